@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Attacks a server of its own in a dozen ways while a paying caller goes on, and says what it noticed.
+"""Attacks a server of its own in a dozen ways while a paying caller continues, and reports the effect on that caller.
 
-Each attack comes from one address (127.0.0.66; calls come from 127.0.0.1) and without a key, but for those that say
-otherwise. Meanwhile one caller makes awards at a fixed rate, and health is asked for at the management port. It must
-hold: health answers within a second, the 99th percentile of calls stays below 250 ms, none fails, and memory is where
-it was before. Ends with 1 when something did not hold.
+Each attack comes from one address (127.0.0.66; calls come from 127.0.0.1) and without a key, unless its description says
+otherwise. In the meantime one caller makes awards at a fixed rate, and health is read at the management port. The test
+requires: health answers within a second, the 99th percentile of calls stays below 250 ms, no call fails, and memory returns
+to its level before the attack. It exits with 1 when a requirement fails.
 """
 
 import argparse
@@ -25,7 +25,7 @@ HEALTH_MS, CALL_MS = 1_000, 250
 
 
 def connect(port, receive=None):
-    """A connection of the attacker's, or None when it is refused."""
+    """Opens a connection of the attacker, or returns None when it is refused."""
     sock = socket.socket()
     try:
         if receive:
@@ -44,7 +44,7 @@ def head(method, path, *lines):
 
 
 def send(sock, data):
-    """Whether all of it was taken."""
+    """Returns whether all bytes were accepted."""
     try:
         sock.sendall(data)
         return True
@@ -53,7 +53,7 @@ def send(sock, data):
 
 
 def status(sock):
-    """The status of what is answered; 0 when there is none."""
+    """Returns the status of the answer; 0 when there is none."""
     try:
         line = sock.recv(64)
         return int(line[9:12]) if line.startswith(b"HTTP/1.") else 0
@@ -62,7 +62,7 @@ def status(sock):
 
 
 def held(wanted, open_one, until, pause=0.0005):
-    """Keeps so many connections open as far as it is let, opens anew what was closed, and counts."""
+    """Keeps up to this many connections open, reopens closed ones, and counts."""
     socks, opened, closed = [], 0, 0
     while time.monotonic() < until:
         if len(socks) < wanted:
@@ -97,7 +97,7 @@ def held(wanted, open_one, until, pause=0.0005):
 
 
 def withheld(port, until, key=None):
-    """Bodies of 1 MiB of which the last byte never comes."""
+    """Bodies of 1 MiB whose last byte never arrives."""
     body = b"a=" + b"x" * ((1 << 20) - 3)
     lines = ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {1 << 20}"]
     if key:
@@ -117,7 +117,7 @@ def silent(port, until, count):
 
 
 def sockets(port, until):
-    """Sockets at /ws that never say who they are."""
+    """Sockets at /ws that never authenticate."""
     upgrade = head("GET", "/ws", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
                    "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==")
 
@@ -133,7 +133,7 @@ def sockets(port, until):
 
 
 def half_heads(port, until):
-    """Heads of which the end never comes."""
+    """Request heads that never end."""
     part = head("GET", "/api/v1/crm/fans")[:-4] + b"\r\nX-Half"
 
     def one():
@@ -146,7 +146,7 @@ def half_heads(port, until):
 
 
 def large_heads(port, until):
-    """Heads of 60 KB of which the end never comes."""
+    """Request heads of 60 KB that never end."""
     part = head("GET", "/api/v1/crm/fans")[:-4] + b"\r\nX-Long: " + b"x" * 60_000
 
     def one():
@@ -159,7 +159,7 @@ def large_heads(port, until):
 
 
 def slow_readers(port, until):
-    """Pages that nobody reads."""
+    """Pages that the client requests and does not read."""
     def one():
         sock = connect(port, receive=4_096)
         if sock:
@@ -170,7 +170,7 @@ def slow_readers(port, until):
 
 
 def asked(port, until, request, pause=0.002):
-    """Asks again and again, each time anew, and counts the answers by status."""
+    """Repeats a request, each time on a new connection, and counts the answers by status."""
     answers = {}
     while time.monotonic() < until:
         sock = connect(port)
@@ -192,20 +192,20 @@ def compressed(port, until):
 
 
 def guesses(port, until, key):
-    """Wrong secrets of a key that is known, and the key alone in between."""
+    """Wrong secrets for a known key, with calls without a secret in between."""
     wrong = head("GET", "/api/v1/manage/keys", f"Api-Key: {key}", "Api-Secret: guessed", "Connection: close")
     return asked(port, until, wrong)
 
 
 def search_bomb(port, until, key, secret):
-    """A search of an account of its own that says the same 2,000 times (what fits into a request line)."""
+    """A search with an account of its own that repeats the same criterion 2,000 times (as many as fit into a request line)."""
     query = "&".join(["fan_not_only_filter=latitude"] * 2_000)
     return asked(port, until, head("GET", "/api/v1/crm/fans?" + query, f"Api-Key: {key}", f"Api-Secret: {secret}",
                                    "Connection: close"))
 
 
 def call_forever(port, headers, rate, point_uid, fan, results, begun, over):
-    """The paying caller: so many awards a second whatever becomes of the last; (when, ms, status) of each."""
+    """The paying caller: sends awards at a fixed rate, whatever the answers; returns (time, ms, status) of each."""
     client, due = Client(port, headers, timeout=10), time.monotonic()
     begun.set()
     while not over.is_set():
@@ -215,13 +215,13 @@ def call_forever(port, headers, rate, point_uid, fan, results, begun, over):
             code = client.post("/api/v1/ent/fan_points", fan_id=fan, point_uid=point_uid, point_count=1)[0]
         except OSError:
             pass
-        # From when it was due: waiting for the one before is waiting, too.
+        # Measured from the due time: waiting for the previous call counts, too.
         results.put((due, (time.monotonic() - due) * 1_000, code))
         due += 1 / rate
 
 
 def ask_forever(port, results, over):
-    """Health, on a new connection each time, as a probe asks."""
+    """Reads health, on a new connection each time, as a probe does."""
     while not over.is_set():
         began = time.monotonic()
         code = 0
@@ -294,7 +294,7 @@ def main():
         for name, attack in attacks.items():
             if options.only and options.only not in name and not name.startswith("nothing"):
                 continue
-            time.sleep(3)  # What the attack before left is put away: each is measured by itself.
+            time.sleep(3)  # Collects the garbage of the previous attack, so that each is measured by itself.
             drained(calls), drained(health)
             outcome = multiprocessing.Queue()
             attacker = multiprocessing.Process(
@@ -317,7 +317,7 @@ def main():
                     failed or unwell or not calling or not asking or percentile(times, 0.99) > CALL_MS
                     or slowest > HEALTH_MS):
                 bad.append(name)
-        time.sleep(12)  # What was held is let go.
+        time.sleep(12)  # The held connections are released.
         text = Client(management(server.port), {}).get("/metrics")[2].decode()
         left = [line for line in text.splitlines()
                 if line.startswith(("encore_connections ", "encore_requests_bytes", "encore_requests_inflight "))]

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Rounds of erasures and kill -9: each connection of an erased fan ends once, and none is left.
+"""Erasures and kill -9, in rounds: each connection of an erased fan ends once, and none is left.
 
     infra/bench/automation_kill.py [--rounds 20] [--command-nodes 1|2] [--connections 50] [--seed N]
 
-With one command node it is `./encore run` on embedded stores, and all of it is killed. With two it is a cluster of two
-nodes of each side on MongoDB (the one that ENCORE_TEST_MONGO names, or the test double), and the command node is killed
-that runs the automation. In each round a fan with so many connections, every second one approved, is erased, and the
-kill comes a moment later. Events are counted: an erasure without connections writes some, each connection one more.
-At the end every projection is rebuilt, and with embedded stores the automation's documents are deleted: neither may
-write an event.
+With one command node it is `./encore run` on embedded stores, and the whole process is killed. With two it is a cluster of
+two nodes of each side on MongoDB (the server in ENCORE_TEST_MONGO, or the test double), and the command node that runs the
+automation is killed. Each round erases a fan with this many connections, every second one approved, and kills a moment
+later. Events are counted: an erasure without connections writes some, and each connection adds one. At the end every
+projection is rebuilt, and with embedded stores the automation's documents are deleted: neither may write an event.
 """
 
 import argparse
@@ -67,7 +66,7 @@ def left(others):
 
 
 def kill():
-    """Kills who runs the automation, and starts it again."""
+    """Kills the process that runs the automation, and starts it again."""
     if options.command_nodes == 1:
         running.kill()
         running.start()
@@ -117,7 +116,7 @@ head = automation.events()
 names = {row["name"] for row in running.demo().must("GET", "/api/v1/manage/projections")}
 for name in names:
     running.operator().must("POST", f"/api/v1/manage/projections/{name}/rebuild")
-head += len(names)  # Each order stands in the journal.
+head += len(names)  # The journal records each order.
 until("every rebuild is filled", lambda: all(
     row["lag"] == 0 for row in running.demo().must("GET", "/api/v1/manage/projections")))
 rebuilt = automation.events() - head

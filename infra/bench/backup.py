@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""A backup under load, the server killed (kill -9) meanwhile, and a restore: nothing acknowledged before it is missing.
+"""A backup under load, kill -9 of the server in the meantime, and a restore: no write acknowledged before it is missing.
 
     infra/bench/backup.py [--rounds 6] [--seconds 4] [--seed N]
 
-Each round, on the data directory that the one before restored: clients award and register beside `./encore backup`, which
-the server's kill -9 meets at a random moment of it (in each third round behind it). Fans are erased before the backup,
-during it and behind it. What the backup holds is restored and started. Every award and fan acknowledged before the backup
-began must be there, and honoured once; whoever was erased, whenever that was, must be gone, also from what the log holds
-of it; and the restored log must be whole. A backup that was cut off must say so and must not be restored.
+Each round works on the data directory that the previous one restored. Clients award and register during `./encore backup`,
+and kill -9 of the server comes at a random moment of it (in every third round after it). Fans are erased before the backup,
+during it and after it. The backup is restored and started. Every award and fan acknowledged before the backup began must
+be there, and count once. Every erased fan must be gone, whenever it was erased, also from the data in the log. The restored
+log must be whole. An interrupted backup must report it and must not be restorable.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def encore(*command):
 
 
 class Load:
-    """Awards and registrations until it is stopped or the server is gone; remembers what was acknowledged."""
+    """Sends awards and registrations until it is stopped or the server is gone, and remembers the acknowledged ones."""
 
     def __init__(self, api, point, name):
         self.awards, self.fans, self.stop, self.failed = {}, {}, threading.Event(), []
@@ -89,7 +89,7 @@ def erase(api, count, part, erased):
 
 
 def delete(api, fans):
-    """Those whose erasure was acknowledged."""
+    """Erases fans and returns those whose erasure was acknowledged."""
     done = []
     for fan in fans:
         try:
@@ -157,7 +157,7 @@ try:
         load.end()
         erasing.join()
         figures["killed during the backup" if running else "killed behind it"] += 1
-        # Started once more, so that fans can be erased that the backup holds.
+        # The server runs once more, so that fans in the backup can be erased.
         server.start()
         gone.update(delete(server.demo(timeout=60), during + behind))
         server.kill() if chance.random() < 0.5 else server.stop()

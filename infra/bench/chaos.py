@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Two of each side on one MongoDB, load through both gateways, and rounds of kill -9 of any one process.
+"""Two nodes of each side on one MongoDB, load through both gateways, and rounds of kill -9 of a random process.
 
     infra/bench/chaos.py [--rounds 20] [--clients 12] [--seed N]
 
-Awards with award_key, with Idempotency-Key and with neither, new fans, connections, and reads with Encore-Min-Position.
-What was not acknowledged is sent again with the same key, through either gateway. At the end: no acknowledged command is
-lost, none is doubled, positions have no gap, the hash chain is whole, every read with a position showed it, and clients
-saw errors for at most five seconds after a kill. ENCORE_TEST_MONGO names a server; without it the test double serves.
+The load is awards with award_key, with Idempotency-Key and with neither, new fans, connections, and reads with
+Encore-Min-Position. An unacknowledged write is sent again with the same key, through either gateway. At the end: no
+acknowledged command is lost, none is doubled, positions have no gap, the hash chain is whole, every read with a position
+contained that write, and clients saw errors for at most five seconds after a kill. ENCORE_TEST_MONGO names a server;
+without it the test double is used.
 """
 
 import argparse
@@ -44,7 +45,7 @@ print(f"{len(cluster.nodes)} processes on {'the test double' if server.process e
 
 
 def revoked_everywhere():
-    """Seconds until the other gateway lets a key in no more that was revoked through the first."""
+    """Returns the seconds until the other gateway refuses a key that was revoked through the first."""
     pair = api.must("POST", "/api/v1/manage/keys", label="chaos", scopes="crm")
     other = Client(cluster.gateways[1], {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"]})
     end = time.monotonic() + 5
@@ -62,15 +63,15 @@ print(f"a revoked key is refused by the other gateway {revocation * 1000:.0f} ms
 
 lock = threading.Lock()
 acknowledged = {}  # key -> (fan, count, fan_point_uid)
-unknown = 0  # awards without any key of which no answer came
+unknown = 0  # awards without any key and without an answer
 pending = collections.deque()
 emails = {}  # email -> fan_id
 connected = {}  # pair -> the last acknowledged state
 wrong = [f"a revoked key was let in for {revocation:.1f} s"] if revocation > 1 else []
-errors = []  # (when, what)
+errors = []  # (time, error)
 numbers = iter(range(10**9))
 done = collections.Counter()
-alive = [True, True]  # what a load balancer would know of the gateways
+alive = [True, True]  # the state of the gateways, as a load balancer knows it
 starts = [0, 0]  # a kept connection does not outlive its gateway
 
 
@@ -88,7 +89,7 @@ class Load:
         self.seen = list(starts)
 
     def call(self, method, path, extra=None, gateway=None, **form):
-        """(status, headers, body); 0 when nothing was answered. Whatever is no 200 is an error that somebody saw."""
+        """Returns (status, headers, body); status 0 without an answer. Every status except 200 counts as a client's error."""
         first = self.chance.randrange(2) if gateway is None else gateway
         i = first if alive[first] else 1 - first
         try:
@@ -142,9 +143,9 @@ class Load:
             self.read(fan, int(headers["Encore-Position"]), fresh)
 
     def read(self, fan, position, fresh):
-        """What was written through one gateway is readable through the other at its position.
+        """Checks that a write through one gateway is readable through the other at its position.
 
-        One that is sent again may have been recorded the first time: its answer's position is the log's end then.
+        A repeated write may have been recorded the first time: then the position in its answer is the log's end.
         """
         status, _, body = self.call("GET", f"/api/v1/manage/fans/{fan}/balances", {"Encore-Min-Position": str(position)})
         if status == 200:

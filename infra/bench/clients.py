@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Clients that openapi-generator makes of /openapi.json, in Java and TypeScript: they compile and make the README's calls.
+"""Generates clients from /openapi.json with openapi-generator, in Java and TypeScript: they compile and make the README's calls.
 
     infra/bench/clients.py [--at http://localhost:8080 --keys data/demo-keys.json] [--keep DIR]
 
-Without --at a server of its own is started. Needs Maven and npm; the generator and all that its clients need go into a
-temporary directory.
+Without --at a server of its own is started. It needs Maven and npm; the generator and everything that its clients need go
+into a temporary directory.
 """
 
 import argparse
@@ -122,7 +122,7 @@ def by_java(at, key, secret):
     source = os.path.join(folder, "src", "main", "java")
     with open(os.path.join(source, "org", "openapitools", "client", "api", "FansApi.java")) as api:
         text = api.read()
-    # A search has as many parameters as the generator's method; the name is told, the others are not.
+    # The generated search method has many parameters; only the name is given.
     head = text.split(" searchFans(", 1)[1].split(")", 1)[0]
     names = [parameter.split()[-1] for parameter in head.split(", ")]
     with open(os.path.join(source, "Calls.java"), "w") as calls:
@@ -134,7 +134,7 @@ def by_java(at, key, secret):
 
 def by_typescript(at, key, secret):
     folder = os.path.join(options.keep, "typescript")
-    # Not typescript-fetch: its Date is sent as a time where a day is asked for.
+    # Not typescript-fetch: it sends its Date as a time where the API expects a day.
     generate("typescript-axios", os.path.join(folder, "client"), "--additional-properties", "useSingleRequestParameter=true")
     with open(os.path.join(folder, "calls.ts"), "w") as calls:
         calls.write(TYPED)

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Command nodes on one MongoDB behind a slow network: several are as fast as one, and survive the loss of the one that decides.
+"""Command nodes on one MongoDB behind a slow network: several are as fast as one, and survive the loss of the deciding one.
 
     infra/bench/command_nodes.py [--nodes 1,2,4] [--clients 256,32] [--delay 0.02] [--rounds 3] [--losses 9]
 
-wrk awards through two gateways, half of the clients at each; the number of command nodes changes from round to round, while
-the one that decides, the gateways and the query node go on, so that no round pays for a compiler that the others did not.
-Every way of a node to MongoDB is a proxy that takes 20 ms each way. All of it shares the machine's cores, whose CPU is
-printed by part: as long as they are not used up, the network is what is measured (take fewer clients otherwise).
+wrk awards through two gateways, with half of the clients at each. The number of command nodes changes from round to round,
+while the deciding node, the gateways and the query node keep running, so that no round pays for compilation that the others
+did not. Every connection of a node to MongoDB goes through a proxy that adds 20 ms in each direction. All processes share
+the machine's cores, and their CPU is printed by part: as long as it is not used up, the network is measured (use fewer
+clients otherwise).
 
-Then the node that decides is lost under load, in turns by kill -9, by a stop of six seconds (SIGSTOP) and by a cut of its way
-to MongoDB: nothing that was acknowledged is lost, nothing doubled, and the others go on within three seconds.
-Needs a server that is reached at its address alone (the test double, or one with directConnection=true).
+Then the deciding node is lost under load: in turns by kill -9, by a stop of six seconds (SIGSTOP) and by a cut of its
+connection to MongoDB. No acknowledged write is lost, none is doubled, and the others continue within three seconds.
+It needs a server that is reached only at its address (the test double, or one with directConnection=true).
 """
 
 import argparse
@@ -50,10 +51,10 @@ data = tempfile.mkdtemp(prefix="encore-command-nodes-")
 
 
 class Slow:
-    """Command nodes, two gateways and a query node, each with a slow way of its own to MongoDB."""
+    """Command nodes, two gateways and a query node, each with a slow connection of its own to MongoDB."""
 
     def __init__(self, nodes):
-        self.server = Mongo(memory="6g")  # Some 7 KB an award, and one that is full of it stops for seconds.
+        self.server = Mongo(memory="6g")  # An award takes some 7 KB, and a process whose heap is full stops for seconds.
         uri = self.server.database("slow")
         self.cluster = Cluster(data, uri, settings={"ENCORE_RATE_LIMIT": "1000000000",
                                                              "ENCORE_JAVA_OPTS": "-Xms64m -Xmx768m"},
@@ -74,20 +75,20 @@ class Slow:
             way.delay = delay
 
     def fan(self, email):
-        """So many processes that start at once may have a gateway wait for a moment."""
+        """Registers a fan. A gateway may refuse for a moment after a start of many processes."""
         answers = []
         until("a fan is registered",
               lambda: answers.append(self.api.post("/api/v1/crm/fans", email=email)) or answers[-1][0] == 200)
         return answers[-1][2]["fan_id"]
 
     def deciding(self):
-        """The command node that the gateways send to, as the first of them last said."""
+        """Returns the command node that the gateways send to, as the first of them last reported."""
         with open(os.path.join(self.cluster.data, "gateway-1.log")) as log:
             name = re.findall(r"Commands go to (\S+) at", log.read())[-1]
         return next(node for node in self.of("command") if node.name == name)
 
     def have(self, nodes):
-        """Stops and starts others than the one that decides, until there are so many; all else stays, and stays warm."""
+        """Stops and starts nodes other than the deciding one until there are this many. All other processes stay, and stay warm."""
         first = self.deciding()
         others = [node for node in self.of("command") if node is not first]
         for number, node in enumerate(others, 2):
@@ -107,7 +108,7 @@ class Slow:
         return [node for node in self.cluster.nodes if node.part == part]
 
     def spent(self):
-        """Seconds of CPU by part so far."""
+        """Returns the seconds of CPU by part so far."""
         took = {part: sum(node.cpu_seconds() for node in self.of(part) if node.process.poll() is None)
                 for part in ("gateway", "command", "query")}
         if self.server.process:
@@ -125,7 +126,7 @@ UNITS = {"us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0}
 
 
 def load(slow, clients, seconds):
-    """Awards answered at each gateway, the longer p99, and what was not a 200."""
+    """Returns the awards answered at each gateway, the higher p99, and the answers other than 200."""
     environment = dict(os.environ, KEY=slow.api.headers["Api-Key"], SECRET=slow.api.headers["Api-Secret"],
                        POINT_UID=slow.point_uid, FANS=",".join(map(str, slow.fans)), AWARD_KEYS="off")
     runs = [subprocess.Popen(
@@ -171,12 +172,12 @@ def rounds(slow):
 
 
 class Awards:
-    """Awards with keys through both gateways, sent again until they are acknowledged."""
+    """Sends awards with keys through both gateways, and repeats each until it is acknowledged."""
 
     def __init__(self, slow):
         self.slow, self.lock, self.stopped = slow, threading.Lock(), threading.Event()
         self.acknowledged, self.pending = {}, collections.deque()
-        self.answers = []  # (gateway, sent, answered), of those with 200
+        self.answers = []  # (gateway, sent, answered) of each answer with 200
         self.wrong, self.statuses, self.next = [], collections.Counter(), 0
         self.thread = threading.Thread(target=all_at_once, args=(options.writers, self.run))
 
@@ -213,7 +214,7 @@ class Awards:
             time.sleep(0.05)
 
     def verify(self):
-        """What is not as it was acknowledged: lost, doubled, and wrong balances."""
+        """Returns the differences from the acknowledged writes: lost, doubled, and wrong balances."""
         api = self.slow.cluster.demo(timeout=60)
         until("all that was not answered is acknowledged", lambda: self.drained(api))
         today = time.strftime("%Y-%m-%d", time.gmtime())
@@ -239,7 +240,7 @@ class Awards:
 
 
 def lose(slow, awards, how):
-    """Seconds until both gateways acknowledge what was sent after the loss, and the longest wait of any award meanwhile."""
+    """Returns the seconds until both gateways acknowledge a write sent after the loss, and the longest wait of any award."""
     node = slow.deciding()
     with awards.lock:
         awards.answers.clear()
@@ -274,7 +275,7 @@ def lose(slow, awards, how):
 def losses(slow):
     slow.have(max(options.nodes))
     awards = Awards(slow)
-    # What is verified begins here.
+    # The verification begins here.
     slow.point_uid = slow.api.must("POST", "/api/v1/crm/points", point_name="lost")["point_uid"]
     awards.thread.start()
     time.sleep(3)

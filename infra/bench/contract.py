@@ -3,8 +3,8 @@
 
     infra/bench/contract.py [--examples 20] [--at http://localhost:8080 --data DIR] [-- more options of schemathesis]
 
-Schemathesis goes into a temporary directory. What OpenAPI cannot say of a call, contract_hooks.py says: rules across the
-parameters of a query, ids that exist, and what is put up with although it is not described.
+Schemathesis goes into a temporary directory. contract_hooks.py adds the rules that OpenAPI cannot express: rules across the
+parameters of a query, ids that exist, and undescribed input that the API accepts.
 """
 
 import argparse
@@ -21,7 +21,7 @@ SCHEMATHESIS = "schemathesis==4.32.5"
 
 REFUSED = ["400", "401", "403", "404", "406", "409", "413", "414", "415", "422", "428", "429", "5xx"]
 
-# Whether a right call is accepted depends on what was before it, which OpenAPI cannot say: 400 names the rule.
+# Whether a valid call is accepted depends on earlier calls, which OpenAPI cannot express: 400 names the rule.
 BY_STATE = {
     "POST /api/v1/crm/fan_connections/requests/{fan_id}": "a request of that fan has to wait for this one's word",
     "POST /api/v1/ent/fans/{fan_id}/member_id": "it is set once",
@@ -61,7 +61,7 @@ try:
     with open(os.path.join(options.data, "demo-keys.json")) as keys:
         pair = json.load(keys)
     api = Client(int(options.at.rsplit(":", 1)[1]), {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"]})
-    # What calls may name.
+    # Things that calls may name.
     known = {
         "fan_id": api.must("POST", "/api/v1/crm/fans", email="one@contract.example")["fan_id"],
         "connected_fan_id": api.must("POST", "/api/v1/crm/fans", email="two@contract.example")["fan_id"],
@@ -78,14 +78,14 @@ try:
     subprocess.run([folder + "/venv/bin/pip", "install", "-q", SCHEMATHESIS], check=True)
     with open(folder + "/schemathesis.toml", "w") as settings:
         settings.write("[generation]\nallow-x00 = false\n")
-        # Too much is refused as such.
+        # A refusal of too much input is expected.
         settings.write(f"[checks.negative_data_rejection]\nexpected-statuses = {REFUSED}\n")
         for operation, why in BY_STATE.items():
             settings.write(f'[[operations]]\n# {why}\ninclude-name = "{operation}"\n'
                            "checks.positive_data_acceptance.enabled = false\n")
     done = subprocess.run(
         [folder + "/venv/bin/schemathesis", "--config-file", folder + "/schemathesis.toml", "run",
-         # All checks, by default; naming them here would overrule what is set for operations.
+         # All checks, by default; naming them here would override the settings of operations.
          options.at + "/openapi.json", "--max-examples", str(options.examples), "--workers", "1",
          "--header", f"Api-Key: {pair['api_key']}", "--header", f"Api-Secret: {pair['api_secret']}",
          "--header", f"Authorization: Bearer {os.environ.get('ENCORE_OPERATOR_TOKEN', OPERATOR)}", *options.more],

@@ -3,12 +3,12 @@
 
     infra/bench/disk_faults.py [--rounds 200] [--seed N] [--keep DIR] [--prepared DIR] [--only N ...]
 
-A server is filled once; it is copied running (as kill -9 leaves it, write-ahead files and all) and stopped, each with an
-older copy of the same kind. Every round damages one file of a copy (a flipped bit, a truncation, two files swapped, a file
-deleted, an older copy of it) and starts Encore over it. A start that is refused must say so in a sentence; one that is not
-must answer every award, balance, fan and used key as it was acknowledged, and a new write must show. Wrong is: up with
-something missing, a start that ends without a sentence, or one that neither ends nor gets ready. The awards that come
-first are many: the index beside the log has files from 65,536 positions on.
+A server is filled once. It is copied while it runs (as kill -9 leaves it, with write-ahead files) and after a stop, each
+with an older copy of the same kind. Every round damages one file of a copy (a flipped bit, a truncation, two swapped files, a
+deleted file, an older copy of it) and starts Encore on it. A refused start must give its reason in a sentence. A start that
+succeeds must answer every award, balance, fan and used key as it was acknowledged, and a new write must show. These are
+failures: a start with missing data, a start that ends without a sentence, and one that neither ends nor becomes ready. The
+first awards are many: the index beside the log has files from 65,536 positions on.
 """
 
 import argparse
@@ -29,15 +29,15 @@ arguments.add_argument("--seed", type=int, default=random.randrange(10**6))
 arguments.add_argument("--fans", type=int, default=25)
 arguments.add_argument("--awards", type=int, default=300)
 arguments.add_argument("--before", type=int, default=66_000, help="awards before all others, so that the index has files")
-arguments.add_argument("--keep", help="where copies of rounds that went wrong are left")
-arguments.add_argument("--prepared", help="where the filled states are left, and taken from when they are there")
-arguments.add_argument("--only", type=int, nargs="*", help="these rounds alone; with the same --prepared and --seed they are the same")
+arguments.add_argument("--keep", help="directory for the copies of failed rounds")
+arguments.add_argument("--prepared", help="directory of the filled states; existing ones are used again")
+arguments.add_argument("--only", type=int, nargs="*", help="only these rounds; the same --prepared and --seed repeat them")
 options = arguments.parse_args()
 
 work = tempfile.mkdtemp(prefix="encore-faults-")
-# What Encore itself says of a start that it refuses, other than a stack trace.
+# The message of a start that Encore refuses, as opposed to a stack trace.
 SENTENCE = re.compile(r"APPLICATION FAILED TO START\n\*+\n\nDescription:\n\n(\S[^\n]*\.)\n")
-# A start is most of a round: the first compiler alone makes it shorter.
+# A start is most of a round: it is shorter with only the first compiler.
 QUICK = {"ENCORE_JAVA_OPTS": "-XX:TieredStopAtLevel=1", "ENCORE_RATE_LIMIT": "1000000000"}
 ONCE = "Idempotency-Key"
 EARLY_FANS = 20
@@ -73,7 +73,7 @@ def fill(server, known, part):
 
 
 def early(known, i):
-    """The form of one of the awards that come first."""
+    """Returns the form of one of the first awards."""
     fan = known["early_fans"][i % EARLY_FANS]
     return dict(point_uid=known["point_uid"], fan_id=fan, point_count=1, award_key=f"early-{i}")
 
@@ -93,7 +93,7 @@ def fill_early(api, known):
 
 
 def prepare(to):
-    """Four states: killed and stopped, each with an older one of its kind."""
+    """Prepares four states: killed and stopped, each with an older copy of its kind."""
     if os.path.exists(os.path.join(to, "known.json")):
         with open(os.path.join(to, "known.json")) as file:
             return json.load(file)
@@ -103,7 +103,7 @@ def prepare(to):
     server.start()
     try:
         fill(server, known, "a")
-        time.sleep(8)  # Views, checkpoints and marks have been written.
+        time.sleep(8)  # Views, checkpoints and tokens have been written.
         server.kill()
         shutil.copytree(data, os.path.join(to, "older-killed"))
         server.start()
@@ -126,7 +126,7 @@ def prepare(to):
 
 
 def files(directory):
-    """All but the lock, the client's own keys, and what SQLite makes anew from the write-ahead file."""
+    """Returns all files except the lock, the client's own keys, and the files that SQLite rebuilds from the write-ahead file."""
     found = []
     for folder, _, names in os.walk(directory):
         for name in names:
@@ -138,11 +138,11 @@ def files(directory):
 
 
 def damage(chance, directory, older):
-    """One fault; answers what it was."""
+    """Makes one fault and returns its description."""
     candidates = files(directory)
     kind = chance.choice(["flip", "flip", "flip", "truncate", "swap", "delete", "older"])
     name = chance.choice(candidates)
-    # Often the log itself and the index beside it, which are few among many files.
+    # Picks the log and the index beside it often, since they are few among many files.
     of = chance.random()
     few = [one for one in candidates if one.startswith("events.db" if of < 0.4 else "index" + os.sep)]
     if of < 0.6 and few:
@@ -176,7 +176,7 @@ def damage(chance, directory, older):
 
 
 def missing(server, keys, known, chance):
-    """What was acknowledged and is not answered so; empty when all is."""
+    """Returns the acknowledged data that is answered differently; empty when nothing is."""
     api = Client(server.port, keys, timeout=60)
     wrong = []
     today, yesterday = (time.strftime("%Y-%m-%d", time.gmtime(time.time() - back)) for back in (0, 86400))
@@ -217,7 +217,7 @@ def missing(server, keys, known, chance):
         must(f"{kind} {key}", status == 200 and body["fan_point_uid"] == uid, status, body)
 
     must_be_there()
-    # Each again: what was honoured once is answered as it was, and nobody is registered twice.
+    # Repeats each call: the answer is the same as before, and no fan is registered twice.
     for kind in ("awards", "once"):
         for key in known[kind]:
             award(kind, key)
@@ -230,7 +230,7 @@ def missing(server, keys, known, chance):
     body = api.must("POST", "/api/v1/crm/points", point_name="faults")
     must("the kind of points", body["point_uid"] == known["point_uid"], body)
     must_be_there()
-    # What is written now is there, and who was erased may come again as another.
+    # A new write shows, and an erased fan's contact can be registered again as a new fan.
     for email in ["new@faults.example", *known["erased"]]:
         status, _, body = api.post("/api/v1/crm/fans", None, email=email)
         fan = body.get("fan_id") if status == 200 else None
@@ -240,7 +240,7 @@ def missing(server, keys, known, chance):
 
 
 def sentence(log):
-    """What a start ended with; None when that was no sentence."""
+    """Returns the last sentence of a start that ended; None when there was none."""
     with open(log, encoding="utf-8", errors="replace") as lines:
         for line in lines:
             said = SENTENCE.search(json.loads(line)["message"]) if line.startswith("{") else None
@@ -250,7 +250,7 @@ def sentence(log):
 
 
 def attempt(number, known, states, outcomes):
-    """One round; answers what was done when it went wrong."""
+    """Runs one round and returns a description of its failure."""
     chance = random.Random(f"{options.seed}-{number}")
     state = chance.choice(["killed", "stopped"])
     data = os.path.join(work, "round")
@@ -277,7 +277,7 @@ def attempt(number, known, states, outcomes):
             wrong = [str(ended)]
         elif not said:
             wrong = ["it ended without a sentence"]
-    except Exception as broken:  # A server that breaks off a connection is wrong as well.
+    except Exception as broken:  # A server that closes a connection without an answer fails as well.
         wrong = [f"{type(broken).__name__}: {broken}"]
         outcome = "served"
     finally:

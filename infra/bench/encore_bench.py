@@ -1,4 +1,4 @@
-"""What the scripts of this folder share: a server of their own on a data directory, and plain HTTP clients of it.
+"""Shared by the scripts of this folder: a server of their own on a data directory, and plain HTTP clients.
 
 Standard library only. Every server listens on loopback, and every load is bounded in count and time.
 """
@@ -20,7 +20,7 @@ import uuid
 
 
 def management(port):
-    """Where the server or gateway at this port shows health and metrics."""
+    """Returns the address of health and metrics of the server or gateway at this port."""
     return port + 1000
 
 
@@ -30,7 +30,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def wrk_command(url, script, *given):
-    """What asks the URL by a script of the folder `wrk`, or as it is without one; wrk is installed when it is missing."""
+    """Returns the command that loads the URL with a script of the folder `wrk`, or without one. It installs wrk when it is missing."""
     if not shutil.which("wrk"):
         subprocess.run(["apt-get", "install", "-y", "-q", "wrk"], check=True, stdout=subprocess.DEVNULL)
     scripted = ["-s", os.path.join(ROOT, "infra/bench/wrk", script)] if script else []
@@ -38,13 +38,13 @@ def wrk_command(url, script, *given):
 
 
 def end(process):
-    """Leaves nothing running behind a script that gave up."""
+    """Stops all processes of a script that gave up."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
 def cpu_seconds(process):
-    """User and system time of a process so far."""
+    """Returns the user and system time of a process so far."""
     with open(f"/proc/{process.pid}/stat") as stat:
         fields = stat.read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -84,7 +84,7 @@ class Server:
                     return time.monotonic() - began
             except OSError:
                 pass
-            # Who fills for minutes is not to spend them on being asked.
+            # A server that fills for minutes must not spend them on these requests.
             time.sleep(max(0.02, (time.monotonic() - began) / 200))
         raise SystemExit("the server was not ready in time")
 
@@ -100,7 +100,7 @@ class Server:
             self.kill()
 
     def cpu_seconds(self):
-        """User and system time of the server so far."""
+        """Returns the user and system time of the server so far."""
         return cpu_seconds(self.process)
 
     def resident_mb(self):
@@ -108,11 +108,11 @@ class Server:
             return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
 
     def operator(self, **options):
-        """A client with the operator's token."""
+        """Returns a client with the operator's token."""
         return Client(self.port, {"Authorization": "Bearer " + OPERATOR}, **options)
 
     def demo(self, **options):
-        """A client with the demo account's keys."""
+        """Returns a client with the demo account's keys."""
         with open(os.path.join(self.data, "demo-keys.json")) as keys:
             pair = json.load(keys)
         return Client(self.port, {"Api-Key": pair["api_key"], "Api-Secret": pair["api_secret"]}, **options)
@@ -157,7 +157,7 @@ class Node:
 
 
 class Mongo:
-    """The server that ENCORE_TEST_MONGO names, or the test double, which keeps all in memory, in a process of its own."""
+    """The server in ENCORE_TEST_MONGO, or the test double, which keeps everything in memory, in a process of its own."""
 
     def __init__(self, memory="1200m"):
         self.process = None
@@ -171,7 +171,7 @@ class Mongo:
         self.uri = self.process.stdout.readline().strip()
 
     def database(self, name):
-        """The address of a database of its own, with that name before what makes it one."""
+        """Returns the address of a database of its own, whose name begins with this and is unique."""
         server, options = (self.uri + "?").split("?", 1)
         return f"{server.rstrip('/')}/{name}{uuid.uuid4().hex[:8]}" + ("?" + options.rstrip("?") if options else "")
 
@@ -185,7 +185,7 @@ class Mongo:
 
 
 class Proxy:
-    """Passes bytes on: at once, later, or not at all."""
+    """Passes on bytes: at once, later, or not at all."""
 
     def __init__(self, target):
         self.target, self.delay, self.cut = target, 0.0, False
@@ -206,10 +206,10 @@ class Proxy:
                 threading.Thread(target=self.pass_on, args=(one, other), daemon=True).start()
 
     def pass_on(self, source, sink):
-        queue = collections.deque()  # (when, bytes)
+        queue = collections.deque()  # (time, bytes)
         try:
             while True:
-                # While it is cut, nothing is read and nothing refused: a network that swallows everything.
+                # While it is cut, nothing is read and nothing is refused, like a network that drops everything.
                 wait = max(0.0, queue[0][0] - time.monotonic()) if queue else 0.2
                 readable = [] if self.cut else select.select([source], [], [], min(wait, 0.2))[0]
                 if self.cut:
@@ -237,7 +237,7 @@ def bench_classes():
 
 
 class Cluster:
-    """So many of each part on one MongoDB, and a port for each gateway."""
+    """A number of nodes of each part on one MongoDB, and a port for each gateway."""
 
     def __init__(self, data, mongo, each=2, port=int(os.environ.get("BENCH_PORT", "18080")), settings=None,
                  through=lambda port: port, counts=None):
@@ -272,7 +272,7 @@ class Cluster:
             time.sleep(0.2)
 
     def ready(self, port, whole=False):
-        """Whether a gateway is ready; `whole`: and sees every node."""
+        """Returns whether a gateway is ready; with `whole` also whether it sees every node."""
         try:
             status, _, body = Client(management(port), {}, timeout=2).get("/health/ready")
         except OSError:
@@ -296,7 +296,7 @@ class Cluster:
 
 
 class Client:
-    """One keep-alive connection; answers (status, headers, body)."""
+    """One keep-alive connection; calls return (status, headers, body)."""
 
     def __init__(self, port, headers, timeout=30):
         self.port, self.headers, self.timeout = port, headers, timeout
@@ -318,7 +318,7 @@ class Client:
         headers = dict(self.headers, **(extra or {}))
         if body is not None:
             headers.setdefault("Content-Type", FORM)
-        # The server closes what is idle, and a command that meets that is not known to be sent.
+        # The server closes idle connections. For a command that meets this it is unknown whether it was sent.
         if time.monotonic() - self.used > 15:
             self.close()
         self.used = time.monotonic()
@@ -347,7 +347,7 @@ class Client:
 
 
 def until(what, condition, within=90):
-    """Seconds until it holds; a server that is not there yet does not hold it."""
+    """Waits for a condition and returns the seconds. A server that does not run yet does not fulfil it."""
     began = time.monotonic()
     while True:
         try:
@@ -361,7 +361,7 @@ def until(what, condition, within=90):
 
 
 class Automation:
-    """An automation as its operator sees it, on a server that may be killed meanwhile."""
+    """An automation, as its operator sees it, on a server that may be killed in the meantime."""
 
     def __init__(self, running, name):
         self.running, self.name = running, name
@@ -373,7 +373,7 @@ class Automation:
         return next(row for row in body if row["name"] == self.name)
 
     def events(self, within=90):
-        """How many there are in the log, once nothing is on its way."""
+        """Returns the number of events in the log after everything in flight has ended."""
         seen = []
 
         def quiet():
@@ -381,7 +381,7 @@ class Automation:
             if row["lag"] or row["outbox"] or row["dead_letters"]:
                 seen.clear()
                 return False
-            # A query node may know of the last event a moment later.
+            # A query node may learn of the last event a moment later.
             seen.append(row["position"])
             return len(seen) > 20 and len(set(seen[-20:])) == 1
         until("the automation is idle", quiet, within)
@@ -389,7 +389,7 @@ class Automation:
 
 
 def all_at_once(count, work):
-    """Runs work(i) on so many threads and waits; the first failure is raised."""
+    """Runs work(i) on a number of threads and waits; raises the first failure."""
     failures = []
 
     def run(i):

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Durable awards through Axon: our log against the stock JDBC engine on PostgreSQL, in one run. [seconds] [rounds]
-# Installs PostgreSQL (Debian) when it is missing, and runs one of its own on loopback for the time of the benchmark.
+# Installs PostgreSQL (Debian) when it is missing, and runs a server of its own on loopback during the benchmark.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 port=${ENGINE_PG_PORT:-54329}
@@ -35,7 +35,7 @@ mkdir "$work/data"
 cd "$here/../.."
 ./encore bench EngineBench "jdbc:postgresql://127.0.0.1:$port/postgres?user=encore" "$work/data" "$@"
 
-# Its backends have ended by now, so the server has their time; what ours took stands in the figures above.
+# Its backends have ended by now, so the server has their time; the figures above include the time of Encore.
 rows=$("$bin/psql" -h 127.0.0.1 -p "$port" -U encore -At postgres -c 'SELECT count(*) FROM domainevententry')
 ticks=$(awk '{print $14 + $15 + $16 + $17}' "/proc/$(head -n 1 "$work/pg/postmaster.pid")/stat")
 echo "PostgreSQL's own CPU: $((ticks * 1000000 / $(getconf CLK_TCK) / rows)) µs for each of $rows awards"

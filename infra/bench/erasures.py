@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Erases fans in parallel beside a rebuild and reads: how long each answer takes, and when no file holds anything of them.
+"""Erases fans in parallel during a rebuild and reads: the time of each answer, and the time until no file has their data.
 
     infra/bench/erasures.py [--erasures 100] [--events 200000] [--fans 20000] [--reads 1000] [--data DIRECTORY]
 
-Every fan that is erased has a name, an address and a contact that occur nowhere else; all files of the data directory are
-searched for them. Fails when an answer takes more than 2 s, or a file is not clean 10 s after the last one. A directory
-that is named keeps the log for a next run.
+Every erased fan has a name, an address and a contact that occur nowhere else. All files of the data directory are searched
+for them. It fails when an answer takes more than 2 s, or a file still has data 10 s after the last answer. A given directory
+keeps the log for a next run.
 """
 
 import argparse
@@ -44,7 +44,7 @@ api = server.demo()
 
 
 def register(i):
-    # First letters differ: a text index keeps words without the letters that they share with the one before.
+    # First letters differ: a text index stores words without the letters that they share with the previous word.
     mark = f"{secrets.token_hex(6)}q{i}z"
     fan = api.twin().must("POST", FANS, email=f"{mark}@erased.example", first_name=f"First{mark}",
                           last_name=f"Last{mark}", city=f"City{mark}")["fan_id"]
@@ -52,10 +52,10 @@ def register(i):
 
 
 def left(marks):
-    """Marks that stand in any file, however they are spelled, and the files; grep looks for all of them at once."""
+    """Returns the marks that any file contains, in any spelling, and the files; grep looks for all of them at once."""
     found = subprocess.run(["grep", "-riFao", "-f", "-", data], input="\n".join(marks), env={"LC_ALL": "C", "PATH": os.environ["PATH"]},
                            capture_output=True, text=True).stdout
-    lines = [line.rsplit(":", 1) for line in found.splitlines()]  # Files come and go: what grep says of that is no matter.
+    lines = [line.rsplit(":", 1) for line in found.splitlines()]  # Files come and go: messages of grep about that do not matter.
     return {mark.lower() for _, mark in lines}, sorted({os.path.relpath(file, data) for file, _ in lines})
 
 
@@ -85,7 +85,7 @@ try:
         try:
             statuses[i] = clients[i].delete(f"{FANS}/{registered[i][1]}")[0]
         except OSError:
-            statuses[i] = 0  # Not answered at all.
+            statuses[i] = 0  # There was no answer.
         took[i] = time.monotonic() - began
 
     all_at_once(len(registered), erase)

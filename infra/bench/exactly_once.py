@@ -3,8 +3,8 @@
 
     infra/bench/exactly_once.py [--clients 64] [--keys 1000] [--times 4]
 
-One record a key, the same fan_point_uid to all, the balance is the sum; the same for awards that carry only an
-Idempotency-Key; and of many registrations that race for one email or phone, one fan comes out.
+Each key gives one record and the same fan_point_uid to all clients, and the balance is the sum. The same is true for awards
+with only an Idempotency-Key. Many concurrent registrations with one email or phone give one fan.
 """
 
 import argparse

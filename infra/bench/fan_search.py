@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Searches of 5 to 8 criteria over a million fans, over HTTP, beside PostgreSQL with the same rows.
+"""Searches of 5 to 8 criteria over a million fans, over HTTP, compared with PostgreSQL with the same rows.
 
     infra/bench/fan_search.py [--data DIR] [--fans 1000000] [--activities 10] [--tickets 2] [--searches 40] [--rounds 25] [--changes 0]
                               [--warm-up 60]
 
-A directory that is named keeps the log for a next run. Each search is a first page of 100; the answer of both must be the
-same fans. Both are asked for each search once before it is timed, and what that took of us is said as well. We are timed just
-behind a start, and when searches have gone on for as long as the warm-up says, as PostgreSQL is warm at once; then searches that
-nobody asked for before are told of by themselves, since it is kept who meets the others. PostgreSQL is installed from the
-distribution when it is missing, has an index for each criterion, is analysed and warm, and answers at a socket. With --changes
-so many fans a second are rated anew meanwhile, which PostgreSQL is not told, in a later run either: name a copy of the
-directory. They are made by wrk, which says how many it came to, for a minute before searches are timed beside them: until then
-the compiler has half of the cores.
+A given directory keeps the log for a next run. Each search reads a first page of 100; both must answer the same fans. Both
+run each search once before it is timed, and that first time of Encore is printed as well. Encore is timed directly after a
+start, and again after searches have run for the warm-up, since PostgreSQL is warm at once. Searches that were not run before
+are printed separately, since Encore caches the matches of a criterion. PostgreSQL is installed from the distribution when it
+is missing, has an index for each criterion, is analysed and warm, and answers at a socket. With --changes, this many fans a
+second get a new rating during the searches. PostgreSQL does not get these changes, in a later run either: use a copy of the
+directory. wrk makes them and prints their number. They run for a minute before searches are timed, since until then the
+compiler uses half of the cores.
 """
 
 import argparse
@@ -83,7 +83,7 @@ def filled(directory):
 
 
 def changes(server):
-    """Changes fans at about the wanted rate until it is ended."""
+    """Changes fans at about the given rate until it is ended."""
     keys = server.demo().headers
     environment = dict(os.environ, KEY=keys["Api-Key"], SECRET=keys["Api-Secret"], FANS=str(options.fans), RATE=str(options.changes))
     return subprocess.Popen(wrk_command(f"http://127.0.0.1:{server.port}", "rating.lua", "-t1", "-c32", "-d1h"),
@@ -97,7 +97,7 @@ def ended(changing):
 
 
 def asked(server, searches):
-    """How long each took, and who was on its page."""
+    """Returns the time of each search, and the fans on its page."""
     headers = server.demo().headers
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
     times, pages = [], []
@@ -116,13 +116,13 @@ def asked(server, searches):
 def ours(server, searches):
     anew, pages = asked(server, searches)
     times = [took for _ in range(options.rounds) for took in asked(server, searches)[0]]
-    # Behind a start, and before it is kept who meets a search.
+    # After a start, and before the matches of a search are cached.
     print(f"  each for the first time: {percentiles(anew)}, at most {max(anew):.1f} ms", flush=True)
     return times, pages
 
 
 def warmed(server, searches):
-    """Asks until the compiler is done, and then for what nobody asked for before."""
+    """Searches until the compiler is done, and then runs searches that were not run before."""
     end = time.monotonic() + options.warm_up
     while time.monotonic() < end:
         asked(server, searches)
@@ -146,7 +146,7 @@ def theirs(peer, searches):
 
 
 def told(name, side, ask, searches):
-    """What a round of all searches says, and how long one took; and its processor time, which a busy machine hardly changes."""
+    """Prints the times of a round of all searches, and their CPU time, which a busy machine hardly changes."""
     used = side.cpu_seconds()
     times, pages = ask(side, searches)
     used = (side.cpu_seconds() - used) * 1e3 / (len(searches) * (options.rounds + 1))

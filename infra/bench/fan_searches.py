@@ -1,9 +1,7 @@
-"""The searches that benchmarks of fans ask: five to eight criteria each, as parameters and as SQL."""
+"""The searches of the benchmarks of fans: five to eight criteria each, as parameters and as SQL."""
 
-import json
 import os
 import random
-import sys
 import time
 import urllib.parse
 
@@ -13,7 +11,7 @@ def listed(values):
 
 
 class FanSearches:
-    """Of the fans that FansLog made in a data directory: the same ones in each run of a day."""
+    """Searches over the fans that FansLog made in a data directory: the same ones in each run of a day."""
 
     def __init__(self, data=None, seed=4):
         self.chance = random.Random(seed)
@@ -30,7 +28,7 @@ class FanSearches:
         return [f"{prefix}{number}" for number in self.chance.sample(range(most), count)]
 
     def path(self, page):
-        """One search, as its first page is asked for over HTTP, and as SQL."""
+        """Returns one search, as the HTTP path of its first page and as SQL."""
         pairs, wanted = self.criteria()
         return ("/api/v1/crm/fans?" + urllib.parse.urlencode(pairs + [("limit", page)]),
                 "SELECT f.* FROM fans f WHERE " + " AND ".join(wanted) + f" ORDER BY f.fan_id LIMIT {page}")
@@ -86,36 +84,3 @@ class FanSearches:
              "(SELECT count(*) >= 2 AND sum(t.seats) <= 8 FROM tickets t WHERE t.fan_id = f.fan_id)"))))
         wanted = chance.sample(all_of_them, chance.randrange(5, 9))
         return [pair for pairs, _ in wanted for pair in pairs], [sql for _, sql in wanted]
-
-    def kept(self):
-        """One search as the criteria that a filter keeps, in JSON."""
-        pairs, _ = self.criteria()
-        said = {}
-        for name, value in pairs:
-            said.setdefault(name, []).append(value)
-        one = {name: values[0] for name, values in said.items()}
-        fan = {"gender": one.get("fan_gender"), "source": one.get("fan_source"), "rating": one.get("fan_rating"),
-               "youngest": one.get("fan_youngest_age"), "oldest": one.get("fan_oldest_age"),
-               "only": [name.upper() for name in said.get("fan_only_filter", [])],
-               "notOnly": [name.upper() for name in said.get("fan_not_only_filter", [])],
-               "provinces": said.get("fan_provinces", []), "metroAreas": said.get("fan_metro_areas", []),
-               "networks": said.get("fan_networks", []), "postalCodes": [],
-               "tags": {"names": said.get("fan_tags", []), "related": False},
-               "active": {"from": one.get("crm_start_active_date"), "to": one.get("crm_end_active_date")}}
-        if "fan_radius_km" in one:
-            fan["radius"] = {"latitude": one["fan_radius_latitude"], "longitude": one["fan_radius_longitude"],
-                             "kilometres": one["fan_radius_km"]}
-        fan["tickets"] = {
-            "artistName": one.get("ticket_artist_name"), "venueName": one.get("ticket_venue_name"),
-            "venueProvinces": said.get("ticket_venue_provinces", []), "days": one.get("ticket_purchased_days"),
-            "event": {}, "bought": {}, "seatPrice": {"min": one.get("ticket_seat_price_min")},
-            "seats": {"max": one.get("ticket_seat_count_max")}, "sales": {"min": one.get("ticket_sales_count_min")},
-            "negative": "ticket_is_negative" in one}
-        return json.dumps(fan)
-
-
-if __name__ == "__main__":
-    # What FanQueriesBench reads: fan_searches.py COUNT > FILE
-    source = FanSearches()
-    for _ in range(int(sys.argv[1])):
-        print(source.kept())

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A full disk (a 64 MB tmpfs for log and views): writes get 503 while reads go on, and resume without repair.
+"""A full disk (a 64 MB tmpfs for log and views): writes get 503 while reads continue, and resume without repair.
 
     infra/bench/full_disk.py        (as root: it mounts and unmounts a tmpfs)
 """

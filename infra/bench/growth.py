@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""All projections over a log of millions of mixed events: filled, started again, asked under load, and a fan erased.
+"""All projections over a log of millions of mixed events: filled, restarted, read under load, and after a fan's erasure.
 
     infra/bench/growth.py [--data DIR] [--filled] [--events 20000000] [--fans 500000] [--rate 2000] [--seconds 60]
 
-A directory that is named keeps the log for a next run, and with --filled its views are kept as well. Filled is from an empty
-directory of views until the server is ready, so what starting takes is in it. The peer is SQLite alone, from C: it copies the
-documents as they are in the end, and builds their indexes; nothing is read from the log, decoded, folded, hashed or written twice.
-The other half of what no filling is cheaper than is told beside it: to read and decode the log for a projection that writes nothing.
-Under load are so many awards and as many balance reads a second, open loop, each over 64 connections.
+A given directory keeps the log for a next run, and with --filled its views as well. Filling starts with an empty directory
+of views and ends when the server is ready, so it includes the start. The comparison is SQLite alone, from C: it copies the
+final documents and builds their indexes, without reading the log, decoding, folding, hashing or writing twice. The other
+lower bound of filling is printed beside it: to read and decode the log for a projection that writes nothing. The load is
+--rate awards and as many balance reads a second, open loop, each over 64 connections.
 """
 
 import argparse
@@ -41,7 +41,7 @@ server = Server(data, settings={"ENCORE_RATE_LIMIT": "1000000000"})
 
 
 class Resident:
-    """The most that the server was seen to hold, once a second."""
+    """The highest resident memory of the server, sampled once a second."""
 
     def __init__(self):
         self.most, self.ended = 0, threading.Event()
@@ -68,13 +68,13 @@ def started(how):
 
 
 def cpu_of(whom):
-    """The CPU that this process, or what it has waited for, has taken."""
+    """Returns the CPU of this process, or of the processes that it has waited for."""
     used = resource.getrusage(whom)
     return used.ru_utime + used.ru_stime
 
 
 def alone(views):
-    """Has SQLite copy the documents of all views into files of the same layout; answers the CPU that it takes."""
+    """Lets SQLite copy the documents of all views into files of the same layout, and returns its CPU."""
     before = cpu_of(resource.RUSAGE_SELF)
     for file in glob.glob(os.path.join(views, "*.db")):
         with tempfile.TemporaryDirectory(dir=data) as directory:
@@ -127,7 +127,7 @@ try:
         subprocess.run([ENCORE, "bench", "MixedLog", data, str(options.events), str(options.fans)], check=True)
         open(os.path.join(data, "mixed"), "w").close()
     if options.filled:
-        # Images are of the build that stopped last.
+        # Images belong to the build that stopped last.
         server.start(ready_within=FILLED_WITHIN)
         server.stop()
     else:

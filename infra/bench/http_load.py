@@ -3,11 +3,11 @@
 
     infra/bench/http_load.py [--seconds 20] [--slice 4] [--connections 64] [--runs 3] [--beside CHECKOUT]
 
-wrk shares the machine's cores with the server; the CPU of both sides is printed. The peer is the health probe of the
-same kind of server: Spring WebFlux answering a constant (infra/bench NoopGateway). It is asked for nothing but /, and then
-what the server is asked, headers, bodies and all: the first says what a call may cost, the second what answering it adds.
-All run all the time, and loads take turns of some seconds: a machine's slow minute is then everybody's. With --beside the
-server of another checkout, such as a worktree of an older commit, takes its turns with them.
+wrk shares the machine's cores with the server, and the CPU of both is printed. The comparison is a server of the same kind:
+Spring WebFlux that answers a constant (infra/bench NoopGateway). It gets requests for / only, and then the requests of the
+real server, with headers and bodies: the first shows the least cost of a call, the second the cost that answering it adds.
+All servers run all the time, and loads take turns of some seconds, so that a slow minute of the machine affects all. With
+--beside the server of another checkout, such as a worktree of an older commit, takes its turns with them.
 """
 
 import argparse
@@ -33,7 +33,7 @@ options = arguments.parse_args()
 
 
 class Load:
-    """One kind of request to one server, put in slices: its rate is of all of them, p50 the slices' median, p99 the worst."""
+    """One kind of request to one server, sent in slices: its rate covers all of them, p50 is the slices' median, p99 the worst."""
 
     def __init__(self, name, server, script, environment):
         self.name, self.server, self.script, self.environment = name, server, script, environment
@@ -80,7 +80,7 @@ def start_noop():
 
 
 class Measured:
-    """A server with fans to award, and what it is asked."""
+    """A server with fans to award, and the requests to it."""
 
     def __init__(self, name, server):
         self.name, self.server = name, server
@@ -91,7 +91,7 @@ class Measured:
                 for i in range(options.fans)]
         self.asked = {"KEY": api.headers["Api-Key"], "SECRET": api.headers["Api-Secret"], "POINT_UID": point_uid,
                       "FANS": ",".join(fans), "AWARD_KEYS": "off"}
-        # The compiler shares the cores: it takes a minute until it is done, and what is measured before is the compiler.
+        # The compiler shares the cores and needs a minute. A measurement before that measures the compiler.
         Load(f"warm-up, awards{name}", server, "award.lua", self.asked).run(60).tell()
         Load(f"warm-up, balances{name}", server, "balance.lua", self.asked).run(20).tell()
         self.awards = Load(f"durable awards{name}", server, "award.lua", self.asked)

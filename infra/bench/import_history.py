@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The whole purchase history through the importer, twice: the sum, the board, and nothing changed by the second run.
+"""The whole purchase history through the importer, twice: the sum, the board, and no change by the second run.
 
     infra/bench/import_history.py FILE        (FILE: cdnow.txt.gz)
 """
@@ -48,7 +48,7 @@ def updates():
 
 
 def purchases():
-    """How many there are, and what they cost in all."""
+    """Returns the number of purchases and their total price."""
     count, gross, key = 0, decimal.Decimal(0), None
     while True:
         page = api.must("GET", "/api/v1/crm/purchases", network="cdnow", start_date="1990-01-01", end_date="2030-01-01",

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Rounds of load and kill -9: no acknowledged award is lost, none is doubled, retries are honoured once.
+"""Load and kill -9, in rounds: no acknowledged award is lost, none is doubled, and a retry counts once.
 
     infra/bench/kill.py [--rounds 20] [--clients 24] [--data DIR]
 
-Half of the awards carry an award_key, half only an Idempotency-Key. What was not acknowledged when the server died is
-sent again with the same key after the restart. At the end the fan point lists and the balances are compared with what
-was acknowledged. Give --data a grown data directory to measure restarts on it.
+Half of the awards carry an award_key, half only an Idempotency-Key. An award that was unacknowledged when the server died
+is sent again with the same key after the restart. At the end the fan point lists and the balances are compared with the
+acknowledged awards. Use --data with a grown data directory to measure restarts on it.
 """
 
 import argparse
@@ -35,7 +35,7 @@ point_uid = api.must("POST", "/api/v1/crm/points", point_name="kill " + stamp)["
 fans = [api.must("POST", "/api/v1/crm/fans", email=f"{stamp}-{i}@kill.example")["fan_id"] for i in range(options.fans)]
 
 acknowledged = {}  # key -> (fan, count, fan_point_uid)
-pending = collections.deque()  # what is to be sent (again): (key, fan, count, by award key)
+pending = collections.deque()  # awards to send (again): (key, fan, count, by award key)
 lock = threading.Lock()
 doubled = []
 numbers = iter(range(10**9))

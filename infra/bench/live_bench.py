@@ -1,4 +1,4 @@
-"""What the benchmarks of /ws share: a server with fans, and LiveClients with the CPU of both sides while it measures."""
+"""Shared by the benchmarks of /ws: a server with fans, and LiveClients with the CPU of both sides during the measurement."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ from encore_bench import ROOT, Server
 
 
 def a_server(fans):
-    """A server, a client of it, the uid of a point type, and fans."""
+    """Returns a server, a client of it, the uid of a point type, and fans."""
     server = Server(tempfile.mkdtemp(prefix="encore-live-"), settings={
         "ENCORE_RATE_LIMIT": "1000000000",
         # All followers come from one address here.
@@ -31,7 +31,7 @@ def clients(server, api, mode, *more):
 
 
 def cpu_of(pid):
-    """User and system time of a process and its children so far."""
+    """Returns the user and system time of a process and its children so far."""
     children = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True).stdout.split()
     with open(f"/proc/{pid}/stat") as stat:
         fields = stat.read().rsplit(")", 1)[1].split()

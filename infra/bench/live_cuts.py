@@ -3,8 +3,8 @@
 
     infra/bench/live_cuts.py [--followers 500] [--rate 40] [--seconds 40]
 
-Each follower comes back with the position of the last event that it saw. At the end one that was never cut off reads
-the same stretch, and each of the others must have seen exactly that, in that order.
+Each follower reconnects with the position of the last event that it saw. At the end a follower that was never cut off
+reads the same range, and each of the others must have seen exactly the same events in the same order.
 """
 
 import argparse

@@ -3,7 +3,7 @@
 
     infra/bench/live_fanout.py [--rate 100] [--followers 2000] [--seconds 30]
 
-Wanted: under one core of the server, at most ten frames a second for each, and nobody misses the last change.
+Required: less than one core of the server, at most ten frames a second for each follower, and the last change reaches all.
 """
 
 import argparse

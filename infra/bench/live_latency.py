@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""From an award to those who follow all events over /ws, at a steady thousand durable awards a second.
+"""The latency from an award to the followers of all events over /ws, at a steady thousand durable awards a second.
 
     infra/bench/live_latency.py [--rate 1000] [--followers 10] [--seconds 30]
 
-Wanted: p50 below 10 ms, p99 below 50 ms. The clients share the machine's cores with the server.
+Required: p50 below 10 ms, p99 below 50 ms. The clients share the machine's cores with the server.
 """
 
 import argparse

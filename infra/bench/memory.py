@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Resident memory idle, and holding a million events and 100,000 fans; how long a restart then takes.
+"""Resident memory of an idle server, and with a million events and 100,000 fans; then the time of a restart.
 
     infra/bench/memory.py [--fans 100000] [--events 1000000] [--keep DIR]
 
-With --keep the grown data directory stays there, for kill.py --data.
+--keep leaves the grown data directory in DIR, for kill.py --data.
 """
 
 import argparse

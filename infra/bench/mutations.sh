@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Thousands of random mutations of a log, each judged by `encore verify` and by the verifier in Python that was written
-# from docs/log-format.md alone: mutations.sh [how many] [seed]
+# Mutates a log at random, thousands of times, and compares `encore verify` with verify_log.py: mutations.sh [how many] [seed]
+# The two verifiers share the table claims.tsv and no code.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-./encore verify --help >/dev/null # Builds it, so that it says nothing of that later.
+./encore verify --help >/dev/null # Builds the client now: a message of the build would be read as a verdict later.
 mvn -q -B -ntp -o test -pl infra/event-store -am -Dtest=LogVerifierTest -Dsurefire.failIfNoSpecifiedTests=false \
     -Dencore.mutations="${1:-10000}" -Dencore.mutations.seed="${2:-$RANDOM$RANDOM}" -Dencore.mutations.client="$PWD/encore"
-echo "Both verifiers agreed on ${1:-10000} mutations, and found all that must be found."
+echo "Both verifiers agreed on ${1:-10000} mutations and found every one that must be found."

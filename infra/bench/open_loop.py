@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Four times capacity, open loop: the heap stays flat, accepted awards stay quick, the rest gets 503 at once.
+"""Four times capacity, open loop: the heap stays flat, accepted awards stay fast, and the rest gets 503 at once.
 
     infra/bench/open_loop.py [--times 4] [--seconds 30] [--connections N] [--half]
 
-Capacity is measured first with wrk. With --half the load is half of capacity instead, over the 64
-connections that capacity was measured with and not over 4,000: the p99 of a write then.
+Capacity is measured first with wrk. With --half the load is half of capacity instead, over the 64 connections of that
+measurement and not over 4,000, and shows the p99 of a write.
 """
 
 import argparse
@@ -46,7 +46,7 @@ done = threading.Event()
 
 
 def watch():
-    """Asks the server itself, no oftener than a collector of metrics does: a JVM of jcmd would take a tenth of the machine."""
+    """Reads the heap from the server itself, as rarely as a collector of metrics does: the JVM of jcmd would take a tenth of the machine."""
     client = Client(management(server.port), {})
     while not done.wait(10):
         text = client.get("/metrics")[2].decode()

@@ -1,4 +1,4 @@
-"""The PostgreSQL that benchmarks are compared with."""
+"""The PostgreSQL server that benchmarks compare with."""
 
 import glob
 import os
@@ -9,7 +9,7 @@ import tempfile
 
 
 class Postgres:
-    """A server of its own, with room for everything in its memory."""
+    """A server of its own, with memory for all its data."""
 
     def __init__(self):
         if not glob.glob("/usr/lib/postgresql/*/bin/initdb"):
@@ -33,7 +33,7 @@ class Postgres:
                         input=text)
 
     def cpu_seconds(self):
-        """User and system time so far of everything that ran here and is over, and of what runs now."""
+        """Returns the user and system time of all its processes, ended and running."""
         with open(os.path.join(self.directory, "data", "postmaster.pid")) as first:
             mother = first.readline().strip()
         with open(f"/proc/{mother}/stat") as stat:

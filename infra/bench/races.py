@@ -3,10 +3,10 @@
 
     infra/bench/races.py [--scans 1000] [--clients 64] [--calls 600] [PART...]
 
-PART: scans, same, pages; all unless said. `scans`: so many scans beside the registrations of half of them and the tickets
-of the others, in any order: each is of its fan, once. `same`: so many clients at once on one new tag, one ticket_key and one
-email in bulk calls: one tag, one ticket, one fan. `pages`: readers go on by their keys while four writers write purchases,
-tickets and scans: nothing is missed or repeated. Whoever is told 409 or 503 tries again, as clients do.
+PART: scans, same, pages; all by default. `scans`: --scans scans beside the registrations of half of them and the tickets
+of the others, in any order: each belongs to its fan, once. `same`: --clients clients at once on one new tag, one ticket_key
+and one email in bulk calls: one tag, one ticket, one fan. `pages`: readers continue by their keys while four writers write
+purchases, tickets and scans: no row is missed or repeated. A client that gets 409 or 503 tries again, as clients do.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def insist(client, path, body):
             raise SystemExit(f"{path}: {status} {answer}")
         next(again)
         time.sleep(random.uniform(0.01, 0.1))
-    raise SystemExit(f"{path}: told to try again 200 times")
+    raise SystemExit(f"{path}: answered 409 or 503 200 times")
 
 
 def ticket(key, email):
@@ -57,7 +57,7 @@ def scan(source, **code):
 
 
 def pages(client, path, key, **query):
-    """All rows, page by page; and the key to go on by."""
+    """Reads all rows page by page, and returns them and the key to continue with."""
     rows, after = [], query.pop("after", None)
     while True:
         page = client.must("GET", CRM + path, **query, **({key: after} if after else {}))
@@ -147,7 +147,7 @@ def same(server):
 
 
 def written(server, path, body_of, read):
-    """Reads on while four write; the reader's rows, each once."""
+    """Reads while four writers write, and returns the reader's rows, each once."""
     numbers, lock, over = iter(range(options.calls)), threading.Lock(), threading.Event()
 
     def write(_):
@@ -233,7 +233,7 @@ served.start(ready_within=300)
 try:
     parts = options.parts or ["scans", "same", "pages"]
     outcomes = [dict(scans=scans, same=same, pages=reading)[part](served) for part in parts]
-    print(f"told to try again {next(again)} times", flush=True)
+    print(f"answered 409 or 503 {next(again)} times", flush=True)
 finally:
     served.stop()
 shutil.rmtree(directory)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Rebuilds each projection of a million mixed events while balances are read: how long, and what readers notice.
+"""Rebuilds each projection of a million mixed events during balance reads: the time, and the effect on readers.
 
     infra/bench/rebuild.py [--events 1000000] [--fans 20000] [--reads 1000] [--data DIRECTORY] [NAME...]
 
-A directory that is named keeps the log for a next run. Each rebuilt version is compared with the one that serves.
+A given directory keeps the log for a next run. Each rebuilt version is compared with the serving one.
 """
 
 import argparse

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A slow and a broken network between gateways and sides, and between sides and MongoDB: a proxy in between.
+"""A slow and a broken network between gateways and sides, and between sides and MongoDB, by a proxy in between.
 
     infra/bench/slow_network.py [--clients 8] [--delay 0.05]
 
-Every connection goes through a proxy that first passes all on, then adds 50 ms each way, then cuts everything for three
-seconds, then lets go again: first between gateways and sides, then between sides and MongoDB. Nothing that was
-acknowledged is lost, nothing doubled, and all goes on without a restart.
+Every connection goes through a proxy. It first passes everything on, then adds 50 ms in each direction, then cuts everything
+for three seconds, then passes everything on again: first between gateways and sides, then between sides and MongoDB. No
+acknowledged write is lost, none is doubled, and all processes continue without a restart.
 """
 
 import argparse
@@ -96,7 +96,7 @@ def phase(name, seconds):
 
 
 def recovers(name):
-    """Until 20 awards in a row are answered with 200."""
+    """Waits until 20 awards in a row are answered with 200."""
     began = time.monotonic()
     with lock:
         statuses.clear()

@@ -3,9 +3,9 @@
 
     infra/bench/sync_order.py [--awards 2000] [--clients 24]
 
-One award alone: its bytes are written to the log's write-ahead file, the file is synced, then the answer leaves. Under
-load: at no moment have more awards been answered than had arrived before the last finished sync began. A second server
-with the log's syncs switched off must fail the same check, else the check shows nothing.
+For one award: its bytes are written to the log's write-ahead file, the file is synced, then the answer leaves. Under load:
+at no moment have more awards been answered than had arrived before the last finished sync began. A second server with the
+log's syncs switched off must fail the same check, otherwise the check proves nothing.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def trace(server, path, work):
 
 
 def events(path):
-    """(time, what) in order, what being arrived, written, sync-begins, sync-ends or answered; with a count."""
+    """Returns (time, kind) in order, with a count; the kind is arrived, written, sync-begins, sync-ends or answered."""
     unfinished = {}
     with open(path, errors="replace") as lines:
         for line in lines:
@@ -103,7 +103,7 @@ def run(synchronous):
     server.start()
     api = server.demo()
     point_uid = api.must("POST", "/api/v1/crm/points", point_name="sync")["point_uid"]
-    # A fan for each client: awards of one ledger wait for each other, and no sync would serve two.
+    # Each client has its own fan: awards of one ledger wait for each other, and no sync would serve two.
     fans = [api.must("POST", "/api/v1/crm/fans", email=f"{i}@sync.example")["fan_id"] for i in range(options.clients)]
     award = dict(point_uid=point_uid, fan_id=fans[0], point_count=1)
     api.must("POST", "/api/v1/ent/fan_points", **award)

@@ -1,9 +1,15 @@
 #!/usr/bin/env python3
-"""Verifies event logs from docs/log-format.md alone: verify_log.py [--head POSITION:HASH] [--signed-heads FILE] [--public-key HEX] FILE..."""
+"""Verifies event logs by docs/log-format.md: verify_log.py [--head POSITION:HASH] [--signed-heads FILE] [--public-key HEX] [--table claims.tsv] FILE...
+
+It needs Python 3 and the file claims.tsv, and no code of Encore. It looks for claims.tsv beside itself, and then where
+Encore's sources have it.
+"""
 
 import argparse
 import hashlib
 import json
+import os
+import re
 import sqlite3
 import struct
 import sys
@@ -11,9 +17,11 @@ import time
 import zlib
 
 SEVEN_DAYS = 7 * 86_400_000
-# Events that used a key: its space, where the event has it, and the fingerprint.
-ONCE = {"points_awarded": ("award", "awardKey", "count"), "fan_wager_paid": ("payout", "fanWagerUid", "pointCount")}
-# Tables with sums, what these are of, and where the position stands there.
+# The file of the rules, beside this script or in Encore's sources.
+TABLES = ["claims.tsv", "../event-store/src/main/resources/encore/claims.tsv"]
+VALUES = ("text", "name", "network_key", "dotted", "ticket_event", "identifier", "first_entry", "codes")
+ACTIONS = ("put", "replace", "clear")
+# The tables whose rows have sums: their columns in the order of the sum, and which of them is the position.
 SUMMED = [
     ("requests", "position, id, fingerprint, answer", 0),
     ("once_keys", "key, position, fingerprint, answer", 1),
@@ -111,8 +119,56 @@ class Ed25519:
         return s < cls.L and all((left[i] * right[2] - right[i] * left[2]) % cls.P == 0 for i in (0, 1))
 
 
+def at(value, pointer):
+    """The value at a JSON pointer; None when there is none."""
+    for name in pointer.split("/")[1:]:
+        value = value.get(name.replace("~1", "/").replace("~0", "~")) if isinstance(value, dict) else None
+    return value
+
+
+def is_given(value):
+    """Whether an event has a value that can be claimed: a text or a number."""
+    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
+
+
+def plain(value):
+    """A text as it is, a number in decimal."""
+    return str(value) if is_given(value) else ""
+
+
+class Table:
+    """The rules of claims.tsv: the claims and the once-key of each event, and the events that end a subject."""
+
+    def __init__(self, path):
+        self.claims, self.once_keys, self.endings = {}, {}, set()
+        with open(path, encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                if line.strip() and not line.startswith("#"):
+                    try:
+                        self.add(*line.rstrip("\n").split("\t"))
+                    except (TypeError, ValueError) as wrong:
+                        raise SystemExit(f"{path}, line {number} cannot be understood: {wrong}")
+
+    def add(self, row, event, *columns):
+        if row == "claim":
+            # Only the keys of the installation would tell a claim's space and account.
+            _space, _account, slot, paths, value, action = columns
+            if action not in ACTIONS or value not in VALUES and (value, action) != ("-", "clear"):
+                raise ValueError(f"unknown value or action: {value} {action}")
+            rule = (slot, [] if paths == "-" else paths.split(","), value, action)
+            self.claims.setdefault(event, []).append(rule)
+        elif row == "once_key":
+            space, key, fingerprint, answer = columns
+            self.once_keys[event] = (space, key, fingerprint, answer)
+        elif row == "subject":
+            _kind, _command, _components = columns
+            self.endings.add(event)
+        else:
+            raise ValueError(f"unknown row: {row}")
+
+
 def signed_heads(path, public):
-    """What an auditor kept: an array of heads, or one after the other; each must be signed, all by one."""
+    """Reads heads that an auditor kept, as an array or one after the other. All must be signed by the same key."""
     with open(path, encoding="utf-8") as file:
         rest = file.read().strip()
     found = []
@@ -132,119 +188,110 @@ def signed_heads(path, public):
     return [(head["position"], bytes.fromhex(head["hash"])) for head in found]
 
 
-def codes(details, names):
-    """What a registration or ticket says that is scanned at doors."""
-    said = details or {}
-    return [(one, said.get("network") or "", said[name]) for one, name in names.items() if isinstance(said.get(name), str)]
-
-
 class Held:
-    """How many claims each stream holds by its events; which ones, only the keys would tell."""
+    """Folds how many claims each stream holds by its events. Which claims these are, only the keys would tell."""
 
-    def __init__(self):
-        self.held, self.erased, self.changed, self.entered = {}, set(), {}, set()
-        self.said, self.codes = {}, {}
+    def __init__(self, table):
+        self.table = table
+        self.held, self.ended, self.changed, self.entered = {}, {}, {}, set()
+        self.named, self.codes = {}, {}
 
     def fold(self, position, stream, kind, payload, personal):
         encrypted = personal.get("fields") or [] if isinstance(personal, dict) else []
-        before = self.held.get(stream, ())
-        if kind in ("fan_registered", "fan_profile_changed"):
-            part = "profile" if kind == "fan_registered" else "changes"
-            given = payload.get(part) or {}
-            said = [contact for contact in ("email", "phone") if isinstance(given.get(contact), str)]
-            cleared = payload.get("cleared") or ()
-            if not said and not cleared:
-                return
-            after = set(before)
-            for contact in said:
-                value = given[contact]
-                empty = len(value) == 40 if f"/{part}/{contact}" in encrypted else not value
-                after = after - {contact} if empty else after | {contact}
-            after -= set(cleared)
-        elif kind in ("fan_erased", "identifiers_forgotten"):
-            after = ()
-            if kind == "fan_erased":
-                self.erased.add(stream.partition(".")[2])
-        elif kind == "identifier_added":
-            network, value = payload.get("network", ""), payload.get("value", "")
-            after = list(before)
-            if "/value" in encrypted or (network, value) not in after:
-                after.append((network, None if "/value" in encrypted else value))
-        elif kind == "identifier_removed":
-            network, value = payload.get("network", ""), payload.get("value", "")
-            after = list(before)
-            for one in ((network, None if "/value" in encrypted else value), (network, None)):
-                if one in after:
-                    after.remove(one)
-                    break
-        elif kind in (
-            "point_type_created",
-            "campaign_created",
-            "pass_issued",
-            "address_monitored",
-            "ticket_event_made",
-            "ticket_event_changed",
-            "purchase_recorded",
-            "tag_made",
-            "search_filter_added",
-            "search_filter_changed",
-            "snapshot_sealed",
-            "snapshot_renamed",
-        ):
-            after = ("name",)
-        elif kind == "campaign_changed":
-            if not isinstance((payload.get("changes") or {}).get("name"), str):
-                return
-            after = ("name",)
-        elif kind in ("idol_added", "idol_changed"):
-            after = ("name", "music") if isinstance((payload.get("profile") or {}).get("musicUid"), str) else ("name",)
-        elif kind in ("idol_removed", "campaign_deleted", "pass_revoked", "address_forgotten", "ticket_event_removed", "search_filter_removed", "snapshot_removed"):
-            after = ()
-        elif kind == "scan_recorded":
-            after = ("source",) if isinstance((payload.get("details") or {}).get("sourceKey"), str) else ()
-        elif kind in ("registration_recorded", "registration_changed"):
-            names = {"registration_key": "registrationKey", "lookup_id": "lookupId", "barcode": "barcode"}
-            after = self.fold_codes(stream, codes(payload.get("details"), names), set(before) | {"key"})
-        elif kind in ("ticket_recorded", "ticket_changed", "ticket_completed"):
-            names = {"ticket_key": "ticketKey", "lookup_id": "lookupId", "barcode": "barcode"}
-            after = self.fold_codes(stream, codes(payload["state"].get("details"), names), set(before) | {"key"})
-        elif kind == "code_opened":
-            after = self.fold_codes(stream, [(c.get("kind"), c.get("network"), c.get("key")) for c in payload["codes"]], set())
-        elif kind == "activity_recorded":
-            entry = (payload.get("fan"), payload.get("pageTabId"))
-            if entry[1] is None or entry in self.entered:
-                return
-            self.entered.add(entry)
-            after = ("first entry",)
-        else:
-            return
-        self.held[stream], self.changed[stream] = tuple(after), position
+        rules = self.table.claims.get(kind, ())
+        if rules:
+            slots = list(self.held.get(stream, ()))
+            says = [self.apply(rule, slots, stream, payload, encrypted) for rule in rules]
+            if any(says):
+                self.held[stream], self.changed[stream] = tuple(slots), position
+        if kind in self.table.endings:
+            self.ended[stream.partition(".")[2]] = stream
 
-    def fold_codes(self, stream, said, held):
-        """Who says a code that it did not say before has it from then on."""
-        account, before = stream.split(".")[1], self.said.get(stream, [])
-        for code in said:
+    def apply(self, rule, slots, stream, payload, encrypted):
+        """Changes the slots of the stream by one row, and returns whether the event says something about that row."""
+        slot, paths, value, action = rule
+        if value == "-":
+            return self.clear(slot, paths, slots, payload)
+        if value == "codes":
+            return self.replace_codes(paths, slots, stream, payload)
+        if value == "identifier":
+            return self.change_identifier(paths, action, slots, payload, encrypted)
+        if value == "first_entry":
+            entry = (at(payload, paths[0]), at(payload, paths[1]))
+            if not entry[0] or entry in self.entered:
+                return False
+            self.entered.add(entry)
+        elif value != "ticket_event":
+            given = at(payload, paths[-1])
+            if not is_given(given):
+                return action == "replace" and self.clear(slot, (), slots, payload)
+            # An encrypted empty text has 40 characters.
+            if value == "text" and (len(given) == 40 if paths[-1] in encrypted else given == ""):
+                return self.clear(slot, (), slots, payload)
+        if slot not in slots:
+            slots.append(slot)
+        return True
+
+    @staticmethod
+    def clear(slot, paths, slots, payload):
+        cleared = (at(payload, paths[0]) or []) if paths else list(slots) if slot == "*" else [slot]
+        slots[:] = [one for one in slots if one not in cleared]
+        return not paths or bool(cleared)
+
+    @staticmethod
+    def change_identifier(paths, action, slots, payload, encrypted):
+        """An encrypted identifier that was removed may be any of its network: the number that is left is right."""
+        network, value = at(payload, paths[0]) or "", at(payload, paths[1]) or ""
+        hidden, known = (network, None), (network, None if paths[1] in encrypted else value)
+        if action == "put":
+            if known == hidden or known not in slots:
+                slots.append(known)
+        else:
+            for one in (known, hidden):
+                if one in slots:
+                    slots.remove(one)
+                    break
+        return True
+
+    def replace_codes(self, paths, slots, stream, payload):
+        """A stream takes a code from another one when it names the code and did not name it before."""
+        if len(paths) == 1:
+            listed = at(payload, paths[0]) or []
+            codes = [(code.get("kind"), code.get("network") or "", code.get("key")) for code in listed]
+        else:
+            network, keys = at(payload, paths[0]) or "", [(path, at(payload, path)) for path in paths[1:]]
+            # The kind of a code is the last name of its path, in snake_case.
+            codes = [
+                (re.sub("([a-z])([A-Z])", r"\1_\2", path.rpartition("/")[2]).lower(), network, key)
+                for path, key in keys
+                if isinstance(key, str)
+            ]
+        account, before = stream.split(".")[1], self.named.get(stream, [])
+        for code in codes:
             if code not in before:
                 other = self.codes.get((account, code))
                 if other is not None and other != stream:
                     self.held[other] = tuple(one for one in self.held.get(other, ()) if one != code)
                 self.codes[account, code] = stream
-                held.add(code)
+                if code not in slots:
+                    slots.append(code)
         for code in before:
-            if code not in said and self.codes.get((account, code)) == stream:
+            if code not in codes and self.codes.get((account, code)) == stream:
                 del self.codes[account, code]
-                held.discard(code)
-        self.said[stream] = said
-        return held
+                if code in slots:
+                    slots.remove(code)
+        self.named[stream] = codes
+        return True
 
 
 class Log:
-    def __init__(self, path):
+    def __init__(self, path, table):
         self.db = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
         self.db.text_factory = bytes
-        # All that is read is of one moment, also while Encore writes.
+        # One transaction reads the log as it was at one moment, also while Encore writes.
         self.db.execute("BEGIN")
-        self.problems, self.unmatched, self.used, self.held = [], [], {}, Held()
+        self.table = table
+        self.problems, self.unmatched, self.used, self.held = [], [], {}, Held(table)
 
     def commits(self):
         return self.db.execute("SELECT first, count, at, format, id, head FROM commits ORDER BY first")
@@ -255,18 +302,18 @@ class Log:
         )
 
     def elsewhere(self, event):
-        """Whether a row would be right at another position, with its own leaf or with the one that stands there."""
+        """Whether a row would be right at another position, with its own leaf or with the leaf of the row there."""
         commits = list(self.commits())
-        at = -1
+        current = -1
         for other in self.events():
-            while at + 1 < len(commits) and commits[at + 1][0] <= other[0]:
-                at += 1
-            if at >= 0 and other[0] != event[0] and leaf(commits[at], other[0], event) in (event[7], other[7]):
+            while current + 1 < len(commits) and commits[current + 1][0] <= other[0]:
+                current += 1
+            if current >= 0 and other[0] != event[0] and leaf(commits[current], other[0], event) in (event[7], other[7]):
                 return True
         return False
 
     def impossible(self):
-        """Rows that cannot be right whatever the events say."""
+        """Finds rows that are wrong whatever the events say."""
         ends = {first + count - 1 for first, count, *_ in self.commits()}
         for position, ident, fingerprint in self.db.execute("SELECT position, id, fingerprint FROM requests"):
             if position not in ends or len(ident) != 32 or len(fingerprint) != 32:
@@ -274,43 +321,47 @@ class Log:
         for position, key in self.db.execute("SELECT position, key FROM once_keys"):
             if position not in ends or len(key) != 16:
                 self.problems.append((position, "unfounded"))
-        for table, columns, at in SUMMED:
+        for table, columns, place in SUMMED:
             if any(column[1] == b"sum" for column in self.db.execute(f"PRAGMA table_info({table})")):
                 for *values, kept in self.db.execute(f"SELECT {columns}, sum FROM {table} WHERE sum IS NOT NULL"):
                     if kept != row_sum(values):
-                        self.problems.append((0 if at is None else values[at], "unfounded"))
+                        self.problems.append((0 if place is None else values[place], "unfounded"))
 
-    def beside(self, last, at, events):
-        """Holds what lies beside a commit against its events."""
+    def beside(self, last, time_of_commit, events):
+        """Compares the once-keys and the request of a commit with its events."""
         request = ""
         for event in events:
             stream, kind = event[1].decode(errors="replace"), event[3].decode(errors="replace")
             metadata, payload = opened(event[5]), opened(event[6])
             request = metadata.get("request") or ""
             self.held.fold(event[0], stream, kind, payload, metadata.get("personal"))
-            space, named, count = ONCE.get(kind, (None, None, None))
-            if space and isinstance(payload.get(named), str):
-                key = hashlib.sha256(f"{stream}/{space}/{payload[named]}".encode()).digest()[:16]
-                kept = self.db.execute(
-                    "SELECT position, fingerprint, answer FROM once_keys WHERE position = ? AND key = ?", (last, key)
-                ).fetchone()
-                if key in self.used:
-                    self.problems.append((last, "unfounded"))
-                self.used[key] = last
-                if kept is None:
-                    self.problems.append((last, "forgotten"))
-                elif (
-                    kept[1].decode(errors="replace") != str(payload.get(count))
-                    or opened(kept[2]).get("fanPointUid") != payload.get("fanPointUid")
-                ):
-                    self.problems.append((last, "unfounded"))
+            self.once_key(last, stream, payload, self.table.once_keys.get(kind))
         kept = self.db.execute("SELECT id FROM requests WHERE position = ?", (last,)).fetchone()
-        if kept is None and len(request) == 64 and at > time.time() * 1000 - SEVEN_DAYS:
+        if kept is None and len(request) == 64 and time_of_commit > time.time() * 1000 - SEVEN_DAYS:
             self.problems.append((last, "forgotten"))
         if kept is not None and kept[0].hex() != request:
             self.problems.append((last, "unfounded"))
 
+    def once_key(self, last, stream, payload, rule):
+        if rule is None or not isinstance(at(payload, rule[1]), str):
+            return
+        space, key, fingerprint, answer = rule
+        key = hashlib.sha256(f"{stream}/{space}/{at(payload, key)}".encode()).digest()[:16]
+        kept = self.db.execute(
+            "SELECT fingerprint, answer FROM once_keys WHERE position = ? AND key = ?", (last, key)
+        ).fetchone()
+        if key in self.used:
+            self.problems.append((last, "unfounded"))
+        self.used[key] = last
+        if kept is None:
+            self.problems.append((last, "forgotten"))
+        elif kept[0].decode(errors="replace") != plain(at(payload, fingerprint)) or plain(
+            at(opened(kept[1]), answer)
+        ) != plain(at(payload, answer)):
+            self.problems.append((last, "unfounded"))
+
     def claims(self):
+        """Compares how many claims are stored for each stream with how many it holds by its events."""
         counts = {}
         for (owner,) in self.db.execute("SELECT owner FROM claims"):
             owner = owner.decode(errors="replace")
@@ -319,18 +370,19 @@ class Log:
             kept, held = counts.get(owner, 0), len(self.held.held.get(owner, ()))
             if kept > held:
                 self.problems.append((self.held.changed.get(owner, 0), "unfounded"))
-            if kept < held and owner.partition(".")[2] not in self.held.erased:
+            # Another subject may hold the claims of the streams beside one that has ended.
+            if kept < held and self.held.ended.get(owner.partition(".")[2], owner) == owner:
                 self.problems.append((self.held.changed[owner], "forgotten"))
 
     def chain(self, known):
-        """What is wrong with the hashes, None if nothing is; and the position that was reached, with its head."""
+        """Checks the hashes. Returns the first problem or None, the next position, and the head before it."""
         head, expected, last = bytes(32), 1, -(2**63)
         events = self.events()
         for commit in self.commits():
-            first, count, at, form, _, stored = commit
+            first, count, committed, form, _, stored = commit
             if first > expected:
                 return f"dropped at {expected}", expected, head
-            if first < expected or count < 1 or form != 1 or at < last:
+            if first < expected or count < 1 or form != 1 or committed < last:
                 return f"altered at {first}", expected, head
             end, its = first + count, []
             while expected < end:
@@ -347,8 +399,8 @@ class Log:
                 expected += 1
             if stored != head:
                 return f"altered at {expected - 1}", expected, head
-            last = at
-            self.beside(end - 1, at, its)
+            last = committed
+            self.beside(end - 1, committed, its)
         event = events.fetchone()
         if event is not None:
             return f"altered at {event[0]}" if event[0] < expected else f"dropped at {expected}", expected, head
@@ -376,18 +428,28 @@ class Log:
         return f"whole to {expected - 1} {head.hex()}"
 
 
+def found_table():
+    for name in TABLES:
+        path = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+        if os.path.exists(path):
+            return path
+    raise SystemExit("claims.tsv is not beside verify_log.py: put it there, or name it with --table.")
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--head", metavar="POSITION:HASH", action="append", default=[], help="a head that the log had")
     parser.add_argument("--signed-heads", metavar="FILE", help="heads that an auditor kept")
-    parser.add_argument("--public-key", metavar="HEX", help="who must have signed them")
+    parser.add_argument("--public-key", metavar="HEX", help="the key that must have signed them")
+    parser.add_argument("--table", metavar="FILE", help="the file claims.tsv, when it is not beside this script")
     parser.add_argument("files", metavar="FILE", nargs="+")
     asked = parser.parse_args()
     heads = [(int(position), bytes.fromhex(digest)) for position, _, digest in (head.partition(":") for head in asked.head)]
     kept = signed_heads(asked.signed_heads, asked.public_key) if asked.signed_heads else []
+    table = Table(asked.table or found_table())
     whole = True
     for path in asked.files:
-        log = Log(path)
+        log = Log(path, table)
         found = log.verify(heads + kept)
         print(found)
         for position, digest in log.unmatched:

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Rounds of stakes, results and kill -9: each stake is taken once, and each fan wager paid once.
+"""Stakes, results and kill -9, in rounds: each stake is taken once, and each fan wager is paid once.
 
     infra/bench/wager_kill.py [--rounds 20] [--stakes 500] [--fans 100] [--many 0] [--seed N]
 
-It is `./encore run` on embedded stores, and all of it is killed once in each round: while fans stake, or while they are
-paid. Every stake carries an Idempotency-Key and is sent until it is answered. In each round one wager is won, one lost
-and one void, and one is withdrawn. At the end every fan's balance, every fan wager and every number of wager_entries is
-compared with what was answered; then every projection is rebuilt and the automation's documents are deleted, neither of
-which may write an event; and the log is verified. With --many so many are staked on one more wager, which is won: that
-tells how fast they are staked and paid.
+It is `./encore run` on embedded stores, and the whole process is killed once in each round: while fans stake, or while they
+are paid. Every stake carries an Idempotency-Key and is sent until it is answered. In each round one wager is won, one lost,
+one void and one withdrawn. At the end every fan's balance, every fan wager and every number of wager_entries is compared
+with the answers. Then every projection is rebuilt and the automation's documents are deleted, neither of which may write an
+event, and the log is verified. With --many, this many stakes go on one more wager, which is won: the output shows the rate
+of staking and of paying.
 """
 
 import argparse
@@ -55,7 +55,7 @@ balances = {}
 
 
 def certain(client, method, path, extra=None, **form):
-    """The answer to a call that is sent until there is one."""
+    """Repeats a call until there is an answer, and returns it."""
     while True:
         try:
             status, _, body = client.post(path, extra, **form) if method == "POST" else client.call(method, path)
@@ -91,7 +91,7 @@ def new_item(title):
 
 
 def stake_all(stakes, taken):
-    """Each of (wager, fan, count), by many clients at once."""
+    """Stakes each of (wager, fan, count), by many clients at once."""
     queue = iter(stakes)
 
     def run(_):
@@ -237,7 +237,7 @@ for name in names:
     server.operator().must("POST", f"/api/v1/manage/projections/{name}/rebuild")
 until("every rebuild is filled", lambda: all(
     row["lag"] == 0 for row in server.demo().must("GET", "/api/v1/manage/projections")), 300)
-rebuilt = automation.events(300) - head - len(names)  # Each order stands in the journal.
+rebuilt = automation.events(300) - head - len(names)  # The journal records each order.
 compare("rebuilt")
 head = automation.events(300)
 server.stop()

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Feeds, numbers, leaderboards and searches over a million entries of 200,000 fans, and what they cost.
+"""Feeds, numbers, leaderboards and searches over a million entries of 200,000 fans, and their cost.
 
     infra/bench/world.py [--data DIR] [--entries 1000000] [--fans 200000] [--calls 40] [PART...]
 
-PART: reads, stats (beside PostgreSQL), rebuilds, memory; all of them unless said. A directory that is named keeps the log
-for a next run. Times are medians over HTTP, of a whole answer unless it says otherwise, behind a warm-up. PostgreSQL is
-installed from the distribution when it is missing; it has the same rows, indexed and analysed, and answers at a socket.
+PART: reads, stats (compared with PostgreSQL), rebuilds, memory; all by default. A given directory keeps the log for a next
+run. Times are medians over HTTP after a warm-up, of a whole answer unless stated otherwise. PostgreSQL is installed from the
+distribution when it is missing; it has the same rows, indexed and analysed, and answers at a socket.
 """
 
 import argparse
@@ -43,7 +43,7 @@ parts = options.parts or PARTS
 
 
 def made(directory, entries, idol_events):
-    """A data directory with a log of such a world."""
+    """Makes a data directory with a log of such a world."""
     if not os.path.exists(os.path.join(directory, "fans.csv")):
         os.makedirs(directory, exist_ok=True)
         once = Server(directory)
@@ -55,7 +55,7 @@ def made(directory, entries, idol_events):
 
 
 class Timed:
-    """Calls of one path on one connection: until the first byte of the body, and until the last."""
+    """Times calls of one path on one connection: until the first byte of the body, and until the last."""
 
     def __init__(self, server):
         self.server, self.headers = server, server.demo().headers
@@ -124,7 +124,7 @@ def idols(timed):
 
 
 def heap_mb(server):
-    """What is alive: the heap behind a full collection."""
+    """Returns the live heap after a full collection."""
     jcmd = os.path.join(os.path.dirname(os.readlink(f"/proc/{server.process.pid}/exe")), "jcmd")
     subprocess.run([jcmd, str(server.process.pid), "GC.run"], check=True, capture_output=True)
     text = subprocess.run([jcmd, str(server.process.pid), "GC.class_histogram"], check=True, capture_output=True,
@@ -133,7 +133,7 @@ def heap_mb(server):
 
 
 def simple(server, timed):
-    """All rows of the larger campaign, and what they took; a slow heap walk shows whether it stays flat."""
+    """Reads all rows of the larger campaign and measures it; a slow heap walk shows whether memory stays flat."""
     path = f"/api/v1/apps/{FIRST}/simple_activities"
     before, cpu = heap_mb(server), server.cpu_seconds()
     rates, most = [], 0
@@ -169,7 +169,7 @@ FROM (SELECT country_code, province, count(*) fans, count(*) FILTER (WHERE by_em
 
 
 def filled(server):
-    """PostgreSQL with the fans and entries that the server tells of."""
+    """Fills PostgreSQL with the fans and entries of the server."""
     peer = Postgres()
     peer.ask("CREATE TABLE fans (fan_id bigint PRIMARY KEY, country_code text, province text, by_email bool, by_phone bool);"
              "CREATE TABLE entries (page_tab_id bigint, fan_id bigint, at timestamptz, activity_id bigint PRIMARY KEY);")
@@ -229,7 +229,7 @@ def rebuilds(server):
 
 
 def settled(server):
-    """Started, read from, idle for a while: what is resident, and what of it is alive in the heap."""
+    """Starts, reads, idles for a while, and returns the resident memory and the live heap."""
     took = server.start(ready_within=1800)
     timed = Timed(server)
     for _ in range(30):

@@ -1,4 +1,4 @@
--- Activities: of fans by their ids (BY=fan), or of whoever has a known email (BY=email); needs KEY, SECRET, FANS
+-- Activities: of fans by their ids (BY=fan), or of fans with a known email (BY=email); needs KEY, SECRET, FANS
 -- (comma-separated ids; the one at place i has the email http-<i-1>@http.example) and TITLE in the environment.
 local fans = {}
 for fan in string.gmatch(os.getenv("FANS"), "[^,]+") do fans[#fans + 1] = fan end

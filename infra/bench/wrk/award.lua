@@ -14,7 +14,7 @@ wrk.headers["Content-Type"] = "application/x-www-form-urlencoded"
 wrk.headers["Api-Key"] = os.getenv("KEY")
 wrk.headers["Api-Secret"] = os.getenv("SECRET")
 local stamp = os.time()
--- Spelled once where each is the same: the generator shares the cores with the server.
+-- Built once where all requests are equal: the generator shares the cores with the server.
 local requests = {}
 local path = "/api/v1/ent/fan_points"
 function init(args)

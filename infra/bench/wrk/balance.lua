@@ -3,7 +3,7 @@ local fans = {}
 for fan in string.gmatch(os.getenv("FANS"), "[^,]+") do fans[#fans + 1] = fan end
 wrk.headers["Api-Key"] = os.getenv("KEY")
 wrk.headers["Api-Secret"] = os.getenv("SECRET")
--- Spelled once: the generator shares the cores with the server.
+-- Built once: the generator shares the cores with the server.
 local requests = {}
 function init(args)
   for i, fan in ipairs(fans) do requests[i] = wrk.format(nil, "/api/v1/manage/fans/" .. fan .. "/balances") end

@@ -1,4 +1,4 @@
--- Fans are rated anew, about RATE times a second by 32 connections; needs KEY, SECRET, FANS (how many) and RATE in the environment.
+-- Gives fans new ratings, about RATE times a second by 32 connections; needs KEY, SECRET, FANS (their number) and RATE in the environment.
 local fans = tonumber(os.getenv("FANS"))
 local pause = 32000 / tonumber(os.getenv("RATE")) - 4
 wrk.method = "POST"

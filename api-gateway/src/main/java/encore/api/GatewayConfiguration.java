@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.PropertySource;
 import org.springframework.core.PriorityOrdered;
 
-/** Puts the gateway together; its parts are components found by scanning {@code encore.api}. */
+/** Configures the gateway, whose parts are components found by scanning {@code encore.api}. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(GatewaySettings.class)
 @PropertySource("classpath:encore-gateway.properties")
@@ -22,7 +22,7 @@ public class GatewayConfiguration {
         return new RequestsOnTheirWayIn();
     }
 
-    /** First of all, so that what stands nearer to the codec has its say before. */
+    /** Runs before all other customizers, so that the handlers that they add stand nearer to the codec. */
     private static final class RequestsOnTheirWayIn
             implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, PriorityOrdered {
 

@@ -8,18 +8,21 @@ import org.axonframework.common.lock.LockFactory;
 import org.axonframework.common.lock.PessimisticLockFactory;
 
 /**
- * One command at a time decides on each aggregate, in one process. Who holds a lock while the store is away may hold it for
- * long: nobody waits for that.
+ * Lets one command at a time decide on an aggregate in this process. While the store is unreachable, a holder may keep
+ * a lock for long; waiting commands then give up.
  */
 final class AggregateLocks implements LockFactory {
 
     private static final int ATTEMPTS = 10;
     private static final int EACH_MILLIS = 1_000;
 
-    /** Of Axon's attempts the first does not wait, and the last does not take place. */
+    /** The first of Axon's attempts does not wait, and the last does not take place: so this waits once. */
     private static final int WAITING_ONCE = 3;
 
-    /** The default looks for deadlocks every 10 ms in each waiting thread; a command holds one lock, so there are none. */
+    /**
+     * The default looks for deadlocks every 10 ms in each waiting thread. A command holds one lock, so there are no
+     * deadlocks.
+     */
     private final PessimisticLockFactory locks = PessimisticLockFactory.builder()
             .queueLengthThreshold(CommandSideConfiguration.MOST_IN_FLIGHT * 2)
             .acquireAttempts(WAITING_ONCE)
@@ -35,12 +38,14 @@ final class AggregateLocks implements LockFactory {
         this.unsettled = unsettled;
     }
 
-    /** Has an aggregate dropped that will never come to be, unless the next command does it. */
+    /**
+     * Drops the cached aggregate of a commit that failed. When the lock is busy, its holder or the next one does this.
+     */
     void mend(String stream) {
         try {
             obtainLock(stream).release();
         } catch (LockAcquisitionFailedException busy) {
-            // Who holds it, or waits for it, finds the same.
+            // The holder, or the next command that waits, finds the same failed commit.
         }
     }
 

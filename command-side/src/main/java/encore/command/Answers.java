@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JavaType;
 
-/** Answers as they were kept with the requests that they honoured, whose commands name their types; and where they stand. */
+/**
+ * Reads remembered answers. The command's type gives the type of its answer. The position of the commit is filled in.
+ */
 final class Answers {
 
     private final Map<Class<?>, JavaType> types = new ConcurrentHashMap<>();
@@ -20,12 +22,13 @@ final class Answers {
             throw new Refusal(
                     Refusal.Kind.CONFLICT,
                     "answer-not-kept",
-                    "This request was done before. Its answer held a secret, which is not kept and cannot be repeated.");
+                    "This request was done before. Its answer contained a secret, which is not stored and cannot be"
+                            + " repeated.");
         }
         return placed(Json.mapper().readValue(kept, type(command.getClass())), request.position());
     }
 
-    /** The answer of a commit whose last event stands there. */
+    /** Fills the position of the commit's last event into an answer that has one. */
     static Object placed(Object answer, long position) {
         return answer instanceof Positioned<?> open ? open.at(position) : answer;
     }

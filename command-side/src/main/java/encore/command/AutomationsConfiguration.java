@@ -10,7 +10,7 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Runs what the features automate, on stores that come from outside. */
+/** Runs the automations of the features. Their stores come from outside. */
 @Configuration(proxyBeanMethods = false)
 class AutomationsConfiguration {
 

@@ -11,8 +11,9 @@ import org.springframework.context.annotation.DeferredImportSelector;
 import org.springframework.core.type.AnnotationMetadata;
 
 /**
- * Takes from Axon's starter what wires a command side: no timeouts (30 µs a command), no update checker, no Axon Server.
- * A gateway or a query node with the starter on its class path takes nothing of it.
+ * Imports the parts of Axon's starter that wire a command side, without its timeouts (30 µs a command), its update
+ * checker and Axon Server. In a gateway or a query node that has the starter on its class path, it filters out all of
+ * the starter.
  */
 final class AxonAutoConfigurations implements DeferredImportSelector, AutoConfigurationImportFilter {
 

@@ -47,8 +47,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes commands in: each on a virtual thread of its own, at most so many at a time, honoured once by its request's id,
- * and decided again from a fresh load when it lost a race at the append.
+ * Accepts commands. Each runs on its own virtual thread, and their number is limited. A request id is decided once; a
+ * repeat gets the remembered answer. A command that lost a race at the append is decided again on a freshly loaded
+ * aggregate.
  */
 public final class AxonCommandSide implements CommandSide {
 
@@ -104,7 +105,11 @@ public final class AxonCommandSide implements CommandSide {
         }
         Permits.Held permit = permits.tryTake(order.account(), stream);
         if (permit == null) {
-            finish(id, mine, null, new Refusal(Refusal.Kind.UNAVAILABLE, "busy", "Too much at once: try again."));
+            finish(
+                    id,
+                    mine,
+                    null,
+                    new Refusal(Refusal.Kind.UNAVAILABLE, "busy", "Too many commands are running: try again."));
             return mine.done();
         }
         Thread.ofVirtual().name("command").start(() -> {
@@ -115,8 +120,8 @@ public final class AxonCommandSide implements CommandSide {
                 mustHaveItsStore();
                 done = honour(request(order), order.command(), !order.fresh(), new Vacancies());
             } catch (StoreUnavailable e) {
-                // The log tells of the trouble itself, once.
-                LOG.debug("A command found no store: {}", e.getMessage());
+                // The log itself reports the problem, once.
+                LOG.debug("A command was refused, since the store is not reachable: {}", e.getMessage());
                 failure = notStored();
             } catch (Throwable e) {
                 failure = e;
@@ -132,7 +137,10 @@ public final class AxonCommandSide implements CommandSide {
         return log.isBroken();
     }
 
-    /** Where others write as well, nothing is decided without the store: it would only be waited for in vain. */
+    /**
+     * Refuses a command at once if other nodes write to the log as well and the store is not writable: a decision would
+     * only wait for it in vain.
+     */
     private void mustHaveItsStore() {
         if (log.shared() && !log.writable()) {
             throw notStored();
@@ -143,10 +151,16 @@ public final class AxonCommandSide implements CommandSide {
         return new Refusal(Refusal.Kind.UNAVAILABLE, NOT_STORED, "Nothing can be stored now: try again.");
     }
 
-    /** Others were first again and again, or hold the lock for as long as the store is away. */
+    /**
+     * Refuses a command that lost the race for its stream too often, or whose stream stayed locked by a command that
+     * waits for the store.
+     */
     private Refusal lost() {
         return log.writable()
-                ? new Refusal(Refusal.Kind.CONFLICT, "concurrent-change", "Others changed the same thing: try again.")
+                ? new Refusal(
+                        Refusal.Kind.CONFLICT,
+                        "concurrent-change",
+                        "Other requests changed the same thing at the same time: try again.")
                 : notStored();
     }
 
@@ -180,7 +194,10 @@ public final class AxonCommandSide implements CommandSide {
         return new Request(account, actor, HexFormat.of().formatHex(hmac), new RequestKey(hmac, fingerprint), cause);
     }
 
-    /** An automation's request is {@code <automation>@<position>/<ordinal>}. */
+    /**
+     * Returns the position that caused an automation's request, whose id is {@code <automation>@<position>/<ordinal>};
+     * null for any other request.
+     */
     private static @Nullable Long cause(String actor, String id) {
         String prefix = actor + "@";
         int end = id.indexOf('/', prefix.length());
@@ -195,8 +212,8 @@ public final class AxonCommandSide implements CommandSide {
     }
 
     /**
-     * Answers a request that was honoured as it was answered then. While it was refused, another node that was sent it
-     * first may have honoured it: then that is the reason for the refusal.
+     * Decides a request, or returns the remembered answer of one that was decided before. If the decision is a refusal,
+     * another node may have decided the same request in between and so caused the refusal: then its answer is returned.
      */
     private CommandResult honour(Request request, Command<?> command, boolean seen, Vacancies vacancies) {
         try {
@@ -215,13 +232,13 @@ public final class AxonCommandSide implements CommandSide {
         }
     }
 
-    /** Decides, again after a lost race. */
+    /** Decides a command, and decides it again after a lost race. */
     private CommandResult decideUnlessHonoured(Request request, Command<?> command, boolean seen, Vacancies vacancies) {
         RequestKey key = request.key();
         long began = System.nanoTime();
         int tries = 1;
         while (true) {
-            // Whoever won the race may have been this very request, on another node.
+            // The winner of the race may have been this very request, on another node.
             HonouredRequest known = key != null && (seen || tries > 1) ? log.request(key.id()) : null;
             if (known != null) {
                 return repeat(known, Objects.requireNonNull(key), command);
@@ -237,12 +254,13 @@ public final class AxonCommandSide implements CommandSide {
                 }
                 pause(tries++);
             } catch (AppendFailure.Undone undone) {
-                // It lost nothing itself: who did has one try less, so this comes to an end.
+                // The commit before it failed, not this one. The command that lost has one attempt less, so this ends.
                 if (System.nanoTime() - began > LONGEST_UNDONE.toNanos()) {
                     throw lost();
                 }
             } catch (AppendFailure.KeyGone gone) {
-                // Whose key was destroyed has ended, and is refused as soon as that is heard of here.
+                // A subject whose key was destroyed has ended. The command is refused as soon as this node has heard of
+                // it.
                 if (tries == TRIES) {
                     throw new IllegalStateException(gone);
                 }
@@ -251,11 +269,11 @@ public final class AxonCommandSide implements CommandSide {
                 LOG.debug("A command was not stored: {}", failure.getMessage());
                 throw notStored();
             } catch (AppendFailure.Unknown failure) {
-                LOG.debug("Whether a command was stored is not known: {}", failure.getMessage());
+                LOG.debug("It is unknown whether a command was stored: {}", failure.getMessage());
                 throw new Refusal(
                         Refusal.Kind.UNAVAILABLE,
                         OUTCOME_UNKNOWN,
-                        "Whether this was stored is not known yet: try again with the same Idempotency-Key.");
+                        "It is not known yet whether this was stored: try again with the same Idempotency-Key.");
             }
         }
     }
@@ -284,7 +302,7 @@ public final class AxonCommandSide implements CommandSide {
                 "This Idempotency-Key was used for another request.");
     }
 
-    /** One try, in a unit of work of its own on the thread at hand. */
+    /** Decides once, in a new unit of work on the current thread. */
     private CommandResult decide(Request request, Command<?> command, Vacancies vacancies) {
         Steps steps = new Steps(request, vacancies);
         CommandContext handling =
@@ -308,7 +326,7 @@ public final class AxonCommandSide implements CommandSide {
             throw new Refusal(
                     Refusal.Kind.UNAVAILABLE,
                     "not-erased-yet",
-                    "The erasure is recorded, and the key cannot be destroyed now: it will be.");
+                    "The erasure is recorded. The key could not be destroyed yet; this is tried again.");
         }
         long written = Math.max(steps.position, appended == null ? 0 : appended.last());
         Object said = answer.getPayload();
@@ -316,7 +334,10 @@ public final class AxonCommandSide implements CommandSide {
                 appended == null ? said : Answers.placed(said, appended.last()), written > 0 ? written : log.head());
     }
 
-    /** Nothing is told, whatever it is, before all that it was decided on is durable. */
+    /**
+     * Waits until every commit that the decision depends on is durable. No outcome, not even a refusal, is answered
+     * before.
+     */
     private void settle(CommandContext handling, CommandResultMessage<?> answer) {
         if (answer.isExceptional() && answer.exceptionResult() instanceof AppendFailure) {
             return;
@@ -333,8 +354,8 @@ public final class AxonCommandSide implements CommandSide {
     }
 
     /**
-     * A Refusal, or an answer without events, is held against nothing at an append: where others write as well, the
-     * aggregate may have been behind them.
+     * Checks that a decision without events was made on the stream's latest state. No append checks it, and when other
+     * nodes write as well, the cached aggregate may have been behind.
      */
     private void mustBeOfTheLast(CommandContext handling, CommandResultMessage<?> answer) {
         boolean decided = !answer.isExceptional() || answer.exceptionResult() instanceof Refusal;
@@ -356,7 +377,7 @@ public final class AxonCommandSide implements CommandSide {
         };
     }
 
-    /** Further commands of one try at a stateless handler. */
+    /** Sends further commands on behalf of a stateless handler, within one attempt. */
     private final class Steps implements Dispatch {
 
         private final Request request;
@@ -401,7 +422,8 @@ public final class AxonCommandSide implements CommandSide {
                 Request step = as.apply(sent++);
                 running.add(start(() -> honour(step, command, true, vacancies)));
             }
-            // All are done before one's refusal is told: what goes on behind an answer would surprise.
+            // All commands end before the refusal of one is thrown: a command that still runs after the answer would
+            // surprise the caller.
             running.forEach(one -> one.handle((done, failure) -> done).join());
             return running.stream().map(this::<R>answer).toList();
         }
@@ -419,7 +441,10 @@ public final class AxonCommandSide implements CommandSide {
             return new Request(request.account(), request.actor(), id, null, request.cause());
         }
 
-        /** Another thread would wait for it just as long; the unit of work at hand is no parent of the step's. */
+        /**
+         * Runs a step on this thread, since a new thread would be waited for just as long. The current unit of work
+         * must not become the parent of the step's.
+         */
         private <R> R run(Supplier<CommandResult> step) {
             UnitOfWork<?> ours = CurrentUnitOfWork.get();
             CurrentUnitOfWork.clear(ours);

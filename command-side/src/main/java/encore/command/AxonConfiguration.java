@@ -36,7 +36,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Primary;
 
-/** Our parts of Axon; its starter wires them, and finds aggregates and command handlers by its annotations. */
+/** Our own parts of Axon. Axon's starter wires them, and finds aggregates and command handlers by its annotations. */
 @Configuration(proxyBeanMethods = false)
 @Import(AxonAutoConfigurations.class)
 class AxonConfiguration {
@@ -102,7 +102,10 @@ class AxonConfiguration {
         return new EndedStreams(streams::hasEnded);
     }
 
-    /** Nothing is written with it: events, answers and snapshots go through the mapper itself. */
+    /**
+     * Axon requires a serializer, but nothing is written with it: events, answers and snapshots use the JSON mapper
+     * directly.
+     */
     @Bean
     @Primary
     Serializer serializer() {
@@ -111,7 +114,7 @@ class AxonConfiguration {
                 .build();
     }
 
-    /** Gives every aggregate the common cache and locks, and has it made by its constructor instead of by Spring. */
+    /** Gives every aggregate the shared cache and locks, and has its constructor create it instead of Spring. */
     @Bean
     static BeanPostProcessor commonPartsOfAggregates() {
         return new BeanPostProcessor() {
@@ -129,8 +132,9 @@ class AxonConfiguration {
     }
 
     /**
-     * Axon leaves handlers alone where the first of its own registrars is there already. Where the sides share a JVM,
-     * what handles events and queries is a projection, which our runner drives.
+     * Registers only the command handlers. Axon registers no handlers itself if the bean of its first registrar already
+     * exists. When the sides share a JVM, the handlers of events and queries are projections, which our query runner
+     * calls.
      */
     @Bean("MessageHandlerConfigurer$$Axon$$COMMAND")
     static MessageHandlerConfigurer commandHandlers(ConfigurableListableBeanFactory beans) {

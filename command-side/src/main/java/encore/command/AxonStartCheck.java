@@ -55,13 +55,13 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.context.event.EventListener;
 
 /**
- * Refuses a start on parts of Axon that are not ours: Axon fills every gap unseen, and what it fills it with keeps its
- * tokens, sagas, timers and dead letters in memory alone. Refuses also a command that nobody handles.
+ * Refuses the start if Axon uses a part that is not ours. Axon silently fills every gap with parts that keep tokens,
+ * sagas, timers and dead letters only in memory. Refuses the start also when a command has no handler.
  */
 @org.springframework.stereotype.Component
 final class AxonStartCheck {
 
-    /** Says what must stand for a type of part, and nothing else. A second handler of a command is the bus's to refuse. */
+    /** The only classes that are allowed for each type of part. A second handler of a command is refused by the bus. */
     private static final Map<Class<?>, Set<Class<?>>> PARTS = Map.ofEntries(
             entry(EventBus.class, Set.of(LogEventStore.class)),
             entry(EventStore.class, Set.of(LogEventStore.class)),
@@ -75,9 +75,9 @@ final class AxonStartCheck {
             entry(HandlerEnhancerDefinition.class, Set.of(DecidedOn.class, EndedStreams.class)),
             entry(ParameterResolverFactory.class, Set.of(HandlerParameters.class, MultiParameterResolverFactory.class)),
             entry(Serializer.class, Set.of(Jackson3Serializer.class)),
-            // The commit is the event store's.
+            // The event store commits.
             entry(TransactionManager.class, Set.of(NoTransactionManager.class)),
-            // Nobody asks it: queries are our runner's.
+            // It is not used: our query runner answers queries.
             entry(QueryBus.class, Set.of(SimpleQueryBus.class)),
             entry(QueryUpdateEmitter.class, Set.of(SimpleQueryUpdateEmitter.class)),
             entry(TokenStore.class, Set.of()),
@@ -86,7 +86,7 @@ final class AxonStartCheck {
             entry(DeadlineManager.class, Set.of()),
             entry(EventScheduler.class, Set.of()));
 
-    /** Types of parts that keep nothing, whoever stands for them. */
+    /** Types of parts that keep no state. Any class is allowed for them. */
     private static final Set<Class<?>> KEEP_NOTHING = Set.of(
             AggregateMetaModelFactory.class,
             QueryInvocationErrorHandler.class,
@@ -107,7 +107,7 @@ final class AxonStartCheck {
         this.configuration = configuration;
     }
 
-    /** Once Axon's handlers are at the bus, and before any door is open. */
+    /** Runs after Axon has registered its handlers and before any port is open. */
     @EventListener(AxonStartedEvent.class)
     void check() {
         Set<String> processors =
@@ -124,18 +124,16 @@ final class AxonStartCheck {
         Set<Class<?>> found = beans.getBeansOfType(type, false, true).values().stream()
                 .map(Object::getClass)
                 .collect(Collectors.toSet());
-        refuseUnless(found.equals(ours), "For Axon's " + type.getName() + " must stand " + ours + ", not " + found);
+        refuseUnless(found.equals(ours), "Axon's " + type.getName() + " must be " + ours + ", not " + found);
     }
 
-    /**
-     * Refuses another part than was meant: where there is no bean, Axon makes one of its own as somebody asks for it.
-     */
+    /** Checks a part that Axon has already handed out: for a missing bean, Axon creates one of its own on demand. */
     private void handedOutMustBe(Class<?> type, Component<?> part) {
         if (part.isInitialized() && !KEEP_NOTHING.contains(type)) {
             Class<?> found = part.get().getClass();
             refuseUnless(
                     PARTS.getOrDefault(type, Set.of()).contains(found),
-                    "For " + type.getName() + " Axon has made " + found + " by itself");
+                    "For " + type.getName() + " Axon has created " + found + " by itself");
         }
     }
 

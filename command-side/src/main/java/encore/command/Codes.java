@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who holds the codes that are scanned at doors: who said so last. Scans and those who hold codes contend for the same
- * claims, so that each finds the other, whoever was first (ADR 59).
+ * Claims on codes that are scanned at doors. The last registration or ticket that names a code holds it. Scans and
+ * holders compete for the same claims, so that each finds the other in either order (ADR 59).
  */
 public final class Codes {
 
     private Codes() {}
 
     /**
-     * Takes what is new of a registration's or ticket's codes, and lets go of what it says no more. What was scanned before
-     * anybody held it is told whose it is, in the same commit.
+     * Takes the claims on a registration's or ticket's new codes, and releases those on codes that it no longer has. If
+     * a code was scanned before anybody held it, its holder is recorded in the same commit.
      *
-     * @param before what it said until now, which another may hold since: that one keeps it
+     * @param before the codes until now. Another holder may have taken one since: that holder keeps it
      */
     public static void hold(
             StreamId holder, List<Code> before, List<Code> now, Claims claims, Streams streams, Facts facts) {
@@ -50,12 +50,12 @@ public final class Codes {
         }
     }
 
-    /** The claim on a code. */
+    /** Returns the claim on a code. */
     public static Claim claim(long account, Code code) {
         return new Claim(Code.SPACE, account, code.claimed());
     }
 
-    /** Whoever holds a code, of whatever kind. */
+    /** A holder of a code, of any kind. */
     private record Owner(long account, String name) implements StreamId {
         @Override
         public String toString() {

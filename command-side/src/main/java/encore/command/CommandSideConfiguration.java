@@ -15,11 +15,11 @@ import org.axonframework.commandhandling.CommandBus;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The command side on an {@link EventLog} and a {@link KeyStore}, which come from outside. */
+/** The command side, on an {@link EventLog} and a {@link KeyStore} that come from outside. */
 @Configuration(proxyBeanMethods = false)
 class CommandSideConfiguration {
 
-    /** More at a time only wait longer: at 30,000 a second these are done in 35 ms. */
+    /** More commands at a time would only wait longer: at 30,000 a second these are done in 35 ms. */
     static final int MOST_IN_FLIGHT = 1_024;
 
     @Bean

@@ -11,7 +11,7 @@ import org.axonframework.commandhandling.SimpleCommandBus;
 import org.axonframework.common.Registration;
 import org.axonframework.messaging.MessageHandler;
 
-/** Axon's bus, which calls handlers on the thread at hand; a Refusal changes nothing, so nothing is rolled back. */
+/** Axon's bus, which calls handlers on the current thread. A Refusal changes nothing, so nothing is rolled back. */
 final class DirectCommandBus extends SimpleCommandBus {
 
     private final Set<String> handled = new HashSet<>();
@@ -28,7 +28,7 @@ final class DirectCommandBus extends SimpleCommandBus {
         return super.subscribe(name, handler);
     }
 
-    /** Those of the commands that would find nobody. */
+    /** Returns the names of those commands that have no handler. */
     Set<String> unhandled(Collection<? extends Class<?>> commands) {
         Set<String> missing = new TreeSet<>();
         commands.forEach(command -> missing.add(command.getName()));

@@ -4,11 +4,11 @@ import encore.kernel.Command;
 import encore.kernel.fans.FanId;
 
 /**
- * Gives up what a feature holds of a fan in streams of its own, while the fan's key can still read it: a component in the
- * feature's package. What is only personal needs none, since it goes with the key.
+ * Removes a feature's own data about a fan from the feature's streams, while the fan's key can still read it. It is a
+ * component in the feature's package. Data that is only personal needs no step: it becomes unreadable with the key.
  */
 public interface ErasureStep {
 
-    /** Returns what is sent before the fan's own stream ends; a repeat changes nothing. */
+    /** Returns the command that is sent before the fan's own stream ends. A repeat changes nothing. */
     Command<?> of(FanId fan);
 }

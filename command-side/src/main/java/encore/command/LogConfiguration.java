@@ -13,13 +13,16 @@ import encore.infra.eventstore.log.EventLog;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Makes what every process that holds a log has of it: its tail, and the erasures that the log tells of. */
+/** Creates the parts that every process with a log needs: the log's tail, and the erasures that the log reports. */
 @Configuration(proxyBeanMethods = false)
 public class LogConfiguration {
 
     private static final int CACHED_AGGREGATES = 50_000;
 
-    /** What hot followers share. More would grow old in memory before it is let go of, and be collected with all that lives (ADR 25). */
+    /**
+     * The number of events that followers at the log's end share. More would grow old in memory before they are
+     * dropped, and a full collection would have to collect them (ADR 25).
+     */
     private static final int TAIL_EVENTS = 2_048;
 
     @Bean
@@ -37,7 +40,7 @@ public class LogConfiguration {
         return new AggregateCache(CACHED_AGGREGATES);
     }
 
-    /** Keeps the head that the log has at the start, before anything is served. */
+    /** Stores the log's head of the start before anything is served. */
     @Bean(destroyMethod = "close")
     HeadKeeper headKeeper(EventLog log, KeyStore keys, HeadStore heads) {
         HeadKeeper keeper = new HeadKeeper(log, HeadSigner.of(keys), heads);
@@ -45,7 +48,7 @@ public class LogConfiguration {
         return keeper;
     }
 
-    /** Sweeps as it is made: what depends on it serves nothing that was erased. */
+    /** Sweeps during creation, so that no dependent bean serves erased data. */
     @Bean
     LogErasures erasures(EventLog log, KeyStore keys, EventCodec codec, AggregateCache cache, RingTail tail) {
         LogErasures erasures = new LogErasures(log, keys, codec, cache, tail);

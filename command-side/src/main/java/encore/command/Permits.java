@@ -6,8 +6,8 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many commands are handled at a time: one account's are half of them at most, one stream's a quarter, so that others
- * are served while these wait.
+ * Limits the number of commands that run at a time. One account gets at most half of the permits and one stream a
+ * quarter, so that others are served while these wait.
  */
 final class Permits {
 
@@ -22,7 +22,9 @@ final class Permits {
         mostOfStream = most / 4;
     }
 
-    /** One permit, given back by closing it, or null when there is none left for these. */
+    /**
+     * Takes a permit, which is returned by closing it. Returns null when this account, stream or process has none left.
+     */
     @Nullable
     Held tryTake(long account, String stream) {
         if (!take(account, mostOfAccount)) {
@@ -58,7 +60,7 @@ final class Permits {
         held.computeIfPresent(holder, (key, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Held by one command. */
+    /** The permit of one command. */
     interface Held extends AutoCloseable {
         @Override
         void close();

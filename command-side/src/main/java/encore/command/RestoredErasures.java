@@ -3,26 +3,24 @@ package encore.command;
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.axon.LogErasures;
+import encore.infra.eventstore.beside.ClaimsTable;
+import encore.infra.eventstore.beside.ClaimsTable.SubjectRule;
+import encore.infra.eventstore.codec.Json;
 import encore.kernel.Command;
-import encore.kernel.addresses.AddressCommand.ForgetUnreadable;
-import encore.kernel.addresses.AddressId;
-import encore.kernel.addresses.AddressesId;
-import encore.kernel.fans.FanCommand.EraseFan;
-import encore.kernel.fans.FanId;
-import encore.kernel.filters.FilterCommand.RemoveFilter;
-import encore.kernel.filters.FilterId;
+import encore.kernel.MessageTypes;
 import org.axonframework.spring.config.SpringAxonConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** Erases in a restored log what its backup still had: the keys are gone, and now the streams end there as well. */
+/**
+ * Repeats erasures in a restored log whose backup is older than they are. The keys are already destroyed; this ends the
+ * streams again.
+ */
 final class RestoredErasures implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(RestoredErasures.class);
     private static final String ACTOR = "restore";
-    private static final String ADDRESS = "address.";
-    private static final String FILTER = "filter.";
 
     private final LogErasures erasures;
     private final CommandSide commands;
@@ -35,28 +33,32 @@ final class RestoredErasures implements SmartLifecycle {
 
     @Override
     public void start() {
+        ClaimsTable table = ClaimsTable.load();
         for (String subject : erasures.unended()) {
-            Command<?> again = erasing(subject);
+            Command<?> again = commandThatEnds(subject, table);
             commands.handle(new CommandRequest(again.stream().account(), ACTOR, null, null, again))
                     .join();
         }
         if (!erasures.unended().isEmpty()) {
             LOG.info(
-                    "{} erasures are in the restored log again",
+                    "{} erasures were repeated in the restored log",
                     erasures.unended().size());
         }
         running = true;
     }
 
-    private static Command<?> erasing(String subject) {
-        if (subject.startsWith(ADDRESS)) {
-            AddressId address = AddressId.parse(subject);
-            return new ForgetUnreadable(new AddressesId(address.account()), address);
+    static Command<?> commandThatEnds(String subject, ClaimsTable table) {
+        SubjectRule rule = table.subjectRule(subject);
+        if (rule == null) {
+            throw new IllegalStateException(
+                    "The key of " + subject + " is destroyed and its stream has not ended: claims.tsv"
+                            + " needs a row with the command that ends such a subject.");
         }
-        if (subject.startsWith(FILTER)) {
-            return new RemoveFilter(FilterId.parse(subject));
-        }
-        return new EraseFan(FanId.parse(subject));
+        Class<?> command = MessageTypes.of(Command.class).stream()
+                .filter(type -> type.getSimpleName().equals(rule.command()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("There is no command " + rule.command() + "."));
+        return (Command<?>) Json.mapper().convertValue(rule.componentsFor(subject), command);
     }
 
     @Override
@@ -69,7 +71,7 @@ final class RestoredErasures implements SmartLifecycle {
         return running;
     }
 
-    /** After Axon has its handlers, and before the doors open. */
+    /** Starts after Axon has its handlers and before the ports open. */
     @Override
     public int getPhase() {
         return SpringAxonConfiguration.LIFECYCLE_PHASE + 1;

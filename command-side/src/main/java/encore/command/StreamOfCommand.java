@@ -5,7 +5,7 @@ import org.axonframework.commandhandling.CommandMessage;
 import org.axonframework.modelling.command.CommandTargetResolver;
 import org.axonframework.modelling.command.VersionedAggregateIdentifier;
 
-/** Sends a command to the stream that it names by one interface: no reflection, which took 44 % of Axon's time. */
+/** Routes a command to its stream through one interface, without reflection, which took 44 % of Axon's time. */
 final class StreamOfCommand implements CommandTargetResolver {
 
     @Override

@@ -11,31 +11,32 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds whose a record is that other systems tell of under a key, night after night. The key is looked up before the
- * contact: what is told again changes nothing of the fan, and brings nobody back (ADR 59).
+ * Finds the fan of a record that other systems send under a key, night after night. The key is looked up before the
+ * contact: a repeat changes nothing of the fan and does not bring an erased fan back (ADR 59).
  */
 public final class Told {
 
-    /** What a record refuses that is told again with another contact than it has. */
+    /** The type of the refusal of a repeated record that comes with another contact than it has. */
     public static final String ANOTHER_CONTACT = "another-contact";
 
     private Told() {}
 
     /**
-     * Hands a new record over with the fan that has its contact, or a new one.
+     * Sends a new record's command for the fan that has its contact, or for a new fan.
      *
      * @param contact {@link FindOrRegisterFan#ofNewRecord}
-     * @param record of the fan
+     * @param record makes the record's command for the fan
      */
     public static <R> R first(Dispatch dispatch, FindOrRegisterFan contact, Function<FanId, Command<R>> record) {
         return dispatch.handOver(record.apply(whose(dispatch, contact)));
     }
 
     /**
-     * Hands over what is told again: without a fan, and with one where the record answers that it has another contact.
+     * Sends a repeated record's command: first without a fan, and again with one if the record refuses because its
+     * contact differs.
      *
      * @param contact {@link FindOrRegisterFan#ofMovedRecord}
-     * @param record of the fan that it moves to; null while nobody was looked for
+     * @param record makes the record's command for the fan that it moves to; null in the first attempt
      */
     public static <R> R again(
             Dispatch dispatch, FindOrRegisterFan contact, Function<@Nullable FanId, Command<R>> record) {
@@ -49,26 +50,26 @@ public final class Told {
         }
     }
 
-    /** The refusal of a record that stays with its fan otherwise. */
+    /** Returns the refusal of a repeated record whose contact differs. */
     public static Refusal anotherContact() {
         return new Refusal(Refusal.Kind.CONFLICT, ANOTHER_CONTACT, "This record has another contact; try again.");
     }
 
-    /** Refuses an id that another record has. */
+    /** Refuses a new record whose id another record has. */
     public static void mustBeNew(@Nullable Object id) {
         if (id != null) {
             throw new Refusal(Refusal.Kind.CONFLICT, "uid-taken", "Another record has this uid; try again.");
         }
     }
 
-    /** Refuses a fan that was erased since it was found. */
+    /** Refuses a fan that was erased after it was found. */
     public static void mustStillBeThere(@Nullable FanId fan, Streams streams) {
         if (fan != null && !streams.isOpen(fan)) {
             throw new Refusal(Refusal.Kind.CONFLICT, "fan-gone", "The fan has just been erased; try again.");
         }
     }
 
-    /** A claim on a key that is unique in a network. The length keeps the two apart. */
+    /** Returns the claim on a key that is unique in a network. The network's length separates the two. */
     public static Claim claim(String space, long account, @Nullable String network, @Nullable String key) {
         String on = network == null ? "" : network;
         return new Claim(space, account, on.length() + ":" + on + key);

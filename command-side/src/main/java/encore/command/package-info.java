@@ -1,3 +1,4 @@
+/** The command side: its configuration, and the parts that several features share. */
 @NullMarked
 package encore.command;
 

@@ -152,6 +152,8 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
     public static final class HeldClaims implements Claims {
         public final Map<Claim, String> held = new HashMap<>();
         public final List<Set<Claim>> askedAtOnce = new ArrayList<>();
+        /** The spaces of the claims that were taken or released since somebody cleared this. */
+        public final Set<String> changedSpaces = new HashSet<>();
 
         public HeldClaims held(Claim claim, StreamId owner) {
             held.put(claim, owner.toString());
@@ -171,11 +173,13 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
 
         @Override
         public void take(Claim claim, StreamId owner) {
+            changedSpaces.add(claim.space());
             held.put(claim, owner.toString());
         }
 
         @Override
         public void release(Claim claim, StreamId owner) {
+            changedSpaces.add(claim.space());
             held.remove(claim, owner.toString());
         }
     }

@@ -59,15 +59,15 @@ class AxonStartCheckTest {
             entry("eventStore", "No qualifying bean of type 'encore.infra.eventstore.axon.LogEventStore'"),
             entry("snapshots", "No qualifying bean of type 'encore.infra.eventstore.axon.Snapshots'"),
             entry("snapshotting", "No qualifying bean of type 'java.util.concurrent.ExecutorService'"),
-            entry("commandBus", "org.axonframework.commandhandling.CommandBus must stand"),
+            entry("commandBus", "org.axonframework.commandhandling.CommandBus must be"),
             entry("unsettled", "No qualifying bean of type 'encore.infra.eventstore.axon.Unsettled'"),
             entry("aggregateLocks", "No qualifying bean of type 'encore.command.AggregateLocks'"),
-            entry("commandTargetResolver", "org.axonframework.modelling.command.CommandTargetResolver must stand"),
-            entry("handlerParameters", "org.axonframework.messaging.annotation.ParameterResolverFactory must stand"),
-            entry("decidedOn", "org.axonframework.messaging.annotation.HandlerEnhancerDefinition must stand"),
+            entry("commandTargetResolver", "org.axonframework.modelling.command.CommandTargetResolver must be"),
+            entry("handlerParameters", "org.axonframework.messaging.annotation.ParameterResolverFactory must be"),
+            entry("decidedOn", "org.axonframework.messaging.annotation.HandlerEnhancerDefinition must be"),
             entry("serializer", "com/thoughtworks/xstream/XStream"),
-            entry("commonPartsOfAggregates", "org.axonframework.modelling.command.Repository must stand"),
-            entry("endedStreams", "org.axonframework.messaging.annotation.HandlerEnhancerDefinition must stand"));
+            entry("commonPartsOfAggregates", "org.axonframework.modelling.command.Repository must be"),
+            entry("endedStreams", "org.axonframework.messaging.annotation.HandlerEnhancerDefinition must be"));
 
     @ParameterizedTest
     @FieldSource("PARTS")

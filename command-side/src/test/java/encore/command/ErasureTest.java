@@ -225,7 +225,7 @@ class ErasureTest {
         Files.writeString(directory.resolve("restoring"), "");
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
                 .isInstanceOf(LogRefused.class)
-                .hasMessageContaining("run ./encore restore again");
+                .hasMessageContaining("Run ./encore restore again");
         SqliteBackup.restore(backup, directory, false);
         side = new CommandSideOnDisk(directory);
         assertThat(registered().profile().email()).isEqualTo("ada@example.com");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.axon.Snapshots;
+import encore.infra.eventstore.beside.ClaimsTable;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.Json;
@@ -18,8 +19,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.axonframework.commandhandling.GenericCommandMessage;
 import org.axonframework.common.Registration;
@@ -49,12 +52,13 @@ import org.springframework.core.type.filter.AssignableTypeFilter;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JsonNode;
 
-/** Holds for every aggregate, those to come included. */
+/** Tests every aggregate, also those to come, by random commands: its snapshots, and the rows of its claims. */
 class SnapshotsTest {
 
     private static final int STREAMS = 10;
     private static final int COMMANDS = 100;
     private static final AggregateUnderTest.HeldClaims CLAIMS = new AggregateUnderTest.HeldClaims();
+    private static final AggregateUnderTest.WrittenFacts FACTS = new AggregateUnderTest.WrittenFacts();
     private static final ParameterResolverFactory PARAMETERS = MultiParameterResolverFactory.ordered(
             ClasspathParameterResolverFactory.forClass(SnapshotsTest.class),
             new SimpleResourceParameterResolverFactory(List.of(
@@ -62,13 +66,15 @@ class SnapshotsTest {
                     new NeverUsed(),
                     CLAIMS,
                     new AggregateUnderTest.MadeKeys(),
-                    new AggregateUnderTest.WrittenFacts(),
+                    FACTS,
                     AggregateUnderTest.NOW)));
     private static final Map<Class<?>, AggregateModel<?>> MODELS = new HashMap<>();
     /** Looked for once: a scan reads every class of the module. */
     private static final List<Class<?>> OWN_COMMANDS = ownCommands();
 
-    private static final EventCodec CODEC = new EventCodec(EventCatalogue.load(), new NoKeys());
+    private static final EventCatalogue CATALOGUE = EventCatalogue.load();
+    private static final EventCodec CODEC = new EventCodec(CATALOGUE, new NoKeys());
+    private static final ClaimsTable TABLE = ClaimsTable.load();
 
     @Test
     void every_aggregate_has_fields_that_a_snapshot_restores() {
@@ -124,9 +130,26 @@ class SnapshotsTest {
                 assertThat(restored.decide(command)).as("%s", command).isEqualTo(decided);
             }
             decided.stream().filter(encore.kernel.Event.class::isInstance).forEach(history::add);
+            theTableHasEachClaim(command, decided);
             snapshotDue = !history.isEmpty() && random.nextInt(5) == 0;
         }
         return history.size();
+    }
+
+    /**
+     * The verifiers know an aggregate's claims from the rows of claims.tsv alone. The aggregate knows nothing of the
+     * table, so each claim that it changes with its events is looked up there.
+     */
+    private static void theTableHasEachClaim(Command<?> command, List<Object> decided) {
+        Set<String> types = Stream.concat(decided.stream(), FACTS.written.values().stream())
+                .filter(Event.class::isInstance)
+                .map(event -> CATALOGUE.of(event.getClass()).type())
+                .collect(Collectors.toSet());
+        if (!types.isEmpty() && types.stream().noneMatch(TABLE::clears)) {
+            assertThat(types.stream().flatMap(type -> TABLE.spacesOf(type).stream()))
+                    .as("The spaces in the rows of claims.tsv for %s, which came of %s", types, command)
+                    .containsAll(CLAIMS.changedSpaces);
+        }
     }
 
     private static <T> T fresh(Class<T> type) {
@@ -205,6 +228,8 @@ class SnapshotsTest {
         List<Object> decide(Command<?> command) {
             var message = new GenericCommandMessage<>(command, Map.of());
             var unit = DefaultUnitOfWork.startAndGet(message);
+            CLAIMS.changedSpaces.clear();
+            FACTS.written.clear();
             try {
                 aggregate.handle(message);
                 return List.copyOf(applied.events);

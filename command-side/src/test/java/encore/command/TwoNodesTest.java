@@ -59,8 +59,8 @@ class TwoNodesTest {
     }
 
     /**
-     * How even the shares are is the machine's affair as well, and HotBench's to show: a node that goes first as often as it can
-     * leaves the other less than a tenth in each round, and one of five is enough to show that it does not.
+     * How even the shares are depends on the machine as well. A node that goes first as often as it can leaves the other less
+     * than a tenth in each round, so one fair round of five is enough to show that it does not.
      */
     @Test
     void a_hot_ledger_of_64_clients_on_two_nodes_is_exact_and_no_node_starves() throws Exception {

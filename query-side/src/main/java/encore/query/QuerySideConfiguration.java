@@ -15,7 +15,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts the query side together, over an {@link EventTail} and {@link Views} that somebody else provides. */
+/** Wires the query side over an {@link EventTail} and {@link Views} that the application provides. */
 @Configuration(proxyBeanMethods = false)
 public class QuerySideConfiguration {
 

@@ -1,6 +1,6 @@
 package encore.query;
 
-/** Into how many segments a new version of a projection is divided, when it can be. */
+/** The number of partitions of a new version, for projections that can be partitioned. */
 public record Segmenting(int segments) {
 
     static Segmenting none() {

@@ -1,4 +1,4 @@
-/** The query side: projections of the log and the answers they give. */
+/** The query side: projections of the log, and the answers to queries. */
 @NullMarked
 package encore.query;
 

@@ -4,8 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A moment of the log as a question names it: a position, or the last one that was stamped at or before a time. The query
- * side finds out which {@link Moment} it is.
+ * A moment that a query asks about: a position, or the last position stamped at or before a time. The query side
+ * resolves it to a {@link Moment}.
  */
 public record AsOf(@Nullable Long position, @Nullable Instant at) {
 

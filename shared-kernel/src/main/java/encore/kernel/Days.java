@@ -5,27 +5,27 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** Whole UTC days, both ends inclusive; an end that is null is open. */
+/** A range of whole UTC days, both ends inclusive. An end that is null is open. */
 public record Days(@Nullable LocalDate from, @Nullable LocalDate to) {
 
     public static final Days ALL = new Days(null, null);
 
-    /** The first day, counted from 1970. */
+    /** Returns the first day, counted from 1970. */
     public int first() {
         return from == null ? Integer.MIN_VALUE : (int) from.toEpochDay();
     }
 
-    /** The last day, counted from 1970. */
+    /** Returns the last day, counted from 1970. */
     public int last() {
         return to == null ? Integer.MAX_VALUE : (int) to.toEpochDay();
     }
 
-    /** The moment that they begin with. */
+    /** Returns the start of the first day. */
     public @Nullable Instant start() {
         return from == null ? null : from.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
-    /** The first moment behind them. */
+    /** Returns the first moment after the last day. */
     public @Nullable Instant end() {
         return to == null ? null : to.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
     }

@@ -1,12 +1,14 @@
 package encore.kernel;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Something that happened, for ever. An event carries no time of its own making: the log stamps it. */
+/** A fact that is recorded for ever. An event carries no time of its own making: the log stamps it. */
 public interface Event {
 
     /**
-     * Names whose {@link PersonalData} this event holds; its fields are encrypted under this subject's key.
+     * Returns the subject whose {@link PersonalData} this event holds. Its fields are encrypted under this subject's
+     * key.
      *
      * @return the subject, or null when no component is personal
      */
@@ -15,16 +17,35 @@ public interface Event {
     }
 
     /**
-     * Marks the event after which a stream has ended: it can be read for ever, and no command is decided on it but by a
-     * handler that asks for it; any other is unknown there. The stream's id is its first component. One that names a subject
-     * erases it: the subject's key is destroyed once the event is durable.
+     * Marks the event that ends a stream. The stream stays readable for ever. After it, only a handler that asks for
+     * ended streams decides commands there; for any other command the stream is unknown. The stream's id is the first
+     * component. An event that names a subject erases it: the subject's key is destroyed after the event is durable.
      */
     interface Ending extends Event {}
 
-    /** Marks what somebody does by a call below {@code manage/}: the journal of operations tells of it. */
+    /** Marks the effect of a call below {@code manage/}. The journal of operations shows it. */
     interface Managed extends Event {
 
-        /** Names what it was done to, and nobody. */
+        /** Returns the object of the operation. It never names a person. */
         String target();
+    }
+
+    /**
+     * An event that carries a patch: the parts of a record that changed, and the names of the components that were cleared.
+     *
+     * @param <T> the record that is changed
+     */
+    interface Change<T extends Record> extends Event {
+
+        /** The new values; null where a component did not change. */
+        T changes();
+
+        /** Names of components; null for none. */
+        @Nullable
+        List<String> cleared();
+
+        default Patch<T> patch() {
+            return Patch.of(changes(), cleared());
+        }
     }
 }

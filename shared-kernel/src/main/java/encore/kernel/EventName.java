@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On an event: its name in the log, where that is not the record's simple name in snake_case. A record that is renamed
- * keeps the name that was written.
+ * Gives an event's name in the log if that is not the record's simple name in snake_case. A renamed record keeps the
+ * name under which it was written.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

@@ -1,4 +1,4 @@
 package encore.kernel;
 
-/** An answer in words, where the spec shows {@code {message}}. */
+/** An answer that is a text, where the spec shows {@code {message}}. */
 public record Message(String message) {}

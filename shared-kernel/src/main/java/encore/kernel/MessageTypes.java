@@ -11,9 +11,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Finds the messages: each record of the kernel that is a {@link Command}, a {@link Query} or an {@link Event} is one, and
- * stands on no list. The kernel's classes are looked through where they lie, once in a process: in a directory, in a jar,
- * or in a jar within a jar.
+ * Finds the message types: every record of the kernel that is a {@link Command}, a {@link Query} or an {@link Event}.
+ * No list names them. The kernel's classes are scanned once in a process: in a directory, in a jar, or in a jar within
+ * a jar.
  */
 public final class MessageTypes {
 
@@ -24,7 +24,7 @@ public final class MessageTypes {
 
     private MessageTypes() {}
 
-    /** All messages of a kind, in the order of their names. */
+    /** Returns all messages of a kind, in the order of their names. */
     public static <T> List<Class<? extends T>> of(Class<T> kind) {
         return RECORDS.stream()
                 .filter(kind::isAssignableFrom)
@@ -44,7 +44,7 @@ public final class MessageTypes {
                     .filter(Class::isRecord)
                     .toList();
         } catch (IOException e) {
-            throw new IllegalStateException("The kernel's classes cannot be looked through", e);
+            throw new IllegalStateException("The kernel's classes cannot be scanned", e);
         }
     }
 
@@ -68,7 +68,7 @@ public final class MessageTypes {
         }
     }
 
-    /** Not initialized: most processes use few of them. */
+    /** Does not initialize the class: most processes use few of them. */
     private static Class<?> type(String file) {
         String name = file.substring(0, file.length() - CLASS.length()).replace('/', '.');
         try {

@@ -3,14 +3,14 @@ package encore.kernel;
 import java.time.Instant;
 
 /**
- * A moment of the log: what was true when the event at this position had just happened.
+ * A resolved moment of the log: the state directly after the event at this position.
  *
- * @param position 0 for before everything
- * @param at the time that was stamped on it
+ * @param position 0 for the moment before the first event
+ * @param at the time stamped on that event
  */
 public record Moment(long position, Instant at) {
 
-    /** Whatever there is. */
+    /** The newest state. */
     public static final Moment NOW = new Moment(Long.MAX_VALUE, Instant.MAX);
 
     public boolean isNow() {

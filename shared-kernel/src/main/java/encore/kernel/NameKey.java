@@ -3,10 +3,7 @@ package encore.kernel;
 import java.text.Normalizer;
 import java.util.Locale;
 
-/**
- * A name as names are compared where they shall not be mistaken for one another: case, width and space around it do not
- * matter.
- */
+/** A name in the form in which names are compared. Case, width and surrounding space do not matter. */
 public record NameKey(String text) {
 
     public static NameKey of(String name) {

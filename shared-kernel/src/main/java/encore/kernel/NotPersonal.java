@@ -6,14 +6,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a component of an event (or of a record inside one) that holds text: nobody is known by it, so it is written in the
- * clear, for ever. What holds text is this or {@link PersonalData}; an event with any that is neither is refused at start.
- * It speaks for the component's own text, in lists and maps as well, and not for the components of records in it.
+ * Marks a text component of an event (or of a record inside one) that identifies nobody. It is written in the clear,
+ * for ever. Every text component carries this or {@link PersonalData}; an event with a text that carries neither is
+ * refused at start. The annotation covers the component's own text, also in lists and maps, and not the components of
+ * records in it.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface NotPersonal {
 
-    /** The reason: what it is, and why it tells of nobody. */
+    /** Returns the reason: the content of the text, and why it identifies nobody. */
     String value();
 }

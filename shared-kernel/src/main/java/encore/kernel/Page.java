@@ -5,11 +5,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some rows of an ordered walk.
+ * Some rows of an ordered listing.
  *
  * @param first the key of the first row, null when there is none
  * @param last the key of the last row, null when there is none
- * @param more whether rows follow behind the last
+ * @param more whether rows follow after the last
  * @param position the log position up to which the projection had read
  */
 public record Page<T>(
@@ -20,9 +20,9 @@ public record Page<T>(
     }
 
     /**
-     * As many rows as were asked for.
+     * Cuts rows to the limit.
      *
-     * @param found one row more than the limit, when there are so many
+     * @param found the rows of a read with limit + 1, so that a further row shows that there is more
      */
     public static <T> Page<T> of(List<T> found, int limit, Function<T, String> key, long position) {
         boolean more = found.size() > limit;
@@ -35,7 +35,7 @@ public record Page<T>(
                 position);
     }
 
-    /** The same page with its rows in another shape. */
+    /** Returns the same page with each row converted. */
     public <R> Page<R> map(Function<T, R> shape) {
         return new Page<>(rows.stream().map(shape).toList(), first, last, more, position);
     }

@@ -2,12 +2,12 @@ package encore.kernel;
 
 import org.jspecify.annotations.Nullable;
 
-/** Walking an ordered key, in the four spellings of the spec (document 1, 4). */
+/** Selects a page of an ordered listing, in the four spellings of the spec (document 1, 4). */
 public sealed interface Paging {
 
     int limit();
 
-    /** By a signed cursor: {@code after} is the key of the last row seen. */
+    /** By a signed cursor. {@code after} is the key of the last row of the previous page. */
     record Search(@Nullable String after, int limit) implements Paging {}
 
     /** By ids: ascending above {@code min}; without it descending from below {@code max}. Bounds are exclusive. */

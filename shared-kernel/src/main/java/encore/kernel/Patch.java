@@ -14,11 +14,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes a record of optional components: what is given replaces, what is cleared goes, and all else stays. An empty text
- * clears. Both sides fold with it, so that they cannot differ. A component that is a list is the record's own affair.
+ * A change to a record of optional components. A given component replaces, a cleared component becomes null, and all
+ * others stay. An empty text clears. Command side and query side apply the same patch, so that their states cannot
+ * differ. A component that is a list is left to the record itself.
  *
- * @param given null where nothing is said; no text of it is empty
- * @param cleared names of components, of which nothing is given
+ * @param given null in each component that does not change; no text of it is empty
+ * @param cleared names of the components to clear; {@code given} has no value for them
  */
 public record Patch<T extends Record>(T given, Set<String> cleared) {
 
@@ -26,7 +27,8 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         Shape<T> shape = Shape.of(given);
         Set<String> gone = new TreeSet<>(cleared);
         if (!shape.names.containsAll(gone)) {
-            throw new IllegalArgumentException(given.getClass().getSimpleName() + " has not all of " + gone);
+            throw new IllegalArgumentException(
+                    given.getClass().getSimpleName() + " does not have all the components " + gone);
         }
         @Nullable Object[] values = shape.values(given);
         boolean empties = false;
@@ -43,24 +45,24 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         cleared = Set.copyOf(gone);
     }
 
-    /** A change that clears empty texts alone. */
+    /** Makes a change that clears only the components whose text is empty. */
     public static <T extends Record> Patch<T> of(T given) {
         return new Patch<>(given, Set.of());
     }
 
-    /** A change as an event keeps it; what has no component any more has nothing left to clear. */
+    /** Makes a change from its form in an event. A cleared name without a component (of an older record) is ignored. */
     public static <T extends Record> Patch<T> of(T given, @Nullable Collection<String> cleared) {
         Set<String> known = new TreeSet<>(cleared == null ? Set.of() : cleared);
         known.retainAll(Shape.of(given).names);
         return new Patch<>(given, known);
     }
 
-    /** The record after this change. */
+    /** Returns the record after this change. */
     public T on(T state) {
         return combine(state, (name, before, now) -> cleared.contains(name) ? null : now == null ? before : now).given;
     }
 
-    /** The part of this change that would change the record. */
+    /** Returns the part of this change that differs from the record. */
     public Patch<T> against(T state) {
         Shape<T> shape = Shape.of(state);
         @Nullable Object[] before = shape.values(state);
@@ -69,18 +71,18 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         return new Patch<>(combine(state, (name, was, now) -> Objects.equals(was, now) ? null : now).given, gone);
     }
 
-    /** The part of this change that the record has nothing for yet. */
+    /** Returns the part of this change for components that are null in the record. */
     public Patch<T> fillingIn(T state) {
         return combine(state, (name, before, now) -> before == null ? now : null);
     }
 
-    /** Whether it sets or clears this component. */
+    /** Returns whether this change sets or clears the component. */
     public boolean touches(String component) {
         Shape<T> shape = Shape.of(given);
         return cleared.contains(component) || shape.values(given)[shape.index(component)] != null;
     }
 
-    /** The same, without a word of these components. */
+    /** Returns this change without these components. */
     public Patch<T> without(String... components) {
         Shape<T> shape = Shape.of(given);
         @Nullable Object[] values = shape.values(given);
@@ -92,21 +94,21 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         return new Patch<>(shape.record(values), gone);
     }
 
-    /** The same, and this component goes. */
+    /** Returns this change, with this component cleared as well. */
     public Patch<T> clearing(String component) {
         Set<String> gone = new TreeSet<>(cleared);
         gone.add(component);
         return new Patch<>(without(component).given, gone);
     }
 
-    /** Whether it says nothing. */
+    /** Returns whether this change changes nothing. */
     public boolean isEmpty() {
         return cleared.isEmpty()
                 && Arrays.stream(Shape.of(given).values(given))
                         .allMatch(value -> value == null || value instanceof Collection<?> many && many.isEmpty());
     }
 
-    /** The names of what is cleared as an event keeps them, null for none. */
+    /** Returns the names of the cleared components in the form of an event: sorted, or null for none. */
     public @Nullable List<String> clearedNames() {
         return cleared.isEmpty() ? null : cleared.stream().sorted().toList();
     }
@@ -129,9 +131,9 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
     }
 
     /**
-     * A kind of record, reflected on once.
+     * The components, accessors and constructor of a record type, read by reflection once.
      *
-     * @param accessors all of them as one, which makes an array: called one by one they cost several times as much
+     * @param accessors all accessors as one handle, which makes an array: one call each costs several times as much
      */
     private record Shape<T extends Record>(List<String> names, MethodHandle accessors, MethodHandle constructor) {
 
@@ -193,7 +195,7 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
                                 .asSpreader(Object[].class, types.length)
                                 .asType(MethodType.methodType(Object.class, Object.class)));
             } catch (ReflectiveOperationException hidden) {
-                throw new IllegalArgumentException(type.getName() + " is no public record", hidden);
+                throw new IllegalArgumentException(type.getName() + " is not a public record", hidden);
             }
         }
 

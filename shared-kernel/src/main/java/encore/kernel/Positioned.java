@@ -1,13 +1,13 @@
 package encore.kernel;
 
 /**
- * Marks an answer that names its event by its place in the log, which nobody knows before the append: a handler leaves it
- * null, what is kept for repeats has none, and whoever answers fills it in.
+ * Marks an answer that contains the log position of its event, which is unknown before the append. A handler leaves the
+ * position null. The remembered answer has none either. The position is filled in whenever the answer is sent.
  *
  * @param <R> the answer itself
  */
 public interface Positioned<R extends Positioned<R>> {
 
-    /** The same answer with the position of the last event of its commit. */
+    /** Returns the same answer with the position of its commit's last event. */
     R at(long position);
 }

@@ -3,7 +3,7 @@ package encore.kernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question to the projections. It carries the account it is asked for and, where it lists, a {@link Paging}.
+ * A query to the projections. It names the account, and a listing also carries a {@link Paging}.
  *
  * @param <R> the answer: a record, a list of records or a {@link Page}
  */
@@ -11,14 +11,14 @@ public interface Query<R> {
 
     long account();
 
-    /** The moment that is asked about; null for now. */
+    /** Returns the moment to read at; null for the newest state. */
     default @Nullable AsOf asOf() {
         return null;
     }
 
     /**
-     * Whether it leads on by times: then it is answered from all that was stamped at the time of what the asker has seen,
-     * since of a time that is not over nothing can be shown.
+     * Returns whether the listing continues by times. Such a query is answered from a projection that has applied every
+     * event stamped up to the time that the caller has seen: rows of a time that is not yet over could be missed.
      */
     default boolean byTime() {
         return false;

@@ -18,8 +18,8 @@ import tools.jackson.databind.introspect.AnnotatedWithParams;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Makes records from JSON by method handles that are adapted to an array of arguments once. Jackson adapts them anew for
- * each record that it reads, which takes up to a third of the whole.
+ * Creates records from JSON by method handles that take an array of arguments and are adapted once. Jackson adapts them
+ * for each record that it reads, which takes up to a third of the whole time.
  */
 public final class RecordsModule extends SimpleModule {
 
@@ -68,7 +68,9 @@ public final class RecordsModule extends SimpleModule {
             }
         }
 
-        /** It is given a property's own description once that is complete. */
+        /**
+         * Wraps the contextual instantiator again: Jackson hands it out after a property's own description is complete.
+         */
         @Override
         public ValueInstantiator createContextual(DeserializationContext context, BeanDescription.Supplier described) {
             ValueInstantiator known = delegate().createContextual(context, described);
@@ -89,7 +91,7 @@ public final class RecordsModule extends SimpleModule {
             try {
                 return (Object) making.invokeExact(arguments);
             } catch (Throwable refused) {
-                // Jackson says in its own way what is wrong.
+                // Jackson repeats the call and reports the failure in its own way.
                 return delegate().createFromObjectWith(context, arguments);
             }
         }

@@ -2,7 +2,10 @@ package encore.kernel;
 
 import org.jspecify.annotations.Nullable;
 
-/** A command or query that breaks a rule. It changes nothing, and leaves as {@code application/problem+json}. */
+/**
+ * Thrown by a command or query that breaks a rule. It changes nothing, and is answered as {@code
+ * application/problem+json}.
+ */
 public final class Refusal extends RuntimeException {
 
     private final Kind kind;
@@ -15,8 +18,8 @@ public final class Refusal extends RuntimeException {
 
     /**
      * @param type a short kebab-case name of the rule, the last part of the problem's type
-     * @param field the wire name of the input to blame, or null
-     * @param sentence for the person who called; no personal data
+     * @param field the wire name of the wrong input, or null
+     * @param sentence a sentence for the caller, without personal data
      */
     public Refusal(Kind kind, String type, @Nullable String field, String sentence) {
         super(sentence, null, false, false);
@@ -25,7 +28,10 @@ public final class Refusal extends RuntimeException {
         this.field = field;
     }
 
-    /** Answers alike for an id in the path that is not there, malformed or another account's. */
+    /**
+     * Refuses an id in the path. The answer is the same for an id that does not exist, is malformed or belongs to
+     * another account.
+     */
     public static Refusal unknown(String sentence) {
         return new Refusal(Kind.UNKNOWN, "unknown", sentence);
     }
@@ -46,7 +52,7 @@ public final class Refusal extends RuntimeException {
         return String.valueOf(getMessage());
     }
 
-    /** Names what the caller got wrong. */
+    /** The kind of refusal, which sets the HTTP status. */
     public enum Kind {
         /** Bad input or a broken rule: 400. */
         RULE,
@@ -54,7 +60,7 @@ public final class Refusal extends RuntimeException {
         UNKNOWN,
         /** A concurrent change; the same call may succeed when it is tried again: 409. */
         CONFLICT,
-        /** The store takes no writes now, or the projections are behind: 503. */
+        /** The store accepts no writes now, or the projections are behind: 503. */
         UNAVAILABLE
     }
 }

@@ -1,7 +1,7 @@
 package encore.kernel;
 
 /**
- * Marks an answer beside which the client was given a secret. It is not kept with the honoured request: a repeat of that
- * request is a CONFLICT Refusal that says so.
+ * Marks an answer that came with a secret for the client. It is not remembered with its request: a repeat of the
+ * request is refused as a CONFLICT that says this.
  */
 public interface Secret {}

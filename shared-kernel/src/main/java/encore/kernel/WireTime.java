@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Says how an {@link java.time.Instant} of a read model looks on the wire; inside it is always an Instant. */
+/**
+ * Sets the form of an {@link java.time.Instant} of a read model on the wire. Inside the program it is always an
+ * Instant.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.RECORD_COMPONENT, ElementType.FIELD, ElementType.METHOD})
 public @interface WireTime {
@@ -17,7 +20,7 @@ public @interface WireTime {
         SECONDS,
         /** ISO 8601 UTC with Z under the component's own name. */
         ISO,
-        /** Unix seconds under the own name and ISO 8601 under the name with {@code _iso} behind it. */
+        /** Unix seconds under the component's own name, and ISO 8601 under that name plus {@code _iso}. */
         BOTH
     }
 }

@@ -1,4 +1,4 @@
-/** The language that all sides speak: what is wished, what happened, what is asked and how it is answered. */
+/** The language of all sides: commands, events, queries and their answers. */
 @NullMarked
 package encore.kernel;
 

@@ -5,22 +5,25 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Declares who may call a handler: on its class, or on the method, which wins. A handler without one fails the start. */
+/**
+ * Declares who may call a handler. It stands on the controller class or on the method, and the method's wins. The
+ * gateway does not start when a handler has neither.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD})
 public @interface Access {
 
-    /** The scope that the key must have; empty where the contract names none. */
+    /** The scope that the key must have; empty when the contract names none. */
     String scope() default "";
 
     Lock lock();
 
-    /** Whether the operator may call it as well, by the token, for all accounts. */
+    /** Whether the operator may call it too, with the operator token and for all accounts. */
     boolean operatorToo() default false;
 
-    /** Whether a session of the console is enough only as long as its secret was shown a moment ago. */
+    /** Whether a console session is accepted only for a few minutes after its secret was last shown. */
     boolean fresh() default false;
 
-    /** Whether it may be called from banned addresses: so that who bans himself can take that back. */
+    /** Whether it may be called from banned addresses, so that callers who banned themselves can undo it. */
     boolean evenBanned() default false;
 }

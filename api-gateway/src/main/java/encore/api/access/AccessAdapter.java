@@ -21,7 +21,7 @@ import org.springframework.web.reactive.HandlerResult;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Stands before every handler: lets through who may call it and is within limits, before anything is bound. */
+/** Checks access and call limits before every handler, and before any parameter is bound. */
 @Component
 class AccessAdapter implements HandlerAdapter, Ordered {
 
@@ -86,7 +86,10 @@ class AccessAdapter implements HandlerAdapter, Ordered {
         });
     }
 
-    /** A body is read whole only when headers and query have said whose it is; of strangers little is. */
+    /**
+     * Handles a call that needs a key. The whole body is read only when headers and query already identify the caller;
+     * from unknown callers the gateway reads little.
+     */
     private Mono<HandlerResult> keyed(Rule rule, ServerWebExchange exchange, Object handler) {
         Cors.describe(rule, exchange, null);
         keys.mustBeReady();
@@ -101,7 +104,7 @@ class AccessAdapter implements HandlerAdapter, Ordered {
             Intake.of(exchange).isKnown();
         }
         return RequestParameters.of(exchange).flatMap(given -> {
-            // A body may say otherwise than the headers that have let it in.
+            // The body may name another key than the headers that have already admitted the call.
             Authentication.Entered entered = before == null || !admitted || Authentication.showsPair(given)
                     ? authentication.enter(rule, exchange, given)
                     : before;

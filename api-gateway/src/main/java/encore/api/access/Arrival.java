@@ -6,16 +6,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says where a caller comes from and what he comes for: so much is known of everybody before he is let in.
+ * A call or connection that asks for access: where it comes from and which campaigns it names. Bans are decided by
+ * this.
  *
  * @param address null when it is not known
- * @param pageTabs the campaigns that the call names, looked for when it matters
- * @param moreToCome whether a body may name some more
- * @param evenBanned whether it is no matter where he comes from
+ * @param pageTabs the campaigns that the call names, searched only when a ban depends on them
+ * @param moreToCome whether the body, which has not been read yet, may name more campaigns
+ * @param evenBanned whether banned addresses are let in too
  */
 record Arrival(@Nullable InetAddress address, Supplier<Set<Long>> pageTabs, boolean moreToCome, boolean evenBanned) {
 
-    /** A connection, which names no campaign yet. */
+    /** Returns the attempt of a connection, which names no campaign yet. */
     static Arrival ofConnection(@Nullable InetAddress address) {
         return new Arrival(address, Set::of, false, false);
     }

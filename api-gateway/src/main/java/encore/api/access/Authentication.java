@@ -14,7 +14,7 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Finds out whose call it is, and whether that is enough for the handler. */
+/** Finds the key, console session or operator token behind a call, and checks that it suffices for the handler. */
 @Component
 class Authentication {
 
@@ -37,16 +37,16 @@ class Authentication {
     }
 
     /**
-     * Names what let a call in.
+     * An authenticated call.
      *
-     * @param session the console's, when that stood for the key; null when the key was shown itself
-     * @param isWhole whether the body cannot say anything that keeps it out
+     * @param session the console session that stood for the key; null when the call showed the key itself
+     * @param isWhole whether nothing in the body can still lead to a refusal
      */
     record Entered(KnownKey key, ConsoleSessions.@Nullable Session session, boolean isWhole) {}
 
     /**
-     * The key behind a call as its headers and query alone say it, before its body is read; null when the body may say
-     * more. What is wrong already is a {@link Problem}.
+     * Authenticates a call by its headers and query alone, before its body is read. Returns null when the body is
+     * needed to decide; throws a {@link Problem} when headers or query are already wrong.
      */
     @Nullable
     Entered before(Rule rule, ServerWebExchange exchange) {
@@ -59,7 +59,9 @@ class Authentication {
         return whole ? enter(rule, exchange, query, true) : null;
     }
 
-    /** The key behind a call; a {@link Problem} when it is missing, wrong, or not good for this handler. */
+    /**
+     * Authenticates a call; throws a {@link Problem} when its key is missing, wrong, or not enough for this handler.
+     */
     Entered enter(Rule rule, ServerWebExchange exchange, RequestParameters given) {
         return enter(rule, exchange, given, false);
     }
@@ -73,7 +75,7 @@ class Authentication {
         if (apiKey == null) {
             ConsoleSessions.Session session = secret == null ? console.ofCall(request) : null;
             if (session == null) {
-                throw Problem.unauthorized("key-missing", "An api_key is needed.");
+                throw Problem.unauthorized("key-missing", "Send an api_key.");
             }
             bans.mustLetIn(session.key(), arrival);
             console.mustBeFresh(rule, session);
@@ -91,24 +93,24 @@ class Authentication {
         return new Entered(key, session, !bans.isUndecided(key, arrival));
     }
 
-    /** Whether the parameters of a call name a key or a secret, be it an empty one. */
+    /** Whether the parameters of a call name a key or a secret, even an empty one. */
     static boolean showsPair(RequestParameters given) {
         return !given.texts("api_key").isEmpty() || !given.texts("api_secret").isEmpty();
     }
 
-    /** Whether a call shows a token as the operator does, right or wrong. */
+    /** Whether a call shows a bearer token, right or wrong. Only the operator uses one. */
     static boolean isOperators(ServerHttpRequest request) {
         String given = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
         return given != null && given.startsWith(BEARER);
     }
 
-    /** The operator, and nobody else. */
+    /** Checks the operator token; throws a {@link Problem} when it is missing or wrong. */
     void operator(ServerHttpRequest request) {
         String given = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
         String token = settings.operatorToken();
         InetAddress address = address(request);
         if (given == null || !given.startsWith(BEARER)) {
-            throw operatorOnly(); // Who shows nothing guesses nothing.
+            throw operatorOnly(); // A call without a token is no guess, so it does not count as a failure.
         }
         failed.mustNotBeBarred(address, OPERATOR, true);
         boolean right = token != null
@@ -122,17 +124,23 @@ class Authentication {
     }
 
     private static Problem operatorOnly() {
-        return Problem.forbidden("operator-only", "Only the operator may do this.");
+        return Problem.forbidden(
+                "operator-only", "Only the operator may do this: send the operator token as a bearer token.");
     }
 
-    /** No session is live before sessions exist, so whichever was sent is unknown. */
+    /**
+     * Returns the refusal for a call that needs a session. Sessions do not exist yet, so every session_uid is unknown.
+     */
     private static Problem noSession(RequestParameters given) {
         return given.texts("session_uid").isEmpty()
-                ? Problem.unauthorized("session-missing", "A session_uid or the api_secret is needed here.")
-                : Problem.unauthorized("session-unknown", "The session is unknown or over.");
+                ? Problem.unauthorized("session-missing", "Send a session_uid or the api_secret.")
+                : Problem.unauthorized("session-unknown", "The session is unknown or has ended.");
     }
 
-    /** Finds the value that all places which hold it agree on; null when none holds it, or only an empty one. */
+    /**
+     * Returns the value of a credential that may be sent in a header, the query and the body; null when it is missing
+     * or empty everywhere. Throws a {@link Problem} when two places hold different values.
+     */
     private static @Nullable String one(
             ServerHttpRequest request, RequestParameters given, String header, String parameter) {
         String found = null;

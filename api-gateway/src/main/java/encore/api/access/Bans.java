@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Turns away whom an account has banned, as soon as it is known whose key or session it is: before secrets are compared,
- * so that a banned caller's guesses shut out nobody else, and before the call counts.
+ * Refuses calls from addresses that the key's account has banned. It decides as soon as the account is known: before
+ * secrets are compared, so that a banned caller's wrong guesses lock out nobody else, and before the call counts
+ * against the account's limit.
  */
 @Component
 class Bans {
@@ -23,7 +24,7 @@ class Bans {
         this.keys = keys;
     }
 
-    /** A {@link Problem} when the key's account has banned him. */
+    /** Throws a {@link Problem} when the key's account has banned the caller's address. */
     void mustLetIn(KnownKey key, Arrival arrival) {
         if (!arrival.evenBanned()
                 && !isUndecided(key, arrival)
@@ -32,7 +33,7 @@ class Bans {
         }
     }
 
-    /** Whether a campaign that the body may name decides. */
+    /** Whether the decision depends on a campaign that the body may still name. */
     boolean isUndecided(KnownKey key, Arrival arrival) {
         InetAddress from = arrival.address();
         return arrival.moreToCome()
@@ -41,7 +42,7 @@ class Bans {
                 && keys.addresses(key.account()).tellTabsApart(from);
     }
 
-    /** Whether an account lets nobody in from there, or not to one of these campaigns. */
+    /** Whether an account has banned an address, in general or for one of these campaigns. */
     boolean ban(long account, @Nullable InetAddress from, Supplier<Set<Long>> pageTabs) {
         KnownAddresses known = keys.addresses(account);
         if (from == null || known.isEmpty()) {

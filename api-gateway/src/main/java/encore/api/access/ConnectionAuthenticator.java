@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 
-/** Lets in connections that stay: the same keys, origins and limits on failure as for calls. */
+/** Authenticates long-lived connections by the same keys, origins and limits on failed attempts as calls. */
 @Component
 public final class ConnectionAuthenticator {
 
@@ -31,7 +31,7 @@ public final class ConnectionAuthenticator {
         this.bans = bans;
     }
 
-    /** Tells whose connection it is; throws a {@link Problem} when it is nobody's. */
+    /** Authenticates a connection by its key; throws a {@link Problem} when it may not connect. */
     public Visitor enter(
             HttpHeaders headers, @Nullable InetSocketAddress remote, String apiKey, @Nullable String secret) {
         keys.mustBeReady();
@@ -42,8 +42,8 @@ public final class ConnectionAuthenticator {
     }
 
     /**
-     * Tells whose console it is that opened the connection from a page of our own; throws a {@link Problem} when it is
-     * nobody's.
+     * Authenticates a connection that a page of the console opened, by the console's session; throws a {@link Problem}
+     * when there is no valid session.
      */
     public Visitor enter(HttpHeaders headers, @Nullable InetSocketAddress remote) {
         keys.mustBeReady();
@@ -51,7 +51,7 @@ public final class ConnectionAuthenticator {
         boolean ours = origin != null && isOurs(origin, headers.getFirst(HttpHeaders.HOST));
         ConsoleSessions.Session session = ours ? console.ofConnection(headers) : null;
         if (session == null) {
-            throw Problem.unauthorized("key-missing", "An api_key is needed.");
+            throw Problem.unauthorized("key-missing", "Send an api_key.");
         }
         KnownKey key = session.key();
         InetAddress address = remote == null ? null : remote.getAddress();
@@ -66,11 +66,11 @@ public final class ConnectionAuthenticator {
         }
         boolean listed = account.origins().isEmpty() || account.origins().contains(origin);
         if (withSecret ? !isOurs(origin, headers.getFirst(HttpHeaders.HOST)) : !listed) {
-            throw Problem.unauthorized("origin", "Pages of this origin are not let in.");
+            throw Problem.unauthorized("origin", "Pages of this origin may not connect.");
         }
     }
 
-    /** A secret is for servers, and for pages of our own. */
+    /** Whether a page comes from the gateway's own origin. No other page may send a secret: secrets are for servers. */
     private static boolean isOurs(String origin, @Nullable String host) {
         try {
             return host != null && host.equals(URI.create(origin).getAuthority());
@@ -79,7 +79,7 @@ public final class ConnectionAuthenticator {
         }
     }
 
-    /** Whether the key is still good for that; asked again and again while the connection stays. */
+    /** Whether the connection's key and session are still valid; checked regularly while the connection is open. */
     public boolean isLetIn(Visitor visitor) {
         if (visitor.until() != null && console.isOver(visitor.until())) {
             return false;
@@ -88,33 +88,37 @@ public final class ConnectionAuthenticator {
         return key == null ? !keys.isReady() : visitor.session() == null || !key.hasEnded(visitor.session());
     }
 
-    /** Whether the visitor's account has banned where he is, or keeps him from one of the campaigns that he follows. */
+    /** Whether the account has banned the client's address, in general or for one of the campaigns that it follows. */
     public boolean isBanned(Visitor visitor, Set<Long> pageTabs) {
         return bans.ban(visitor.account(), visitor.address(), Set::of)
                 || !pageTabs.isEmpty() && bans.ban(visitor.account(), visitor.address(), () -> pageTabs);
     }
 
-    /** A {@link Problem} when he is kept from a campaign. */
+    /** Throws a {@link Problem} when the client's address is banned from one of the campaigns. */
     public void mustNotBeBanned(Visitor visitor, Set<Long> pageTabs) {
         if (bans.ban(visitor.account(), visitor.address(), () -> pageTabs)) {
             throw Problem.banned();
         }
     }
 
-    /** The visitor as one who asks; what the account has written through this gateway is seen, as by a call. */
+    /**
+     * Returns the client as a caller of queries. As in a call, it sees the account's own writes through this gateway.
+     */
     public Caller caller(Visitor visitor) {
         long own = keys.account(visitor.account()).position();
         return new Caller(visitor.account(), visitor.actor(), ConsistencyHeaders.reading(own));
     }
 
-    /** A {@link Problem} when the visitor may not have what a scope, and maybe the secret, is needed for. */
+    /**
+     * Throws a {@link Problem} when the key lacks the scope, or when the client did not show a secret that is needed.
+     */
     public void mustBeAllowed(Visitor visitor, String scope, boolean secretNeeded) {
         keys.mustBeReady();
         KeyAuthenticator.mustHaveScope(keys.find(visitor.apiKey()), scope);
         KeyAuthenticator.mustHaveSecret(!secretNeeded || visitor.withSecret());
     }
 
-    /** Counts as a call of the visitor's account; a {@link Problem} when it has made too many. */
+    /** Counts one call of the client's account; throws a {@link Problem} when the account exceeds its limit. */
     public void mustBeWithinLimit(Visitor visitor) {
         CallLimit limit = keys.account(visitor.account()).limit();
         if (!limit.admits()) {
@@ -123,11 +127,11 @@ public final class ConnectionAuthenticator {
     }
 
     /**
-     * Names who is connected.
+     * An authenticated client of a connection.
      *
-     * @param address where from, or null when it is not known
-     * @param until when the console's session ends by which it came, or null: by a key
-     * @param session the name of that session, or null
+     * @param address null when it is not known
+     * @param until when the console session ends; null when the client showed a key
+     * @param session the name of the console session; null when the client showed a key
      */
     public record Visitor(
             String apiKey,

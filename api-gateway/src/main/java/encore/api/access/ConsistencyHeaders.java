@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 
-/** Reads from a request how often it may be honoured and how fresh its reads must be, and says how far it came. */
+/**
+ * Reads and writes the headers for idempotency and consistency: a request names its idempotency key and the log
+ * position that its reads must have reached, the response names the position that it reached and the lag of its reads.
+ */
 final class ConsistencyHeaders {
 
     static final String IDEMPOTENCY_KEY = "Idempotency-Key";
@@ -30,6 +33,8 @@ final class ConsistencyHeaders {
     private ConsistencyHeaders() {}
 
     /**
+     * Reads the headers of a request.
+     *
      * @param own the position that the account's writes through this gateway have reached
      */
     static RequestContext read(ServerHttpRequest request, RequestParameters given, long account, long own) {
@@ -43,12 +48,12 @@ final class ConsistencyHeaders {
                 asked != null);
     }
 
-    /** One without a request of its own. */
+    /** Returns the context of a read that belongs to no request. */
     static RequestContext reading(long own) {
         return new RequestContext(null, null, own, PATIENCE_OWN, false);
     }
 
-    /** On the response of a call that has come to its end. */
+    /** Sets the headers on the response of a completed call. */
     static void describe(RequestContext call, HttpHeaders headers) {
         if (call.position() > 0) {
             headers.set(POSITION, Long.toString(call.position()));
@@ -69,7 +74,8 @@ final class ConsistencyHeaders {
         }
         boolean visible = key.chars().allMatch(c -> c > 0x20 && c < 0x7F);
         if (key.isEmpty() || key.length() > LONGEST_KEY || !visible) {
-            throw Problem.input(IDEMPOTENCY_KEY, ErrorCode.FORMAT, "1 to 255 visible ASCII characters, no spaces.");
+            throw Problem.input(
+                    IDEMPOTENCY_KEY, ErrorCode.FORMAT, "must be 1 to 255 visible ASCII characters without spaces");
         }
         return key;
     }
@@ -87,10 +93,10 @@ final class ConsistencyHeaders {
         } catch (NumberFormatException notANumber) {
             // refused below, like a negative one
         }
-        throw Problem.input(MIN_POSITION, ErrorCode.TYPE, "A position is a number from 0.");
+        throw Problem.input(MIN_POSITION, ErrorCode.TYPE, "must be a whole number from 0");
     }
 
-    /** Of everything that makes the request what it is. */
+    /** Hashes method, path, query and body, so that a reused idempotency key with another request is noticed. */
     private static String fingerprint(ServerHttpRequest request, RequestParameters given) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -24,28 +24,28 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Tells who has signed in at the console: a short cookie stands for a key pair that was shown once. It is sealed, not
- * kept, so every gateway knows it; the key behind it is looked up each time, so revoking the key ends it, and so does
- * signing out, of which the key's stream tells every gateway.
+ * Issues and checks the console's sessions: a short-lived cookie stands for a key pair that was shown once. The cookie
+ * is signed and not stored, so every gateway accepts it. Each use looks up the key behind it, so the session ends when
+ * the key is revoked. It also ends when the user signs out: every gateway learns of that from the key's stream.
  */
 @Component
 public class ConsoleSessions {
 
-    /** A page of another origin cannot set it without a preflight, and no preflight allows it. */
+    /** A header of the console's own calls. Other origins need a preflight to send it, and no preflight allows it. */
     public static final String HEADER = "Encore-Console";
 
-    /** The attribute of a call that holds its session, when that let it in. */
+    /** The attribute of a call that holds the session by which it was authenticated. */
     static final String SESSION = Session.class.getName();
 
     static final String COOKIE = "encore_console";
 
-    /** Without the page, which renews it, a session is over soon. */
+    /** How long a cookie is valid. The console's page renews it, so a session ends soon after the page is closed. */
     public static final Duration LIFE = Duration.ofMinutes(15);
 
-    /** However often it is renewed. */
+    /** How long a session lasts at most, however often it is renewed. */
     private static final Duration LONGEST = Duration.ofHours(12);
 
-    /** What hands out rights wants to see the secret itself. */
+    /** How recently the secret must have been shown to a call that grants rights. */
     static final Duration FRESH = Duration.ofMinutes(5);
 
     private static final Pattern FORM = Pattern.compile("2\\.([0-9a-f-]{36})\\.(\\d{1,12})\\.(\\d{1,12})\\.(\\d{1,12})"
@@ -69,18 +69,20 @@ public class ConsoleSessions {
     /**
      * A session of the console.
      *
-     * @param name random, and the same however often it is renewed
-     * @param shown when the secret was last shown for it, in unix seconds
+     * @param name random; renewing the session keeps it
+     * @param begun when the session began, in unix seconds
+     * @param shown when its secret was last shown, in unix seconds
+     * @param until when this cookie expires
      */
     public record Session(KnownKey key, String name, long begun, long shown, Instant until) {
 
-        /** However often it is renewed, it ends then, in unix seconds. */
+        /** Returns the latest possible end of the session, in unix seconds, however often it is renewed. */
         public long last() {
             return begun + LONGEST.toSeconds();
         }
     }
 
-    /** A cookie for the key that this call showed, or that its session stands for. */
+    /** Returns a cookie for the key that this call showed, or that its current session stands for. */
     public ResponseCookie open(ServerWebExchange exchange, KnownKey key) {
         ServerHttpRequest request = exchange.getRequest();
         mustBeOurPage(request);
@@ -98,13 +100,13 @@ public class ConsoleSessions {
         return cookie(request, told + "." + seal(told, key), Duration.ofSeconds(Math.max(0, until - now)));
     }
 
-    /** Takes the cookie away. */
+    /** Returns a cookie that deletes the session's cookie. */
     public ResponseCookie close(ServerHttpRequest request) {
         mustBeOurPage(request);
         return cookie(request, "", Duration.ZERO);
     }
 
-    /** The session that a call of the console's own pages brings; null when it brings none that is good now. */
+    /** Returns the session of a call from the console's own pages; null when it has no valid one. */
     @Nullable
     public Session ofCall(ServerHttpRequest request) {
         return isOurPage(request) ? session(cookie(request.getHeaders())) : null;
@@ -113,13 +115,13 @@ public class ConsoleSessions {
     void mustBeFresh(Rule rule, Session session) {
         if (rule.fresh() && clock.instant().getEpochSecond() - session.shown() > FRESH.toSeconds()) {
             throw Problem.unauthorized(
-                    "secret-not-fresh", "The api_secret was shown more than five minutes ago: show it again.");
+                    "secret-not-fresh", "The api_secret was shown more than five minutes ago: send it again.");
         }
     }
 
     /**
-     * The session that a connection's opening brings. Pages cannot add a header to that, but browsers always say whose
-     * page it is, and the caller has looked at that.
+     * Returns the session that the request for a WebSocket connection carries. A page cannot add the console's header
+     * to such a request, but browsers always send its origin, and this method's caller has already checked that.
      */
     @Nullable
     Session ofConnection(HttpHeaders headers) {
@@ -176,7 +178,9 @@ public class ConsoleSessions {
                 .build();
     }
 
-    /** Where a proxy of ours speaks TLS for us, this is what it said; nobody else is asked ({@code TrustedProxies}). */
+    /**
+     * Whether the client's connection is encrypted. Behind a proxy, only trusted ones decide ({@code TrustedProxies}).
+     */
     private static boolean isEncrypted(ServerHttpRequest request) {
         return "https".equals(request.getURI().getScheme());
     }
@@ -187,14 +191,14 @@ public class ConsoleSessions {
         }
     }
 
-    /** SameSite lets the same host's other ports through; this does not. */
+    /** Whether a page of this very origin makes the call. SameSite alone would admit other ports of the same host. */
     private static boolean isOurPage(ServerHttpRequest request) {
         HttpHeaders headers = request.getHeaders();
         String site = headers.getFirst(SITE);
         return headers.getFirst(HEADER) != null && (site == null || site.equals("same-origin"));
     }
 
-    /** Bound to the pair as it is, under a key of the installation that is used for nothing else. */
+    /** Signs a cookie, bound to the key's present secret, with a key of the installation that has no other use. */
     private String seal(String told, KnownKey key) {
         try {
             byte[] sealed = mac(keys.consoleKey()).doFinal(bytes(told + "." + key.secretHash()));

@@ -15,8 +15,8 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Lets pages of other origins call key and session endpoints alone, without cookies. An account's list of origins
- * narrows that; endpoints that need a secret answer no page at all.
+ * Lets pages of other origins call only the endpoints that need a key or a session, and without cookies. An account's
+ * list of origins narrows that. Endpoints that need a secret are closed to all pages of other origins.
  */
 @Component
 class Cors {
@@ -48,7 +48,7 @@ class Cors {
         this.rules = rules;
     }
 
-    /** Answers what pages ask before they call, and lets all else through. */
+    /** Answers preflights and other OPTIONS requests, and passes all other requests on. */
     Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         ServerHttpRequest request = exchange.getRequest();
         if (request.getMethod() != HttpMethod.OPTIONS) {
@@ -64,7 +64,7 @@ class Cors {
                 .isPresent();
         exchange.getResponse().setStatusCode(HttpStatus.NO_CONTENT);
         if (allowed) {
-            // A preflight carries no key, so it cannot be narrowed to an account's list; the answer itself is.
+            // A preflight carries no key, so the account's list cannot narrow it. It narrows the answer to the call.
             HttpHeaders headers = exchange.getResponse().getHeaders();
             headers.setAccessControlAllowOrigin(ANY);
             headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, method);
@@ -74,14 +74,14 @@ class Cors {
         return exchange.getResponse().setComplete();
     }
 
-    /** Says what a path knows to who asks without a page. */
+    /** Answers an OPTIONS request that is no preflight with the methods of its path. */
     private static Mono<Void> options(ServerHttpResponse response, Set<String> methods) {
         response.setStatusCode(HttpStatus.NO_CONTENT);
         response.getHeaders().set(HttpHeaders.ALLOW, String.join(", ", methods));
         return response.setComplete();
     }
 
-    /** Lets a page read this answer; called again with the account's list once the account is known. */
+    /** Allows a page to read this answer. Called a second time with the account's list when the account is known. */
     static void describe(Rule rule, ServerWebExchange exchange, @Nullable List<String> origins) {
         String origin = exchange.getRequest().getHeaders().getFirst(HttpHeaders.ORIGIN);
         if (origin == null || !rule.isForBrowsers()) {

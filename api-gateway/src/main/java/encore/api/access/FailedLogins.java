@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Counts wrong keys and secrets by the address that they come from and by the key that they are tried on, for a minute
- * from the first. Beyond the limit nothing more is tried, except by who was right there before: with a secret only who
- * had the right secret, as a key alone is no secret.
+ * Counts wrong keys and secrets by caller address and by key, for a minute from the first one. Above the limit it
+ * refuses further attempts, except from an address that has used the same key successfully before. For an attempt with
+ * a secret, only an earlier success with the right secret counts, because a key alone is no secret.
  */
 @Component
 class FailedLogins {
@@ -37,15 +37,17 @@ class FailedLogins {
         limit = settings.failedLogins();
     }
 
-    /** Tidied up by whoever finds it due: to wake a pool for it costs each call more. */
+    /** Runs the cache's maintenance on the calling thread: waking a pool for it costs each call more. */
     private static Caffeine<Object, Object> bounded() {
         return Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run);
     }
 
-    /** A key that is tried from an address. */
+    /** A key and the address from which it is tried. */
     private record Place(InetAddress address, String key) {}
 
-    /** A {@link Problem} when nothing more is tried: neither from this address, nor on this key by strangers. */
+    /**
+     * Throws a {@link Problem} when too many attempts failed from this address or, for unknown callers, on this key.
+     */
     void mustNotBeBarred(@Nullable InetAddress address, String key, boolean secret) {
         if (address == null || nobodyFailed()) {
             return;
@@ -54,11 +56,12 @@ class FailedLogins {
         Place place = new Place(from, key);
         boolean barred = isFull(from) || secret && isFull(key);
         if (barred && !isKnown(place, secret) || secret && isFull(place)) {
-            throw Problem.tooMany("too-many-failures", "Too many wrong keys came from this address.", WINDOW);
+            throw Problem.tooMany(
+                    "too-many-failures", "Too many wrong keys or secrets; try again in a minute.", WINDOW);
         }
     }
 
-    /** As nearly always: each call asks. */
+    /** Whether nothing is counted, as nearly always. Every call checks this, so it must be cheap. */
     private boolean nobodyFailed() {
         return failures.estimatedSize() == 0;
     }
@@ -73,14 +76,14 @@ class FailedLogins {
         return withSecret != null && (withSecret || !secret);
     }
 
-    /** There is no such key. */
+    /** Counts an attempt with an unknown key. */
     void unknown(@Nullable InetAddress address) {
         if (address != null) {
             count(Addresses.network(address), address);
         }
     }
 
-    /** The secret was not the key's. */
+    /** Counts an attempt with a wrong secret. */
     void wrong(@Nullable InetAddress address, String key) {
         if (address != null) {
             InetAddress from = Addresses.network(address);
@@ -90,7 +93,7 @@ class FailedLogins {
         }
     }
 
-    /** Only the right secret makes up for wrong ones. */
+    /** Remembers a success. The right secret also clears the count of wrong ones; a key alone does not. */
     void right(@Nullable InetAddress address, String key, boolean secret) {
         if (address == null) {
             return;
@@ -109,7 +112,7 @@ class FailedLogins {
         if (failed == limit && counted instanceof InetAddress) {
             LOG.atWarn()
                     .addKeyValue("address", address.getHostAddress())
-                    .log("Too many wrong keys came from an address; it is barred for a minute");
+                    .log("Too many wrong keys or secrets came from one address; its attempts are refused for a minute");
         }
     }
 }

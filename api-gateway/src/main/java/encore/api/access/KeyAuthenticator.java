@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Decides whether a key pair is good, and what for: alike for a call and for a connection that stays. */
+/** Checks a key pair and what it allows, for calls and for long-lived connections alike. */
 @Component
 class KeyAuthenticator {
 
@@ -22,9 +22,10 @@ class KeyAuthenticator {
     }
 
     /**
-     * Finds the key. A secret where none is needed must be right all the same: its owner wants to know.
+     * Returns the key, or throws a {@link Problem}. A secret must be right even where none is needed, so that its owner
+     * learns of a mistake.
      *
-     * @param arrival its address is counted when the pair is wrong
+     * @param arrival a wrong pair counts against its address
      */
     KnownKey authenticate(Arrival arrival, String apiKey, @Nullable String secret) {
         InetAddress address = arrival.address();
@@ -43,7 +44,7 @@ class KeyAuthenticator {
         return key;
     }
 
-    /** Refuses a key that is gone, or lacks the scope. */
+    /** Refuses a key that was revoked or lacks the scope. */
     static KnownKey mustHaveScope(@Nullable KnownKey key, String scope) {
         if (key == null || !key.allows(scope)) {
             throw Problem.unauthorized("scope-missing", "The api_key lacks the scope " + scope + ".");
@@ -53,7 +54,7 @@ class KeyAuthenticator {
 
     static void mustHaveSecret(boolean withSecret) {
         if (!withSecret) {
-            throw Problem.unauthorized("secret-missing", "The api_secret is needed here.");
+            throw Problem.unauthorized("secret-missing", "Send the api_secret.");
         }
     }
 }

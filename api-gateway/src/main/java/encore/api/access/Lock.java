@@ -1,6 +1,6 @@
 package encore.api.access;
 
-/** Names what a caller must show before a handler runs (the lock column of the contract). */
+/** The credentials that a caller must show before a handler runs (the lock column of the contract). */
 public enum Lock {
     /** A valid api_key with the scope. */
     KEY,
@@ -8,9 +8,9 @@ public enum Lock {
     SECRET,
     /** An api_key and a live session of the same account. */
     SESSION,
-    /** A browser on its way through a login: the handler checks what it brings. */
+    /** None here: a browser is on its way through a login, and the handler itself checks its parameters. */
     BROWSER,
-    /** Nothing. */
+    /** None: anybody may call. */
     OPEN,
     /** The operator's token. */
     OPERATOR

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Finds the campaigns that a call names, in its path, query or body. */
+/** Finds the ids of the campaigns that a call names in its path, query or body. */
 final class PageTabs {
 
     private static final String NAME = "page_tab_id";
@@ -26,7 +26,7 @@ final class PageTabs {
         Set<Long> named = new HashSet<>();
         for (String text : texts) {
             String stripped = text.strip();
-            if (NUMBER.matcher(stripped).matches()) { // Others are refused where they are read.
+            if (NUMBER.matcher(stripped).matches()) { // Any other text is refused when the parameters are bound.
                 named.add(Long.parseLong(stripped));
             }
         }

@@ -21,8 +21,9 @@ import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
 /**
- * What each request that came through the door has: an id, an answer with the headers that guard it, room for its body that
- * is given back, and a note of the status that it had in the end. One filter, as Spring makes three operators of each.
+ * Surrounds each request: gives it an id and its answer the security headers, releases the memory that its body
+ * reserved, and records its final status. All of this is one filter, because Spring makes three Reactor operators of
+ * each filter.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -31,7 +32,7 @@ class RequestFilter implements WebFilter {
     private static final Problem TOO_SLOW = new Problem(
             HttpStatus.REQUEST_TIMEOUT,
             "request-timeout",
-            "The request was not sent in time.",
+            "The whole request did not arrive in time.",
             List.of(),
             Map.of(HttpHeaders.CONNECTION, "close"));
 
@@ -52,7 +53,7 @@ class RequestFilter implements WebFilter {
         long start = System.nanoTime();
         RequestIds.guard(exchange);
         Intake intake = Intake.begin(exchange, bytes);
-        // A problem is written in here, so that its status is known when the request is noted.
+        // The problem is written inside this chain, so that its status is known when the request is recorded.
         return cors.filter(exchange, chain)
                 .onErrorResume(failure -> answer(exchange, failure))
                 .doFinally(signal -> {
@@ -65,13 +66,13 @@ class RequestFilter implements WebFilter {
         if (!hasGone(failure)) {
             return problems.handle(exchange, failure).onErrorResume(RequestFilter::hasGone, gone -> Mono.empty());
         }
-        // No fault of ours, and mostly nobody is there to be told.
+        // The client stopped sending. That is no error of the gateway, and usually nobody is left to read an answer.
         return exchange.getResponse().isCommitted()
                 ? Mono.empty()
                 : Problems.write(exchange, TOO_SLOW).onErrorResume(gone -> Mono.empty());
     }
 
-    /** Whether the request stopped coming, by its time limit or with its connection. */
+    /** Whether the request stopped arriving: its time limit passed, or its connection closed. */
     private static boolean hasGone(Throwable failure) {
         return failure instanceof ChannelException
                 || failure instanceof AbortedException

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Times every request by its path's template, and logs those that are wanted: never a query, a body or a name. */
+/** Times every request by its path template and logs the configured ones, never with a query, a body or a name. */
 @Component
 class RequestLog {
 
@@ -72,7 +72,7 @@ class RequestLog {
                 .register(meters);
     }
 
-    /** A method of the client's own making would be a label without end. */
+    /** Returns the request's method, or OTHER: methods that clients invent would create metric labels without end. */
     private static String method(ServerWebExchange exchange) {
         HttpMethod method = exchange.getRequest().getMethod();
         for (HttpMethod known : HttpMethod.values()) {

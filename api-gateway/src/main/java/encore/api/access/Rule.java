@@ -4,10 +4,10 @@ import java.util.Optional;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.method.HandlerMethod;
 
-/** Holds what {@link Access} declares for one handler. */
+/** The access rule that {@link Access} declares for one handler. */
 record Rule(String scope, Lock lock, boolean operatorToo, boolean fresh, boolean evenBanned) {
 
-    /** For handlers of the frameworks (API docs), which declare nothing. */
+    /** The rule of the frameworks' handlers (API docs), which declare none. */
     static final Rule OPEN = new Rule("", Lock.OPEN, false, false, false);
 
     static Optional<Rule> of(HandlerMethod handler) {
@@ -24,7 +24,7 @@ record Rule(String scope, Lock lock, boolean operatorToo, boolean fresh, boolean
                         declared.evenBanned()));
     }
 
-    /** Whether pages of other origins may call it from a browser. */
+    /** Whether pages of other origins may call the handler from a browser. */
     boolean isForBrowsers() {
         return lock == Lock.KEY || lock == Lock.SESSION;
     }

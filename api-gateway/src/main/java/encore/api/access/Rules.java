@@ -17,7 +17,7 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.reactive.result.method.RequestMappingInfo;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 
-/** The rule of each handler, read at the start: a handler that declares none fails it. */
+/** The access rules of all handlers, read at the start, which fails when a handler declares none. */
 @Component
 class Rules implements SmartInitializingSingleton {
 
@@ -50,11 +50,11 @@ class Rules implements SmartInitializingSingleton {
 
     Rule of(HandlerMethod handler) {
         Rule rule = rules.get(handler.getMethod());
-        // A handler that was mapped after the start has been through no check, so nobody may call it.
+        // A handler that was mapped after the start was never checked, so only the operator may call it.
         return rule != null ? rule : new Rule("", Lock.OPERATOR, false, false, false);
     }
 
-    /** The rule of whatever would handle such a request, for a preflight. */
+    /** Returns the rule of the handler that such a request would reach, for a preflight. */
     Optional<Rule> of(PathContainer path, String method) {
         return handlers.entrySet().stream()
                 .filter(entry -> matches(entry.getKey(), path, method))
@@ -62,7 +62,7 @@ class Rules implements SmartInitializingSingleton {
                 .map(entry -> of(entry.getValue()));
     }
 
-    /** Returns what a path answers to, OPTIONS among it; nothing when there is no such path. */
+    /** Returns the methods of a path, including OPTIONS; empty when there is no such path. */
     Set<String> methods(PathContainer path) {
         Set<String> methods = new TreeSet<>();
         handlers.keySet().stream()

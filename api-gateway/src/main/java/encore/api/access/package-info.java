@@ -1,4 +1,4 @@
-/** Decides who may call what: keys, scopes, lock classes, limits, and each call's place in the log. */
+/** Access rules of handlers, cross-origin rules, and the headers for idempotency and consistency. */
 @NullMarked
 package encore.api.access;
 

@@ -34,7 +34,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Accounts, for the operator. */
+/** Opens, shows and changes accounts, for the operator. */
 @RestController
 @Access(lock = Lock.OPERATOR)
 @RequestMapping("/api/v1/manage/accounts")
@@ -58,7 +58,7 @@ class AccountsController {
 
     record Issue(long accountId, @NotBlank @Size(max = 255) String label) {}
 
-    /** The secret is shown here and never again. */
+    /** A new key pair. Its secret is shown here and never again. */
     record Opened(long accountId, String apiKey, String apiSecret) {}
 
     private final Backend backend;
@@ -85,7 +85,7 @@ class AccountsController {
         return new PointTypeId(opening.id().account(), opening.defaultPointUid());
     }
 
-    /** Deferred, since a repeated request asks for it only after what went before was honoured. */
+    /** Issues a key pair; deferred, so that a repeated request issues it only after its earlier steps were honoured. */
     private Mono<Opened> issue(Caller caller, AccountId id, String label) {
         return Mono.defer(() -> {
             NewKey key = NewKey.mint();

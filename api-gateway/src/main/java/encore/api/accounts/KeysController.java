@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** An account's key pairs. */
+/** Issues, shows and revokes an account's key pairs. */
 @RestController
 @Access(scope = "manage", lock = Lock.SECRET)
 @RequestMapping("/api/v1/manage/keys")
@@ -50,7 +50,7 @@ class KeysController {
         }
     }
 
-    /** The path says {@code key}, since {@code api_key} is the caller's own wherever it stands. */
+    /** The path variable is called {@code key}, because {@code api_key} is the caller's own key everywhere. */
     record One(String key) {
         One {
             if (!API_KEY.matcher(key).matches()) {
@@ -59,7 +59,7 @@ class KeysController {
         }
     }
 
-    /** The secret is shown here and never again. */
+    /** A new key pair. Its secret is shown here and never again. */
     record Issued(String apiKey, String apiSecret) {}
 
     private final Backend backend;
@@ -82,12 +82,14 @@ class KeysController {
                 .flatMap(issued -> keys.whenKnown(issued.apiKey()).thenReturn(issued));
     }
 
-    /** A scope that is none is refused by the command side, by name. */
+    /**
+     * Refuses scopes that the caller's own key lacks. Unknown scopes are refused by the command side, which names them.
+     */
     private static void mustBeAtMost(KnownKey own, List<String> scopes) {
         for (String scope : scopes) {
             if (Scope.words().contains(scope) && !own.allows(scope)) {
                 throw Problem.input(
-                        "scopes", ErrorCode.RULE, "A pair issues pairs of at most its own scopes, and lacks " + scope);
+                        "scopes", ErrorCode.RULE, "A key can only grant its own scopes, and lacks " + scope);
             }
         }
     }

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The origins whose pages may read the account's answers in a browser; none listed means any. */
+/** Keeps the origins whose pages may read the account's answers in a browser. An empty list allows every origin. */
 @RestController
 @Access(scope = "manage", lock = Lock.SECRET)
 @RequestMapping("/api/v1/manage/origins")

@@ -1,4 +1,4 @@
-/** Accounts, key pairs and origins over HTTP: the part of the management API that everything else begins with. */
+/** Endpoints for accounts, key pairs and origins, the part of the management API that a new installation uses first. */
 @NullMarked
 package encore.api.accounts;
 

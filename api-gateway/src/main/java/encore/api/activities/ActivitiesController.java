@@ -38,7 +38,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The activities of all fans: recording one of whoever has these contacts, the feed, and what is counted. */
+/** Records activities of fans by their contacts, and serves the activity feed and activity counts. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -47,7 +47,7 @@ class ActivitiesController {
     private static final int ROWS = 100;
     private static final Pages.Window WINDOW = Pages.window("activity_id");
 
-    /** An activity of the fan that has these contacts, or of a new one. */
+    /** An activity of the fan with these contacts. A new fan is registered when no fan has them. */
     record Add(
             @Nullable @Size(max = 255) String firstName,
             @Nullable @Size(max = 255) String lastName,
@@ -60,7 +60,9 @@ class ActivitiesController {
             @Nullable String province,
             @Nullable String postalCode,
 
-            @Description("The country of a phone without its prefix, and of the fan; else US for the phone alone.")
+            @Description(
+                    "The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as"
+                            + " a US number.")
             @Format(Format.COUNTRY)
             @Nullable
             String countryCode,
@@ -94,7 +96,7 @@ class ActivitiesController {
         }
     }
 
-    /** Says which activities are wanted. */
+    /** Selects activities by id, campaign and day. */
     record Window(
             @Description("Only ids greater than this.") @Nullable
             Long minActivityId,
@@ -107,10 +109,10 @@ class ActivitiesController {
             @Description("Only records of this campaign.") @Nullable
             Long pageTabId,
 
-            @Description("Recorded on this UTC day only.") @Nullable
+            @Description("Only activities recorded on this UTC day.") @Nullable
             LocalDate activityDate,
 
-            @Description("Rows carry the fan, its identifiers and its idols.") @Default("false") @Nullable
+            @Description("Adds the fan, its identifiers and its idols to each row.") @Default("false") @Nullable
             Boolean includeDetails) {
 
         Paging.IdWindow paging() {
@@ -125,7 +127,7 @@ class ActivitiesController {
     record Counted(
             @Nullable @Size(max = 255) String campaignTitle,
 
-            @Description("Only the activities that carry it.") @Nullable @Size(max = Properties.LONGEST_NAME)
+            @Description("Counts only activities with this property.") @Nullable @Size(max = Properties.LONGEST_NAME)
             String propertyName) {}
 
     private final Backend backend;

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
-/** Exports what a fan did, with all that was said of it. */
+/** Exports a fan's activities with all their details. */
 @Component
 class ActivitiesExport implements FanExport {
 

@@ -19,7 +19,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The fans who did best in a campaign. */
+/** Serves the leaderboard of a campaign. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/activities/{page_tab_id}/leaderboard")
@@ -30,7 +30,7 @@ class CampaignLeaderboardController {
     record Of(
             long pageTabId,
 
-            @Description("Ranks those too whom the campaign hides.") @Default("false") @Nullable
+            @Description("Includes the fans that are hidden in this campaign.") @Default("false") @Nullable
             Boolean showHidden,
 
             @Default("10") @Nullable @Min(1) @Max(1_000) Integer limit) {

@@ -33,7 +33,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What fans did in a campaign, as its app tells it. */
+/** Lists and records the entries of a campaign: activities that its app reports. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/entries")
@@ -50,10 +50,10 @@ class EntriesController {
             @Description("The fan who made the entry.") @Min(1) @Max(Ids.HIGHEST)
             long fanId,
 
-            @Description("A score; no points are awarded.") @Nullable @Min(-MOST) @Max(MOST)
+            @Description("A score. It does not award points.") @Nullable @Min(-MOST) @Max(MOST)
             Long points,
 
-            @Description("How many answers were right.") @Nullable @Min(0) @Max(MOST)
+            @Description("The number of right answers.") @Nullable @Min(0) @Max(MOST)
             Long correctCount,
 
             @Nullable @Min(0) @Max(MOST) Long activityDurationMs,
@@ -67,7 +67,9 @@ class EntriesController {
 
             @Format(Format.IP) @Nullable String ipAddress,
 
-            @Description("Refuses a fan who has any activity in the campaign.") @Default("false") @Nullable
+            @Description("Refuses the entry when the fan already has an activity in the campaign.")
+            @Default("false")
+            @Nullable
             Boolean isUniqueActivity) {
 
         ActivityDetails facts() {

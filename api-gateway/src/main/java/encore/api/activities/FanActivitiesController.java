@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What one fan does. */
+/** Lists and records the activities of one fan. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/fans/{fan_id}/activities")
@@ -44,7 +44,7 @@ class FanActivitiesController {
             @Description("All rows when absent.") @Nullable @Min(1)
             Integer limit,
 
-            @Description("Only those that show this title.") @Nullable @Size(max = 255)
+            @Description("Only activities that are shown with this title.") @Nullable @Size(max = 255)
             String campaignTitle) {
 
         int page() {

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is given as {@code field_<name>}, as one object. */
+/** Validates the properties of an activity, given as {@code field_<name>} parameters or as one object. */
 final class Properties {
 
     static final int LONGEST_NAME = 128;
@@ -32,7 +32,7 @@ final class Properties {
         return object.isEmpty() ? null : object;
     }
 
-    /** What is given as an object; its fields are counted by name, so they are as many at most. */
+    /** Validates an object against the limits of {@code field_<name>} parameters. Returns null for an empty object. */
     static @Nullable ObjectNode checked(String parameter, @Nullable ObjectNode given) {
         if (given == null || given.isEmpty()) {
             return null;

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 
-/** A campaign's activities for those who may not know whose they are. */
+/** Lists a campaign's activities for callers that may not see personal data. */
 @RestController
 @Access(scope = "apps", lock = SECRET)
 @RequestMapping("/api/v1/apps/{page_tab_id}/simple_activities")

@@ -1,4 +1,4 @@
-/** Activities: what fans do, recorded, fed on to others and counted. */
+/** Activities of fans over HTTP: recording, feed, counts and campaign leaderboards. */
 @NullMarked
 package encore.api.activities;
 

@@ -28,23 +28,26 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The addresses that an account monitors: whoever bans himself can still take that back here. */
+/**
+ * Manages the IP addresses that an account monitors. Banned callers may use it too, to undo a ban of their own address.
+ */
 @RestController
 @Access(scope = "crm", lock = SECRET, evenBanned = true)
 @RequestMapping("/api/v1/crm/monitored_ip_addresses")
 class AddressesController {
 
     record Entry(
-            @Description("An address, or a network as 10.0.0.0/8; at most /8 of version 4 and /16 of version 6.")
+            @Description(
+                    "An address, or a network such as 10.0.0.0/8; the shortest prefix is /8 in IPv4 and /16 in IPv6.")
             @Format(Format.IP)
             @NotBlank
             @Size(max = 64)
             String ipAddress,
 
-            @Description("True bans, false lets in what a wider network bans.")
+            @Description("True bans the address. False exempts it from the ban of a wider network.")
             boolean isBlocked,
 
-            @Description("Limits it to calls that name this campaign.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("Limits the entry to calls that name this campaign.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long pageTabId) {}
 
     /** The answer to a change. */

@@ -7,7 +7,7 @@ import encore.api.wire.ErrorCode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads addresses and networks as callers write them; there is one spelling of each. */
+/** Parses IP addresses and networks from calls into one canonical spelling. */
 final class Networks {
 
     private static final String FIELD = "ip_address";
@@ -17,7 +17,9 @@ final class Networks {
 
     private Networks() {}
 
-    /** A {@link Problem} when it is none, or too wide. */
+    /**
+     * Returns the canonical spelling. Throws a {@link Problem} for malformed text and for a network that is too wide.
+     */
     static String of(String given) {
         String text = given.strip();
         Matcher parts = WITH_PREFIX.matcher(text);
@@ -40,7 +42,7 @@ final class Networks {
         try {
             return IpNetwork.parse(text);
         } catch (IllegalArgumentException beyond) {
-            throw Problem.input(FIELD, ErrorCode.FORMAT, "has a prefix that such an address has not");
+            throw Problem.input(FIELD, ErrorCode.FORMAT, "has a prefix that is too long for its address");
         }
     }
 }

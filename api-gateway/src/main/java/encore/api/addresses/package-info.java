@@ -1,4 +1,4 @@
-/** Monitored addresses: from where nobody is let in. */
+/** IP addresses and networks that an account bans or exempts, over HTTP. */
 @NullMarked
 package encore.api.addresses;
 

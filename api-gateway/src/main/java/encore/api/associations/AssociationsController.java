@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Serves what fans save and go to: performances and idol events. */
+/** Serves the associations of fans: the performances and idol events that a fan saves or goes to. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/ent/fans/{fan_id}")
@@ -36,7 +36,7 @@ class AssociationsController {
     private static final String IDOL_EVENTS = "/idols/events";
     private static final String PERFORMANCES = "/performances";
 
-    /** What a fan can have to do with an idol event. */
+    /** The states that a fan can have in an idol event. */
     enum EventState {
         SAVED(AssociationState.SAVED),
         GOING(AssociationState.GOING),
@@ -51,7 +51,7 @@ class AssociationsController {
         }
     }
 
-    /** What a fan can have to do with a performance. */
+    /** The states that a fan can have in a performance. */
     enum PerformanceState {
         SAVED(AssociationState.SAVED),
         GOING(AssociationState.GOING),
@@ -68,17 +68,22 @@ class AssociationsController {
     record Find(
             long fanId,
 
-            @Description("Idol events of idols with this label, and performances that they name.") @Nullable
+            @Description("Only idol events whose idol has this label, and performances that such idol events name.")
+            @Nullable
             String idolLabelName,
 
-            @Description("Idol events of this idol, and performances that they name.") @Nullable @Size(max = 64)
+            @Description("Only idol events of this idol, and performances that such idol events name.")
+            @Nullable
+            @Size(max = 64)
             String idolUid) {}
 
     record SaveEvent(
             long fanId,
             @NotBlank @Size(max = 64) String idolEventUid,
 
-            @Description("1 to 4; they replace those before. Absent, those before stay.") @Default("saved") @Nullable
+            @Description("1 to 4 states. They replace the present ones; absent, the present ones stay.")
+            @Default("saved")
+            @Nullable
             List<EventState> states) {
 
         @Nullable
@@ -91,7 +96,9 @@ class AssociationsController {
             long fanId,
             @NotBlank @Size(max = 64) String performanceUid,
 
-            @Description("1 to 3; they replace those before. Absent, those before stay.") @Default("saved") @Nullable
+            @Description("1 to 3 states. They replace the present ones; absent, the present ones stay.")
+            @Default("saved")
+            @Nullable
             List<PerformanceState> states) {
 
         @Nullable

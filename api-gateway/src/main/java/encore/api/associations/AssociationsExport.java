@@ -8,7 +8,7 @@ import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
-/** Exports what a fan saves and goes to. */
+/** Exports the performances and idol events that a fan saves or goes to. */
 @Component
 class AssociationsExport implements FanExport {
 

@@ -1,4 +1,4 @@
-/** What fans have to do with performances and idol events, over HTTP. */
+/** Associations of fans with performances and idol events over HTTP. */
 @NullMarked
 package encore.api.associations;
 

@@ -37,7 +37,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The log as an auditor reads it. */
+/** Serves auditors: ledgers from the log, proofs, signed heads and fan exports. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/audit")
@@ -74,10 +74,10 @@ class AuditController {
     }
 
     record Proving(
-            @Description("Of an event of the account; without it, the head alone.") @Nullable @Min(1)
+            @Description("The position of an event of the account. Absent: only the head.") @Nullable @Min(1)
             Long position,
 
-            @Description("The position of the head that is proved to; the end of the event's commit, when absent.")
+            @Description("The position of the head that the proof leads to. Absent: the end of the event's commit.")
             @Nullable
             @Min(1)
             Long to) {}

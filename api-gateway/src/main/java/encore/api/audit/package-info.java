@@ -1,4 +1,4 @@
-/** Gives auditors what they read: histories, proofs, and a fan's whole record. */
+/** Serves auditors: points histories from the log, proofs, signed heads, and the export of a fan's data. */
 @NullMarked
 package encore.api.audit;
 

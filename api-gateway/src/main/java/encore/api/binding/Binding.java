@@ -22,10 +22,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One filling of an input record from what a request gives. */
+/** Fills one input record from the parameters of one request, and collects everything that is wrong with them. */
 final class Binding {
 
-    /** More errors than this help nobody. */
+    /** The most errors that an answer lists. */
     private static final int ERRORS_LIMIT = 50;
 
     private final Map<String, List<String>> query;
@@ -88,7 +88,7 @@ final class Binding {
 
     private static @Nullable Object ofPath(InputPlan.Part part, String text) {
         try {
-            // An id that cannot be one is as unknown as any other.
+            // A malformed id in the path is answered like an unknown one.
             Object value = part.type() == null || text.indexOf('\uFFFD') >= 0
                     ? null
                     : part.type().ofText(text);
@@ -236,7 +236,10 @@ final class Binding {
         return members;
     }
 
-    /** The values of an open family have no type of their own: a number or a flag is its text, as is a list of texts. */
+    /**
+     * Turns a JSON value of an open family of text parameters into text: a number or a boolean becomes its text, a list
+     * of texts becomes its JSON text.
+     */
     private static JsonNode loosely(ValueType type, JsonNode node) {
         if (!(type instanceof ValueType.Text)) {
             return node;
@@ -305,7 +308,9 @@ final class Binding {
         return rows;
     }
 
-    /** Rows in a form or query: each is the text of a JSON object, or one is that of the array. */
+    /**
+     * Returns the rows of a form or query: each value is the text of a JSON object, or a single one that of an array.
+     */
     private @Nullable JsonNode texts(InputPlan.Part part) {
         ArrayNode rows = Wire.INPUT.createArrayNode();
         for (var given : List.of(query, form)) {
@@ -319,7 +324,7 @@ final class Binding {
         return rows.isEmpty() ? null : only.isArray() ? only : rows;
     }
 
-    /** What a text says in JSON; a text that says nothing stays one. */
+    /** Parses a text as JSON; a text that is no JSON is returned as it is. */
     private static JsonNode ofItsText(JsonNode node) {
         if (!node.isString()) {
             return node;
@@ -331,7 +336,7 @@ final class Binding {
         }
     }
 
-    /** A record inside a JSON body; its constraints are checked with the whole. */
+    /** Binds a record inside a JSON body; its constraints are checked together with those of the outer record. */
     private @Nullable Object row(InputPlan<?> plan, JsonNode node, String at) {
         if (!(node instanceof ObjectNode object)) {
             error(at, ErrorCode.TYPE, "must be a JSON object");
@@ -379,7 +384,10 @@ final class Binding {
         errors.add(new FieldError(Characters.shown(name), code, message));
     }
 
-    /** Collects what is found under one name, in the query and in the body. An empty value is one where it clears. */
+    /**
+     * Collects the value of one parameter from query and body, which must agree. An empty value counts as a value only
+     * in records that can clear fields.
+     */
     private final class Found {
 
         private final String name;

@@ -40,7 +40,7 @@ import org.hibernate.validator.cfg.ConstraintMapping;
 import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
 import org.jspecify.annotations.Nullable;
 
-/** The constraints on input records, told in wire names and without a word of Java. */
+/** Validates input records with Bean Validation and reports violations by wire names, without Java terms. */
 final class Constraints {
 
     private static final Validator VALIDATOR = validator();
@@ -54,7 +54,7 @@ final class Constraints {
 
     private Constraints() {}
 
-    /** Today is UTC's, and text is counted in code points, wherever the process runs. */
+    /** Creates a validator that takes today's date in UTC and counts text in code points, wherever the process runs. */
     private static Validator validator() {
         HibernateValidatorConfiguration settings =
                 Validation.byProvider(HibernateValidator.class).configure();
@@ -67,7 +67,7 @@ final class Constraints {
                 .getValidator();
     }
 
-    /** Bounds how many code points a text has, or values a list, as OpenAPI counts them. */
+    /** Checks a {@link Size} as OpenAPI counts it: in code points of a text or values of a list. */
     public static final class Length implements ConstraintValidator<Size, Object> {
 
         private int min;
@@ -85,7 +85,7 @@ final class Constraints {
                 case null -> true;
                 case String text -> isWithin(text.codePointCount(0, text.length()));
                 case Collection<?> values -> isWithin(values.size());
-                default -> throw new IllegalArgumentException("A size is that of a text or a list");
+                default -> throw new IllegalArgumentException("@Size is supported on texts and lists only");
             };
         }
 
@@ -116,7 +116,7 @@ final class Constraints {
         for (ConstraintViolation<T> violation : violations) {
             errors.add(new FieldError(field(violation), code(violation), message(violation)));
         }
-        // The validator's set has no order of its own.
+        // The validator returns an unordered set.
         errors.sort(Comparator.comparing(FieldError::field).thenComparing(FieldError::code));
         return errors;
     }
@@ -182,11 +182,11 @@ final class Constraints {
             case PositiveOrZero _ -> "must be at least 0";
             case Digits digits ->
                 "must have at most " + digits.integer() + " digits before the point and " + digits.fraction()
-                        + " behind it";
+                        + " after it";
             case PastOrPresent _ -> "must not be in the future";
             case Email _ -> "must be an email address";
             case Pattern _ -> "has the wrong format";
-            default -> "is not right";
+            default -> "is not valid";
         };
     }
 

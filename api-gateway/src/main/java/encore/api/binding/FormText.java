@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads {@code name=value&name=value}, strictly UTF-8. */
+/** Parses {@code name=value&name=value} and accepts nothing but valid UTF-8. */
 final class FormText {
 
     private FormText() {}
@@ -66,7 +66,7 @@ final class FormText {
                 int high = i + 2 <= to - 1 ? Character.digit(raw[i + 1], 16) : -1;
                 int low = i + 2 <= to - 1 ? Character.digit(raw[i + 2], 16) : -1;
                 if (high < 0 || low < 0) {
-                    throw Problem.unreadable("broken-encoding", "A % is followed by two hexadecimal digits.");
+                    throw Problem.unreadable("broken-encoding", "Two hexadecimal digits must follow each %.");
                 }
                 b = (byte) (high << 4 | low);
                 i += 2;
@@ -79,7 +79,7 @@ final class FormText {
                     .decode(ByteBuffer.wrap(decoded, 0, length))
                     .toString();
         } catch (CharacterCodingException malformed) {
-            throw Problem.unreadable("broken-encoding", "Parameters are UTF-8.");
+            throw Problem.unreadable("broken-encoding", "Parameters must be encoded as UTF-8.");
         }
     }
 }

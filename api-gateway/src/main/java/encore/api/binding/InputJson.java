@@ -12,14 +12,14 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A bound record as the JSON that would bind to it again: what a cursor carries. */
+/** Turns a bound input record back into JSON that binds to an equal record. Cursors carry that JSON. */
 public final class InputJson {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private InputJson() {}
 
-    /** Absent parameters are left out, and those named. */
+    /** Returns the record's JSON without absent parameters and without those named. */
     public static <T> ObjectNode of(InputPlan<T> plan, T filled, Set<String> without) {
         ObjectNode json = NODES.objectNode();
         for (InputPlan.Part part : plan.parts()) {

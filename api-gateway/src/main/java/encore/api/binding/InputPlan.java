@@ -23,7 +23,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Plans how an input record is filled: once, from its components, so that a call reflects on nothing. */
+/**
+ * Describes how an input record is filled. It is made once for each record class, so that a call needs no reflection.
+ */
 public final class InputPlan<T> {
 
     /** The most characters of a text for which the contract states no bound. */
@@ -39,7 +41,7 @@ public final class InputPlan<T> {
         }
     };
 
-    /** Names what a component is made of. */
+    /** The kinds of components. */
     enum Kind {
         ONE,
         MANY,
@@ -52,9 +54,9 @@ public final class InputPlan<T> {
     /**
      * One component.
      *
-     * @param type of its values; null for records
+     * @param type the type of its values; null for records
      * @param records the plan of the records in it
-     * @param prefix of its names, for a family
+     * @param prefix the common prefix of a family's names
      * @param numbered whether a family's keys are numbers
      */
     record Part(
@@ -67,7 +69,7 @@ public final class InputPlan<T> {
             boolean required,
             RecordComponent component) {
 
-        /** The most values of a list. */
+        /** Returns the most values that a list may have. */
         int mostValues() {
             Size size = annotation(Size.class);
             return size == null || size.max() == Integer.MAX_VALUE ? LIST_LIMIT : size.max();
@@ -77,7 +79,7 @@ public final class InputPlan<T> {
             return InputPlan.annotation(component, kind);
         }
 
-        /** What is said of its value, or of each value of a list. */
+        /** Returns the annotation on the component's value, or on each value of a list. */
         <A extends Annotation> @Nullable A ofValue(Class<A> constraint) {
             return kind == Kind.MANY ? ofElement(component, constraint) : annotation(constraint);
         }
@@ -94,7 +96,7 @@ public final class InputPlan<T> {
 
     private InputPlan(Class<T> record) {
         if (!record.isRecord()) {
-            throw new IllegalArgumentException("Input is a record, and this is not: " + record.getName());
+            throw new IllegalArgumentException("An input must be a record; this is none: " + record.getName());
         }
         this.record = record;
         RecordComponent[] components = record.getRecordComponents();
@@ -115,7 +117,7 @@ public final class InputPlan<T> {
         int cleared =
                 Arrays.stream(components).map(RecordComponent::getType).toList().indexOf(Cleared.class);
         if (cleared >= 0 && cleared < components.length - 1) {
-            throw new IllegalArgumentException("What was cleared is known last: " + record.getName());
+            throw new IllegalArgumentException("The list of cleared components must come last in " + record.getName());
         }
         this.clears = cleared >= 0;
         this.open = later != null || parts.stream().anyMatch(part -> part.kind() == Kind.FAMILY);
@@ -128,9 +130,9 @@ public final class InputPlan<T> {
     }
 
     /**
-     * Fills the record; fails with a {@link Problem} that names every parameter that is wrong.
+     * Fills the record; throws a {@link Problem} that names every wrong parameter.
      *
-     * @param path the path's variables; they win over query and body
+     * @param path the path's variables, which win over query and body
      */
     public T bind(RequestParameters given, Map<String, String> path) {
         return new Binding(given).fill(this, path);
@@ -154,12 +156,12 @@ public final class InputPlan<T> {
         return parts;
     }
 
-    /** Whether names beyond the declared ones matter. */
+    /** Whether parameters that the record does not declare have to be looked at. */
     boolean isOpen() {
         return open;
     }
 
-    /** Whether an empty value clears what it names, where it otherwise counts as absent. */
+    /** Whether an empty value clears the field that it names. In other records it counts as absent. */
     boolean clears() {
         return clears;
     }
@@ -168,7 +170,7 @@ public final class InputPlan<T> {
         return names.contains(name);
     }
 
-    /** Whether a later feature will bring this parameter. */
+    /** Whether the parameter is documented but not supported yet. */
     boolean isUnsupported(String name) {
         if (unsupported.contains(name)) {
             return true;
@@ -222,7 +224,7 @@ public final class InputPlan<T> {
         return new Part(name, Kind.ONE, known(raw, maxLength, component), null, "", false, !nullable, component);
     }
 
-    /** The most characters of each text of a list: {@code List<@Size(max = 256) String>}. */
+    /** Returns the most characters of each text of a list: {@code List<@Size(max = 256) String>}. */
     private static int elementLength(RecordComponent component) {
         Size size = ofElement(component, Size.class);
         return size == null ? TEXT_LIMIT : size.max();
@@ -234,7 +236,9 @@ public final class InputPlan<T> {
                 : null;
     }
 
-    /** Constraints have no place on components themselves: they go on to the accessor. */
+    /**
+     * Finds an annotation. Constraints cannot stand on components themselves: the compiler puts them on the accessor.
+     */
     private static <A extends Annotation> @Nullable A annotation(RecordComponent component, Class<A> kind) {
         A own = component.getAnnotation(kind);
         return own != null ? own : component.getAccessor().getAnnotation(kind);
@@ -243,7 +247,7 @@ public final class InputPlan<T> {
     private static ValueType known(Class<?> type, int maxLength, RecordComponent component) {
         ValueType known = ValueType.of(type, maxLength);
         if (known == null) {
-            throw new IllegalArgumentException("Input cannot be a " + type.getSimpleName() + ": " + component);
+            throw new IllegalArgumentException("An input cannot have a " + type.getSimpleName() + ": " + component);
         }
         return known;
     }
@@ -254,7 +258,7 @@ public final class InputPlan<T> {
                 && generic.getActualTypeArguments()[index] instanceof Class<?> argument) {
             return argument;
         }
-        throw new IllegalArgumentException("Input names its element types: " + component);
+        throw new IllegalArgumentException("The element type of an input must be a class: " + component);
     }
 
     private static MethodHandle constructor(Class<?> record, RecordComponent[] components) {

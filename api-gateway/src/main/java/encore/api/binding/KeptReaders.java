@@ -8,8 +8,9 @@ import org.springframework.http.codec.ServerCodecConfigurer;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps the list of readers: for each form that comes in Spring looks through it, in case somebody asks for the form's
- * data, and has made it anew before. It is the one of the start, when all who change codecs have done so.
+ * Caches the list of message readers. For each form that arrives, Spring searches that list in case somebody asks for
+ * the form's data, and it builds the list anew each time. The list is taken at the start, after all customizers
+ * of codecs have run.
  */
 final class KeptReaders implements ServerCodecConfigurer {
 
@@ -21,7 +22,7 @@ final class KeptReaders implements ServerCodecConfigurer {
         this.readers = List.copyOf(codecs.getReaders());
     }
 
-    /** Puts it in the place of Spring's own. */
+    /** Replaces Spring's own configurer. */
     @Component
     static final class InPlace implements BeanPostProcessor {
 

@@ -25,15 +25,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One parameter of an input record, as the docs tell it: the same plan that binds it.
+ * One parameter of an input record as the API documentation describes it. It is derived from the plan that binds it.
  *
- * @param name on the wire; of a family, its prefix
+ * @param name the name on the wire; the prefix of a family
  * @param type string, integer, number, boolean, any or object
  * @param list whether it takes several values
- * @param family whether it stands for every name that begins so
- * @param below it is less than this and, as far as no least is told, more than minus this
- * @param otherwise what counts when it is absent
- * @param rows of an object: its own parameters
+ * @param family whether it stands for every name with this prefix
+ * @param below an exclusive upper bound; without a minimum, its negative is the exclusive lower bound
+ * @param otherwise the value that counts when it is absent
+ * @param rows the parameters of an object
  */
 public record Parameter(
         String name,
@@ -54,7 +54,7 @@ public record Parameter(
         @Nullable String about,
         List<Parameter> rows) {
 
-    /** What {@link NotBlank} asks for, as it trims: a character above a space. */
+    /** The pattern that equals {@link NotBlank}, which trims: at least one character above the space. */
     private static final String NOT_BLANK = "[^\\x00-\\x20]";
 
     public Parameter {
@@ -62,7 +62,7 @@ public record Parameter(
         rows = List.copyOf(rows);
     }
 
-    /** The parameters of an input record, in order. */
+    /** Returns the parameters of an input record, in order. */
     public static List<Parameter> of(Class<?> record) {
         return InputPlan.of(record).parts().stream()
                 .filter(part -> part.kind() != InputPlan.Kind.CLEARED)
@@ -70,7 +70,7 @@ public record Parameter(
                 .toList();
     }
 
-    /** The documented parameters that a later feature brings, families with their {@code _}. */
+    /** Returns the documented parameters that are not supported yet; families end in {@code _}. */
     public static List<String> unsupported(Class<?> record) {
         Unsupported later = record.getAnnotation(Unsupported.class);
         return later == null ? List.of() : List.of(later.value());
@@ -140,7 +140,7 @@ public record Parameter(
             case ValueType.Whole _ -> "integer";
             case ValueType.Decimal _ -> "number";
             case ValueType.Flag _ -> "boolean";
-            // In a form an object is its text.
+            // In a form, an object is sent as its JSON text.
             case JsonType _ -> "any";
             case ValueType.Text _, ValueType.Choice _, Spelled _, TimeType _ -> "string";
         };
@@ -180,7 +180,7 @@ public record Parameter(
         return decimal == null ? null : new BigDecimal(decimal.value());
     }
 
-    /** The first number with more digits before the point than there may be. */
+    /** Returns the smallest number with too many digits before the point. */
     private static @Nullable BigDecimal below(InputPlan.Part part) {
         Digits digits = part.ofValue(Digits.class);
         return digits == null ? null : BigDecimal.TEN.pow(digits.integer());

@@ -27,13 +27,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Holds what a request says in its query and its body: read once, and shared by all who ask. */
+/** The parameters of a request's query and body, which are read once for each request. */
 public final class RequestParameters {
 
     /** The most values that a query or a form may have. */
     static final int VALUES_LIMIT = 10_000;
 
-    /** A body up to so many times its bound is read to its end before it is refused, so that its sender sees the answer. */
+    /**
+     * A body that is too large, but by no more than this factor, is read to its end before it is refused: its sender
+     * may read no answer before it has sent everything.
+     */
     private static final long DRAINED = 32;
 
     private static final String ATTRIBUTE = RequestParameters.class.getName();
@@ -52,13 +55,15 @@ public final class RequestParameters {
         this.body = body;
     }
 
-    /** Fails with a {@link Problem}: 400 for what cannot be read, 413 for what is too large. */
+    /**
+     * Reads the parameters; fails with a {@link Problem}: 400 for unreadable ones, 413 for a body that is too large.
+     */
     public static Mono<RequestParameters> of(ServerWebExchange exchange) {
         RequestParameters known = exchange.getAttribute(ATTRIBUTE);
         if (known != null) {
             return Mono.just(known);
         }
-        // Of a Supplier's value Reactor needs no operator to go on with.
+        // Reactor continues on a supplier's value without a further operator.
         return hasBody(exchange.getRequest())
                 ? read(exchange.getRequest(), Intake.of(exchange)).map(bytes -> keep(exchange, bytes))
                 : Mono.fromSupplier(() -> keep(exchange, NOTHING));
@@ -71,19 +76,19 @@ public final class RequestParameters {
         return given;
     }
 
-    /** What the query alone says; the body stays unread. */
+    /** Returns the parameters of the query alone, without reading the body. */
     public static RequestParameters ofQuery(ServerHttpRequest request) {
         return parse(request.getURI().getRawQuery(), request.getHeaders(), NOTHING);
     }
 
-    /** Whether a body comes with the request. */
+    /** Whether the request has a body. */
     public static boolean hasBody(ServerHttpRequest request) {
         HttpHeaders headers = request.getHeaders();
         long length = headers.getContentLength();
         return length > 0 || length < 0 && headers.getFirst(HttpHeaders.TRANSFER_ENCODING) != null;
     }
 
-    /** Every value under a name, of the query and of the body, each once: more than one disagree. */
+    /** Returns the distinct values of a parameter in query and body. More than one means that they disagree. */
     public Set<String> texts(String name) {
         if (query.isEmpty() && form.isEmpty() && json == null) {
             return Set.of();
@@ -97,7 +102,7 @@ public final class RequestParameters {
         return texts;
     }
 
-    /** The body as it came; empty without one. */
+    /** Returns the raw body; empty when there is none. */
     public byte[] body() {
         return body;
     }
@@ -110,7 +115,7 @@ public final class RequestParameters {
         return form;
     }
 
-    /** The JSON body, null when there was none. */
+    /** Returns the JSON body; null when there is none. */
     @Nullable
     JsonNode json() {
         return json;
@@ -126,7 +131,7 @@ public final class RequestParameters {
             case JSON -> new RequestParameters(query, Map.of(), json(bytes), bytes);
             case OTHER ->
                 throw Problem.unreadable(
-                        "content-type", "A body is application/x-www-form-urlencoded or application/json.");
+                        "content-type", "Send a body as application/x-www-form-urlencoded or application/json.");
         };
     }
 
@@ -138,7 +143,7 @@ public final class RequestParameters {
 
     private static Kind kind(HttpHeaders headers) {
         String type = headers.getFirst(HttpHeaders.CONTENT_TYPE);
-        // The two spellings that nearly everyone sends need no parser.
+        // These two values, which nearly all clients send, need no parser.
         if (type == null || type.equals(MediaType.APPLICATION_FORM_URLENCODED_VALUE)) {
             return Kind.FORM;
         }
@@ -167,15 +172,18 @@ public final class RequestParameters {
         } catch (JacksonException broken) {
             throw Problem.unreadable("broken-json", "The body is not JSON" + where(broken) + ".");
         } catch (NumberFormatException endless) {
-            throw Problem.unreadable("broken-json", "The body has a number that nobody can write out.");
+            throw Problem.unreadable("broken-json", "The body has a number with an exponent that is too large.");
         }
         if (!node.isContainer()) {
-            throw Problem.unreadable("broken-json", "The body is a JSON object (or an array, where rows are sent).");
+            throw Problem.unreadable("broken-json", "The body must be a JSON object, or an array of rows.");
         }
         return node;
     }
 
-    /** Names what an object has twice: of all that a tree is refused for, that alone has a name. */
+    /**
+     * Returns the problem of a JSON tree that could not be read. The name of a duplicate property is known; other
+     * errors have no name.
+     */
     private static Problem twiceOrMore(MismatchedInputException mismatched) {
         String name = mismatched.processor() instanceof JsonParser parser ? parser.currentName() : null;
         return name == null
@@ -192,7 +200,7 @@ public final class RequestParameters {
 
     private static Mono<byte[]> read(ServerHttpRequest request, Intake intake) {
         if (!"identity".equals(Objects.requireNonNullElse(encoding(request), "identity"))) {
-            return Mono.error(Problem.unreadable("content-encoding", "A body is sent as it is, not compressed."));
+            return Mono.error(Problem.unreadable("content-encoding", "Send the body without a Content-Encoding."));
         }
         if (request.getHeaders().getContentLength() > intake.most() * DRAINED) {
             return Mono.error(tooLarge(intake, Map.of(HttpHeaders.CONNECTION, "close")));
@@ -205,12 +213,12 @@ public final class RequestParameters {
     }
 
     private static Problem tooLarge(Intake intake, Map<String, String> headers) {
-        String sentence = "A body has at most " + intake.most() + " bytes"
+        String sentence = "A body may have at most " + intake.most() + " bytes"
                 + (intake.most() < Intake.MOST ? " when the keys are not in the headers or the query." : ".");
         return new Problem(HttpStatus.CONTENT_TOO_LARGE, "too-large", sentence, List.of(), headers);
     }
 
-    /** Gathers a body; one that grows too large, or that there is no room for, is only counted from there on. */
+    /** Collects a body. When it grows too large, or memory for it runs out, its further bytes are only counted. */
     private static final class Bytes {
 
         private final Intake intake;
@@ -259,7 +267,7 @@ public final class RequestParameters {
         }
     }
 
-    /** For tests and cursors: parameters as a JSON object would give them. */
+    /** Returns the parameters of a JSON body, for cursors, rows and tests. */
     public static RequestParameters ofJson(JsonNode json) {
         return new RequestParameters(Map.of(), new LinkedHashMap<>(), json, NOTHING);
     }

@@ -1,4 +1,4 @@
-/** Fills input records from what a request gives: parameters of query, form and JSON alike, bound and checked. */
+/** Fills input records from the parameters of a request's query, form or JSON body, and validates them. */
 @NullMarked
 package encore.api.binding;
 

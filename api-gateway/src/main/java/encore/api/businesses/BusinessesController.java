@@ -18,13 +18,13 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The businesses of an account, as its apps show them. */
+/** Serves the businesses of an account to its apps. */
 @RestController
 @Access(scope = "apps", lock = KEY)
 @RequestMapping("/api/v1/businesses")
 class BusinessesController {
 
-    /** Each may hold texts and objects of half a megabyte. */
+    /** A page is small because each business may have texts and objects of half a megabyte. */
     static final int ROWS = 10;
 
     record One(long businessId) {}

@@ -14,7 +14,6 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.businesses.Business;
-import encore.kernel.businesses.BusinessCommand;
 import encore.kernel.businesses.BusinessCommand.AddBusiness;
 import encore.kernel.businesses.BusinessCommand.ChangeBusiness;
 import encore.kernel.businesses.BusinessCommand.RemoveBusiness;
@@ -24,7 +23,6 @@ import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 import encore.kernel.businesses.BusinessQuery.FindMembers;
 import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
 import encore.kernel.businesses.Member;
-import encore.kernel.businesses.SavedBusiness;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -39,7 +37,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The businesses that an account keeps, and who opted in to them. */
+/** Manages the businesses of an account, and lists the fans that opted in to them. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/businesses")
@@ -53,7 +51,7 @@ class ManagedBusinessesController {
 
     record One(long businessId) {}
 
-    /** Says what a business is; how it is called is said by whoever adds or changes it. */
+    /** The details of a business except its name, which adding requires and changing does not. */
     record What(
             @Nullable @Size(max = LEGAL) String legalRules,
             @Nullable @Size(max = LEGAL) String legalTerms,
@@ -63,7 +61,7 @@ class ManagedBusinessesController {
             @Nullable ObjectNode localeProps,
             @Nullable ObjectNode wifiProps,
 
-            @Description("The kind of points that fans win from it; else the account's default.")
+            @Description("The point type that fans win from this business. Absent: the account's default.")
             @Nullable
             @Size(max = 64)
             String pointUid,
@@ -130,20 +128,14 @@ class ManagedBusinessesController {
     @PostMapping
     Mono<Business.Counted> add(Caller caller, @Params Add in, @Params What what) {
         var business = new BusinessId(caller.account(), Ids.number());
-        return save(caller, new AddBusiness(business, what.details(in.businessName())));
+        return backend.save(caller, new AddBusiness(business, what.details(in.businessName())));
     }
 
     @Description("Changes a business")
     @PostMapping(ONE)
     Mono<Business.Counted> change(Caller caller, @Params Change in, @Params What what) {
         var change = in.cleared().and(what.cleared()).with(what.details(in.businessName()));
-        return save(caller, new ChangeBusiness(new BusinessId(caller.account(), in.businessId()), change));
-    }
-
-    /** Who opted in is not known where it is decided. */
-    private Mono<Business.Counted> save(Caller caller, BusinessCommand<SavedBusiness> command) {
-        return backend.send(caller, command)
-                .flatMap(saved -> backend.ask(caller, new FindManagedBusiness(caller.account(), saved.businessId())));
+        return backend.save(caller, new ChangeBusiness(new BusinessId(caller.account(), in.businessId()), change));
     }
 
     @Description("Removes a business; its members may still opt out")

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The numbers of campaigns: entries, fans and views. */
+/** Serves the statistics of campaigns: entries, fans and views. */
 @RestController
 @Access(scope = "apps", lock = SECRET)
 @RequestMapping("/api/v1/apps/{page_tab_id}")

@@ -30,7 +30,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Campaigns as the public reads them with a key alone, and as the CRM lists them. */
+/** Serves campaigns to the public, which has only a key, and to the CRM. */
 @RestController
 @Access(scope = "apps", lock = KEY)
 @RequestMapping("/api/v1")
@@ -41,7 +41,7 @@ class CampaignsController {
     record Find(
             @Nullable AppType appType,
 
-            @Description("Whether it has a start or an end.") @Nullable
+            @Description("Only campaigns that have a start or an end; false: only those without.") @Nullable
             Boolean isScheduled,
 
             @Nullable @Min(1) @Max(Ids.HIGHEST) Long businessId) {}
@@ -49,13 +49,13 @@ class CampaignsController {
     record One(
             long pageTabId,
 
-            @Description("Tab items and quiz questions come with it.") @Nullable
+            @Description("Adds the tab items and quiz questions.") @Nullable
             Boolean includeDetails) {}
 
     record OfOne(long pageTabId) {}
 
     record Search(
-            @Description("Words of the name, or their beginnings.") @Nullable @Size(max = 255)
+            @Description("Words of the name, or beginnings of words.") @Nullable @Size(max = 255)
             String q) {}
 
     private final Backend backend;

@@ -14,25 +14,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** All of a campaign that can be said anew: what is absent stays, what is empty goes. */
+/** The details of a campaign that can change. Absent fields stay, empty ones are cleared. */
 record Details(
         @Description("Unique in the account. Required when it is created.") @Nullable @Size(max = 255)
         String name,
 
-        @Description("Whether it is switched on; it is unless said.") @Nullable
+        @Description("Whether the campaign is active. Absent for a new campaign: true.") @Nullable
         Boolean isActive,
 
         @Nullable Instant startTimestamp,
-        @Description("The last second.") @Nullable Instant endTimestamp,
-        @Description("UTC unless said.") @Nullable ZoneId timezone,
 
-        @Description("Its business's, when absent.") @Nullable @Size(max = LEGAL)
+        @Description("The last second, inclusive.") @Nullable
+        Instant endTimestamp,
+
+        @Description("Absent: UTC.") @Nullable ZoneId timezone,
+
+        @Description("Absent: the text of the campaign's business.") @Nullable @Size(max = LEGAL)
         String privacy,
 
-        @Description("Its business's, when absent.") @Nullable @Size(max = LEGAL)
+        @Description("Absent: the text of the campaign's business.") @Nullable @Size(max = LEGAL)
         String terms,
 
-        @Description("Its business's, when absent.") @Nullable @Size(max = LEGAL)
+        @Description("Absent: the text of the campaign's business.") @Nullable @Size(max = LEGAL)
         String rules,
 
         @Nullable ObjectNode props,

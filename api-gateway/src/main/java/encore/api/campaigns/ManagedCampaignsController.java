@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Sets campaigns up. */
+/** Manages campaigns. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps")
@@ -40,7 +40,7 @@ class ManagedCampaignsController {
 
     record One(long pageTabId) {}
 
-    /** Says what never changes. */
+    /** The components of a campaign that never change. */
     record Create(
             AppType appType,
 
@@ -72,35 +72,30 @@ class ManagedCampaignsController {
     @Description("Finds a campaign with all settings")
     @GetMapping(ONE)
     Mono<Campaign.Managed> one(Caller caller, @Params One in) {
-        return read(caller, in.pageTabId());
+        return backend.ask(caller, new FindCampaign(caller.account(), in.pageTabId()))
+                .map(Campaign::managed);
     }
 
     @Description("Creates a campaign")
     @PostMapping
     Mono<Campaign.Managed> create(Caller caller, @Params Create in, @Params Details details) {
         var campaign = new CampaignId(caller.account(), Ids.number());
-        return backend.send(caller, new CreateCampaign(campaign, in.appType(), in.businessId(), details.first()))
-                .flatMap(saved -> read(caller, saved.pageTabId()));
+        return backend.save(caller, new CreateCampaign(campaign, in.appType(), in.businessId(), details.first()))
+                .map(Campaign::managed);
     }
 
     @Description("Changes a campaign")
     @PostMapping(ONE)
     Mono<Campaign.Managed> change(Caller caller, @Params Change in, @Params Details details) {
         var campaign = new CampaignId(caller.account(), in.pageTabId());
-        return backend.send(caller, new ChangeCampaign(campaign, in.appType(), in.businessId(), details.change()))
-                .flatMap(saved -> read(caller, saved.pageTabId()));
+        return backend.save(caller, new ChangeCampaign(campaign, in.appType(), in.businessId(), details.change()))
+                .map(Campaign::managed);
     }
 
-    @Description("Ends a campaign for ever")
+    @Description("Deletes a campaign permanently")
     @DeleteMapping(ONE)
     Mono<Boolean> delete(Caller caller, @Params One in) {
         return backend.send(caller, new DeleteCampaign(new CampaignId(caller.account(), in.pageTabId())))
                 .thenReturn(true);
-    }
-
-    /** As the projections have it, which wait for this call's own write. */
-    private Mono<Campaign.Managed> read(Caller caller, long pageTabId) {
-        return backend.ask(caller, new FindCampaign(caller.account(), pageTabId))
-                .map(Campaign::managed);
     }
 }

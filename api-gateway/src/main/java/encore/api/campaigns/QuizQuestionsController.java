@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The questions of a campaign, with what is right: for staff alone. */
+/** Manages the quiz questions of a campaign with their right answers. Only staff may call it. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/quiz_questions")
@@ -49,7 +49,7 @@ class QuizQuestionsController {
         }
     }
 
-    /** All of a question that can be said anew: what is absent stays. */
+    /** The components of a question that can change. Absent components stay. */
     record Save(
             @Description("Required when it is added.") @Nullable @Size(max = 1_000)
             String question,

@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The rooms of a campaign: a live one has global_chat and control from the start, and others are added. */
+/** Manages the rooms of a campaign. A live campaign has global_chat and control built in; other rooms are added. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/rooms")
@@ -43,10 +43,10 @@ class RoomsController {
     record Save(
             long pageTabId,
 
-            @Description("Its name in the campaign, which never changes.") @NotBlank @Size(max = 255)
+            @Description("The key of the room in the campaign. It never changes.") @NotBlank @Size(max = 255)
             String roomKey,
 
-            @Description("permanent_rooms or public_rooms, required at first; it never changes.") @Nullable
+            @Description("permanent_rooms or public_rooms. Required for a new room; it never changes.") @Nullable
             RoomType roomType,
 
             @Nullable @Size(max = 255) String roomTitle,

@@ -34,7 +34,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The tab items of a campaign. */
+/** Manages the tab items of a campaign. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/tab_items")
@@ -53,7 +53,7 @@ class TabItemsController {
         }
     }
 
-    /** All of an item that can be said anew: what is absent stays, what is empty goes. */
+    /** The components of a tab item that can change. Absent components stay, empty ones are cleared. */
     record Save(
             @Description("Required when it is added.") @Nullable @Size(max = 255)
             String title,
@@ -100,33 +100,26 @@ class TabItemsController {
     @Description("Finds a tab item")
     @GetMapping(ONE)
     Mono<TabItem> one(Caller caller, @Params One in) {
-        return read(caller, in.id(caller));
+        return backend.ask(caller, new FindTabItem(caller.account(), in.pageTabId(), in.tabItemId()));
     }
 
     @Description("Adds a tab item")
     @PostMapping
     Mono<TabItem> add(Caller caller, @Params OfCampaign in, @Params Save save) {
         var id = new TabItemId(new CampaignId(caller.account(), in.pageTabId()), Ids.number());
-        return backend.send(caller, new AddTabItem(id, save.details()))
-                .flatMap(saved -> read(caller, new TabItemId(id.campaign(), saved.tabItemId())));
+        return backend.save(caller, new AddTabItem(id, save.details()));
     }
 
     @Description("Changes a tab item")
     @PostMapping(ONE)
     Mono<TabItem> change(Caller caller, @Params One in, @Params Save save) {
-        return backend.send(
-                        caller, new ChangeTabItem(in.id(caller), save.cleared().with(save.details())))
-                .flatMap(saved -> read(caller, in.id(caller)));
+        return backend.save(
+                caller, new ChangeTabItem(in.id(caller), save.cleared().with(save.details())));
     }
 
     @Description("Removes a tab item")
     @DeleteMapping(ONE)
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveTabItem(in.id(caller))).thenReturn(true);
-    }
-
-    private Mono<TabItem> read(Caller caller, TabItemId id) {
-        return backend.ask(
-                caller, new FindTabItem(caller.account(), id.campaign().number(), id.number()));
     }
 }

@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** How often a campaign was seen and shared, reported day by day. */
+/** Manages the daily counts of a campaign's views and shares. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/views")
@@ -46,7 +46,10 @@ class ViewsController {
             long pageTabId,
             LocalDate viewDate,
 
-            @Description("Of the whole day, in place of what was reported before.") @Nullable @Min(0) @Max(MOST)
+            @Description("The views of the whole day. Replaces the count that was reported before.")
+            @Nullable
+            @Min(0)
+            @Max(MOST)
             Long viewCount,
 
             @Description("The whole day; it replaces the number that was reported before.") @Nullable @Min(0) @Max(MOST)

@@ -35,7 +35,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What fans can wager on below a tab item. */
+/** Manages the wagers that are offered below a tab item. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers")
@@ -59,7 +59,7 @@ class WagersController {
         }
     }
 
-    /** All of a wager that can be said anew: what is absent stays. */
+    /** The components of a wager that can change. Absent components stay. */
     record Save(
             @Description("Required when it is added.") @Nullable @Size(max = 255)
             String title,

@@ -1,4 +1,4 @@
-/** Campaigns over HTTP: what the public reads of them, and how staff sets them up. */
+/** Campaigns over HTTP: public reads, and management by staff. */
 @NullMarked
 package encore.api.campaigns;
 

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Serves the connections of fans: one asks, the other approves or declines. */
+/** Serves connections of fans: one fan requests a connection, the other approves or declines it. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -41,7 +41,7 @@ class ConnectionController {
             @Description("The fan that was asked.") long fanId,
             @Description("The fan that asked.") long connectedFanId,
 
-            @Description("Declines when omitted.") @Default("false") @Nullable
+            @Description("Absent: declines.") @Default("false") @Nullable
             Boolean isApproved) {}
 
     private final Backend backend;

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
-/** Exports whom a fan is connected with. */
+/** Exports a fan's connections, also pending and declined ones. */
 @Component
 class ConnectionsExport implements FanExport {
 

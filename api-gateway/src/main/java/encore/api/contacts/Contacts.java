@@ -11,14 +11,16 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Contacts as they are compared. Null stays null (not given), and blank becomes empty (to be cleared). */
+/**
+ * Normalizes emails and phones for comparison. Null stays null (not given), and blank becomes empty (to be cleared).
+ */
 public final class Contacts {
 
     private static final int LONGEST = 254;
     private static final String ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
     private static final String LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 
-    /** A dot-string at a domain (RFC 5321, 4.1.2); quoted ones and literal addresses are nobody's any more. */
+    /** A dot-string at a domain (RFC 5321, 4.1.2). Quoted local parts and literal addresses are out of use. */
     private static final Pattern EMAIL = Pattern.compile(
             "(?=[^@]{1,64}@)" + ATOM + "(?:\\." + ATOM + ")*@" + LABEL + "(?:\\." + LABEL + ")*",
             Pattern.CASE_INSENSITIVE);
@@ -28,7 +30,7 @@ public final class Contacts {
 
     private Contacts() {}
 
-    /** Trims it and makes it lower-case. */
+    /** Returns the email trimmed and in lower case. */
     public static @Nullable String email(@Nullable String given) {
         if (given == null || given.isBlank()) {
             return given == null ? null : "";
@@ -41,10 +43,10 @@ public final class Contacts {
     }
 
     /**
-     * E.164. A number is taken when its length is right for its country, with its area: whether it is in use changes too
-     * often.
+     * Returns the phone in E.164. Only the length is checked, against the country and area: the lists of numbers in use
+     * change too often.
      *
-     * @param countryCode the region of a number without a country's prefix; else the United States
+     * @param countryCode the region of a number without a country prefix; null or empty means the United States
      */
     public static @Nullable String phone(@Nullable String given, @Nullable String countryCode) {
         if (given == null || given.isBlank()) {
@@ -60,6 +62,8 @@ public final class Contacts {
             // refused below, like a number of the wrong length
         }
         throw Problem.input(
-                "phone", ErrorCode.FORMAT, "must be a phone number; with its country's prefix, or a country_code");
+                "phone",
+                ErrorCode.FORMAT,
+                "must be a phone number with its country prefix, or come with a country_code");
     }
 }

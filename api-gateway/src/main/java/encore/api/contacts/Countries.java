@@ -7,19 +7,21 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Countries by their two letters; their English names are understood as well. */
+/** Normalizes countries to their two-letter codes. English names of countries are accepted as well. */
 public final class Countries {
 
     private static final Map<String, String> CODES = codes();
 
     private Countries() {}
 
-    /** Null stays null (not given), and blank becomes empty (to be cleared). */
+    /**
+     * Returns the code of {@code country_code}. Null stays null (not given), and blank becomes empty (to be cleared).
+     */
     public static @Nullable String code(@Nullable String given) {
         return code(given, "country_code");
     }
 
-    /** The same where the call has another name for it. */
+    /** Does the same for a parameter of another name, which a problem then names. */
     public static @Nullable String code(@Nullable String given, String field) {
         if (given == null || given.isBlank()) {
             return given == null ? null : "";

@@ -8,20 +8,23 @@ import java.net.InetAddress;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Addresses of the internet as text: one spelling of each, whatever the parsers of platforms put up with. */
+/** Normalizes IP addresses to one spelling. It is stricter than the parsers of platforms. */
 public final class IpAddresses {
 
     private static final String BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
     private static final String QUAD = BYTE + "(?:\\." + BYTE + "){3}";
     private static final Pattern VERSION_4 = Pattern.compile(QUAD);
 
-    /** What may stand in one of version 6 (RFC 4291, 2.2): no zone, at most four digits between colons. */
+    /** The characters of an IPv6 address (RFC 4291, 2.2): no zone, at most four digits between colons. */
     private static final Pattern VERSION_6 =
             Pattern.compile("(?=.*:)(?:[0-9A-Fa-f]{0,4}:)+(?:[0-9A-Fa-f]{0,4}|" + QUAD + ")");
 
     private IpAddresses() {}
 
-    /** Reads one as RFC 5952 writes it. Null stays null (not given), and blank becomes empty (to be cleared). */
+    /**
+     * Returns the address as RFC 5952 writes it. Null stays null (not given), and blank becomes empty (to be
+     * cleared).
+     */
     public static @Nullable String of(@Nullable String given) {
         if (given == null || given.isBlank()) {
             return given == null ? null : "";
@@ -33,7 +36,7 @@ public final class IpAddresses {
         if (VERSION_6.matcher(text).matches()) {
             try {
                 InetAddress address = InetAddress.ofLiteral(text);
-                // The platform takes a mapped address for the one that is mapped.
+                // The JDK turns an IPv4-mapped address into the IPv4 address.
                 return address instanceof Inet4Address
                         ? "::ffff:" + address.getHostAddress()
                         : NetUtil.toAddressString(address);

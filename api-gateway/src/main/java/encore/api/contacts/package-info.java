@@ -1,4 +1,4 @@
-/** Reads what fans are reached by and where they are as it is compared: emails, phones, countries, addresses. */
+/** Normalizes contacts and locations for comparison: emails, phones, countries, IP addresses. */
 @NullMarked
 package encore.api.contacts;
 

@@ -15,7 +15,10 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Puts what the features export of a fan into one zip, which is written while it is read; by the files' names. */
+/**
+ * Collects everything that the features export about a fan in one zip, ordered by file names. The zip is written while
+ * the client reads it.
+ */
 @Component
 public class Exports {
 
@@ -29,7 +32,7 @@ public class Exports {
         this.parts = parts;
     }
 
-    /** Fails for a fan that is unknown or erased before anything is written. */
+    /** Exports a fan; fails before anything is written when the fan is unknown or erased. */
     public Mono<Flux<DataBuffer>> of(Caller caller, long fan) {
         return backend.ask(caller, new FindFan(caller.account(), fan)).map(known -> zip(files(caller, fan)));
     }

@@ -9,7 +9,7 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** A zip that is written while it is read; its files are subscribed to one after another. */
+/** Writes a zip while it is read. Its files are subscribed to one after another. */
 final class Zip {
 
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
@@ -20,7 +20,7 @@ final class Zip {
     }
 
     Flux<byte[]> file(String name, Publisher<byte[]> content) {
-        // The same record is the same zip, whenever it is exported.
+        // A fixed time makes exports of the same data identical.
         var entry = new ZipEntry(name);
         entry.setTime(0);
         return Flux.concat(
@@ -33,7 +33,7 @@ final class Zip {
         return Mono.fromSupplier(() -> after(zip::close));
     }
 
-    /** Runs a step, and returns what it has added. */
+    /** Runs a step and returns the bytes that it has added. */
     private byte[] after(Step step) {
         try {
             step.run();

@@ -1,4 +1,4 @@
-/** All there is of a fan, for the fan: each feature adds its files. */
+/** The export of all data about a fan, to which each feature adds its files. */
 @NullMarked
 package encore.api.export;
 

@@ -6,7 +6,7 @@ import encore.api.wire.ErrorCode;
 import java.util.List;
 import java.util.Map;
 
-/** The family {@code business_<business_id>}: true opts in, false opts out. */
+/** Reads the parameter family {@code business_<business_id>}: true opts in, false opts out. */
 final class Businesses {
 
     private Businesses() {}
@@ -24,7 +24,7 @@ final class Businesses {
                 .filter(business -> business < 1 || business > Ids.HIGHEST)
                 .findFirst()
                 .ifPresent(business -> {
-                    throw Problem.input("business_" + business, ErrorCode.VALUE, "names no business");
+                    throw Problem.input("business_" + business, ErrorCode.VALUE, "is not the id of a business");
                 });
         return said.entrySet().stream()
                 .filter(entry -> entry.getValue() == in)

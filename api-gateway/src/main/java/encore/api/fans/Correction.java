@@ -15,15 +15,15 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Corrects what was once given of a fan, or clears it when it is sent empty (decisions, Fans). */
+/** Fields of a fan that were given before and can be corrected, or cleared by sending them empty (decisions, Fans). */
 record Correction(
-        @Description("In one; it is shown in place of first and last name.") @Nullable @Size(max = 255)
+        @Description("The whole name; it is shown instead of first and last name.") @Nullable @Size(max = 255)
         String name,
 
-        @Description("Empty: cleared.") @Nullable @PastOrPresent
+        @Description("Empty clears it.") @Nullable @PastOrPresent
         LocalDate birthDate,
 
-        @Description("Empty, with the longitude: cleared.") @Nullable @DecimalMin("-90") @DecimalMax("90")
+        @Description("Empty, together with the longitude, clears both.") @Nullable @DecimalMin("-90") @DecimalMax("90")
         Double latitude,
 
         @Nullable @DecimalMin("-180") @DecimalMax("180") Double longitude,
@@ -35,7 +35,7 @@ record Correction(
         @Nullable Boolean isPhoneConfirmed,
         Cleared cleared) {
 
-    @AssertTrue(message = "comes with a longitude, and a longitude with it")
+    @AssertTrue(message = "must be given together with longitude")
     @ErrorField("latitude")
     boolean isAPlace() {
         return (latitude == null) == (longitude == null) && cleared.has("latitude") == cleared.has("longitude");
@@ -45,7 +45,7 @@ record Correction(
         return name != null;
     }
 
-    /** With what the call itself says of the profile, and clears of it. */
+    /** Combines these corrections with the profile fields that the call itself gives and clears. */
     Patch<Profile> profile(Profile more, Cleared clearedToo) {
         return cleared.and(clearedToo)
                 .with(new Profile(

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Tells whether fans can be called so. */
+/** Checks display names, and answers with a free one. */
 @RestController
 @Access(scope = "crm", lock = KEY)
 @RequestMapping("/api/v1/ent/check_display_name")

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Tells those who keep copies of fans who was erased. */
+/** Lists erased fans for systems that keep copies of fans. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/erasures")
@@ -32,7 +32,7 @@ class ErasuresController {
     private static final Pages.Next NEXT = Pages.next("next_erasure_key");
 
     record Since(
-            @Description("Goes on behind this position: the one in meta or, on the last page, that of its last row.")
+            @Description("Continues after this position. It is in meta or, on the last page, in the last row.")
             @Nullable
             @Min(0)
             Long nextErasureKey,

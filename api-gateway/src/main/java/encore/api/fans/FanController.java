@@ -34,7 +34,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** One fan: reading, changing and erasing it. */
+/** Reads, changes and erases one fan. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/fans/{fan_id}")
@@ -42,7 +42,7 @@ class FanController {
 
     record One(long fanId) {}
 
-    /** Holds what changes of a fan; what is absent stays. */
+    /** Changes of a fan. Absent fields stay unchanged. */
     record Change(
             long fanId,
             @Nullable @Size(max = 255) String firstName,
@@ -60,7 +60,7 @@ class FanController {
             @Format(Format.PHONE) @Nullable String phone,
             @Format(Format.IP) @Nullable String ipAddress,
 
-            @Description("Two letters; also the country of a phone without its prefix.")
+            @Description("Two letters. A phone without a country prefix is read as a number of this country.")
             @Format(Format.COUNTRY)
             @Nullable
             String countryCode,

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Says how many fans a search finds, whose pages say only how many are on each. */
+/** Counts all fans that a search finds. The pages of a search only say how many rows each has. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/fan_count")

@@ -25,7 +25,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Says which fans are wanted: those who meet all that is given. */
+/** Criteria of a fan search. A fan must meet all that are given. */
 record FanSearch(
         @Description("Fills last_page_tab_id and last_campaign_name.") @Nullable
         Boolean includeRecentEntry,
@@ -44,31 +44,32 @@ record FanSearch(
         @Description("In the last days in UTC, today included.") @Nullable @Min(1) @Max(DAYS)
         Integer crmInactiveDays,
 
-        @Description("An activity on this UTC day or later.") @Nullable
+        @Description("Only fans with an activity on this UTC day or later.") @Nullable
         LocalDate crmStartActiveDate,
 
-        @Description("An activity on this UTC day or before; with crm_start_active_date between both.") @Nullable
+        @Description("Only fans with an activity on this UTC day or before. With crm_start_active_date: between both.")
+        @Nullable
         LocalDate crmEndActiveDate,
 
-        @Description("Only fans who have one of these tags.")
+        @Description("Only fans that have one of these tags.")
         List<String> fanTags,
 
         @Description("Related tags of fan_tags match, too.") @Nullable
         Boolean fanTagRelations,
 
-        @Description("Only fans who have one of these idols.")
+        @Description("Only fans that have one of these idols.")
         List<String> idolNames,
 
         @Description("Related idols of idol_names match, too.") @Nullable
         Boolean idolRelations,
 
-        @Description("Only fans with an identifier on one of these.")
+        @Description("Only fans with an identifier on one of these networks.")
         List<String> fanNetworks,
 
-        @Description("Only fans who are in one of these snapshots.")
+        @Description("Only fans that are in one of these snapshots.")
         List<String> fanInclSnapshotUids,
 
-        @Description("Only fans who are in none of these snapshots.")
+        @Description("Only fans that are in none of these snapshots.")
         List<String> fanExclSnapshotUids,
 
         @Nullable @Min(0) @Max(150) Integer fanYoungestAge,
@@ -96,7 +97,7 @@ record FanSearch(
         @Nullable @DecimalMin("-180") @DecimalMax("180") Double fanRadiusLongitude,
         @Nullable @DecimalMin("-90") @DecimalMax("90") Double fanRadiusLatitude,
 
-        @Description("Around a point, or around the fans of a single fan_postal_codes.")
+        @Description("The radius around a point, or around the fans of the one postal code in fan_postal_codes.")
         @Nullable
         @DecimalMin("0")
         @DecimalMax("20100")
@@ -126,25 +127,25 @@ record FanSearch(
 
         @Description("The last day of the event.") @Nullable LocalDate ticketEndEventDate,
 
-        @Description("The least price of one seat of a ticket.")
+        @Description("The lowest price of one seat of a ticket.")
         @Nullable
         @DecimalMin("0")
         @Digits(integer = Money.WHOLE, fraction = Money.DIGITS)
         BigDecimal ticketSeatPriceMin,
 
-        @Description("The greatest price of one seat of a ticket.")
+        @Description("The highest price of one seat of a ticket.")
         @Nullable
         @DecimalMin("0")
         @Digits(integer = Money.WHOLE, fraction = Money.DIGITS)
         BigDecimal ticketSeatPriceMax,
 
-        @Description("The least sum of seats of these tickets.") @Nullable @Min(0)
+        @Description("The lowest number of seats of these tickets together.") @Nullable @Min(0)
         Integer ticketSeatCountMin,
 
-        @Description("The greatest sum of seats of these tickets.") @Nullable @Min(0)
+        @Description("The highest number of seats of these tickets together.") @Nullable @Min(0)
         Integer ticketSeatCountMax,
 
-        @Description("The least number of these tickets.") @Nullable @Min(0)
+        @Description("The lowest number of these tickets.") @Nullable @Min(0)
         Integer ticketSalesCountMin,
 
         @Description("Fans without such tickets are not found.") @Nullable @Min(0)
@@ -154,7 +155,7 @@ record FanSearch(
         @Nullable
         Boolean ticketIsNegative,
 
-        @Description("Continues a search; nothing else is needed.") @Nullable
+        @Description("Continues a search. No other parameter is needed.") @Nullable
         String searchUid,
 
         @Description("Rows of a page; when absent, as many as the page before, or 100 on the first page.")
@@ -171,11 +172,11 @@ record FanSearch(
     /** A hundred years. */
     private static final int DAYS = 36_500;
 
-    /** What is no criterion: it says how a search is answered. */
+    /** The parameters that are no criteria: they say how a search is answered. */
     private static final Set<String> HOW = Set.of(
             "include_recent_entry", "include_business_opt_ins", "include_tags", "search_uid", "limit", "max_count");
 
-    @AssertTrue(message = "comes with fan_radius_longitude, and a longitude with it")
+    @AssertTrue(message = "must be given together with fan_radius_longitude")
     @ErrorField("fan_radius_latitude")
     boolean isAPlace() {
         return (fanRadiusLatitude == null) == (fanRadiusLongitude == null);

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Fans as they change: each once, at its latest change. */
+/** Lists changed fans, each once, at its latest change. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/fan_updates")
@@ -31,7 +31,7 @@ class FanUpdatesController {
     private static final Pages.Times TIMES = Pages.times("fan_time_key");
 
     record Since(
-            @Description("Fans updated on this day, UTC, or at this time, and later.") @Nullable
+            @Description("Only fans updated on this UTC day, or at this time, or later.") @Nullable
             DayOrTime lastUpdateDate,
 
             @Description("max_fan_time_key of the page before.")

@@ -43,7 +43,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** All fans of an account: adding to them, and searching them. */
+/** Adds fans to an account, and searches them. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/fans")
@@ -53,12 +53,12 @@ class FansController {
     private static final int DEFAULT_COUNT = 100_000;
     private static final int MOST_IDOLS = 100;
 
-    /** A fan as it is added. Who has the email or the phone already is the fan that is meant. */
+    /** A fan to add. A fan that already has the email or phone is completed instead. */
     record Add(
             @Nullable @Size(max = 255) String firstName,
             @Nullable @Size(max = 255) String lastName,
 
-            @Description("When given, first and last name are not used.") @Nullable @Size(max = 255)
+            @Description("The whole name. When given, first and last name are ignored.") @Nullable @Size(max = 255)
             String name,
 
             @Description("This or a phone is required.") @Format(Format.EMAIL) @Nullable @Size(max = 255)
@@ -66,7 +66,9 @@ class FansController {
 
             @Format(Format.PHONE) @Nullable String phone,
 
-            @Description("The country of a phone without its prefix, and of the fan; else US for the phone alone.")
+            @Description(
+                    "The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as"
+                            + " a US number.")
             @Format(Format.COUNTRY)
             @Nullable
             String countryCode,
@@ -86,22 +88,22 @@ class FansController {
             @Description("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
             Map<Long, Boolean> businesses,
 
-            @Description("tag_<tag_name>: true adds, and makes a tag that there is none of yet; false removes.")
+            @Description("tag_<tag_name>: true adds the tag and creates it if necessary; false removes it.")
             @Prefixed("tag_")
             Map<String, Boolean> tags,
 
-            @Description(
-                    "field_<crm_field_key>: sets a custom field; a multi_select as a list, or with commas between.")
+            @Description("field_<crm_field_key>: sets a custom field. A multi_select is a list, or values separated by"
+                    + " commas.")
             @Prefixed("field_")
             Map<String, String> fields,
 
             @Nullable String fanSource,
             @Nullable Boolean isOptout,
 
-            @Description("The fan's idols by name; one that is not known is made.") @Size(max = MOST_IDOLS)
+            @Description("The fan's idols by name. Unknown idols are created.") @Size(max = MOST_IDOLS)
             List<@Size(max = 255) String> idolNames) {
 
-        @AssertTrue(message = "must have letters or digits, each")
+        @AssertTrue(message = "must each have letters or digits")
         @ErrorField("idol_names")
         boolean isOfNamedIdols() {
             return idolNames.stream().noneMatch(name -> NameKey.of(name).text().isBlank());
@@ -113,7 +115,7 @@ class FansController {
             return email != null && !email.isBlank() || phone != null && !phone.isBlank();
         }
 
-        @AssertTrue(message = "comes with a longitude, and a longitude with it")
+        @AssertTrue(message = "must be given together with longitude")
         @ErrorField("latitude")
         boolean isAPlace() {
             return (latitude == null) == (longitude == null);

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
-/** Exports what is known of the fan itself. */
+/** Exports the fan's own record. */
 @Component
 class FansExport implements FanExport {
 

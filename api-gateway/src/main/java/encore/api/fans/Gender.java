@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Names what a fan can be; empty takes back what was said. */
+/** The genders of a fan. Empty clears the gender. */
 enum Gender {
     MALE,
     FEMALE,

@@ -34,13 +34,13 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** Serves what a fan's record has that no call of the contract sets. */
+/** Sets the fields of a fan that no call of the contract sets. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/fans/{fan_id}")
 class ManagedFansController {
 
-    /** Says whether a fan moderates chats; empty takes it back. */
+    /** Whether a fan moderates chats. Empty clears it. */
     enum Moderator {
         MODERATOR,
         @JsonProperty("")
@@ -49,7 +49,7 @@ class ManagedFansController {
 
     record One(long fanId) {}
 
-    /** Holds what staff says of a fan; what is absent stays, and an empty text clears. */
+    /** Fields that staff sets. Absent fields stay, and an empty text clears a field. */
     record Curate(
             long fanId,
             @Nullable Integer rating,
@@ -57,10 +57,10 @@ class ManagedFansController {
             @Nullable Moderator moderatorStatus,
             @Nullable String accessCode,
 
-            @Description("An object; it replaces the one there was.") @Nullable
+            @Description("An object; it replaces the present one.") @Nullable
             JsonNode props,
 
-            @Description("tag_<tag_name>: true adds, and makes a tag that there is none of yet; false removes.")
+            @Description("tag_<tag_name>: true adds the tag and creates it if necessary; false removes it.")
             @Prefixed("tag_")
             Map<String, Boolean> tags,
 
@@ -70,7 +70,7 @@ class ManagedFansController {
 
             Cleared cleared) {
 
-        /** With an empty text for what is cleared. */
+        /** Returns custom fields and tags. A cleared field has an empty text. */
         Particulars particulars() {
             Map<String, String> all = new HashMap<>(fields);
             cleared.ofFamily("field_").forEach(key -> all.put(key, ""));

@@ -11,7 +11,6 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Paging.NextKey;
-import encore.kernel.filters.FilterCommand;
 import encore.kernel.filters.FilterCommand.AddFilter;
 import encore.kernel.filters.FilterCommand.ChangeFilter;
 import encore.kernel.filters.FilterCommand.RemoveFilter;
@@ -32,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The search filters that an account keeps. */
+/** Manages the saved search filters of an account. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/search_filters")
@@ -79,7 +78,7 @@ class ManagedFiltersController {
     @PostMapping
     Mono<Managed> add(Caller caller, @Params Add in, @Params FanSearch search) {
         var names = new FilterNames(in.filterName().strip(), in.groupName());
-        return save(caller, new AddFilter(new FilterId(caller.account(), Ids.uid()), names, sought(search)));
+        return backend.save(caller, new AddFilter(new FilterId(caller.account(), Ids.uid()), names, sought(search)));
     }
 
     @Description("Changes a search filter; criteria replace all earlier ones, and stay if none are sent")
@@ -89,12 +88,8 @@ class ManagedFiltersController {
         var names = in.cleared().with(new FilterNames(name, in.groupName()));
         Sought sought = sought(search);
         var filter = new FilterId(caller.account(), in.filterUid());
-        return save(caller, new ChangeFilter(filter, names, sought.parameters().isEmpty() ? null : sought));
-    }
-
-    private Mono<Managed> save(Caller caller, FilterCommand command) {
-        return backend.send(caller, command)
-                .flatMap(saved -> backend.ask(caller, new FindManagedFilter(caller.account(), saved.filterUid())));
+        return backend.save(
+                caller, new ChangeFilter(filter, names, sought.parameters().isEmpty() ? null : sought));
     }
 
     private static Sought sought(FanSearch search) {

@@ -15,10 +15,10 @@ import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.snapshots.Meant;
 import encore.kernel.snapshots.Snapshot;
-import encore.kernel.snapshots.SnapshotCommand;
 import encore.kernel.snapshots.SnapshotCommand.RefuseSnapshot;
 import encore.kernel.snapshots.SnapshotCommand.RemoveSnapshot;
 import encore.kernel.snapshots.SnapshotCommand.RenameSnapshot;
+import encore.kernel.snapshots.SnapshotCommand.SaveSnapshot;
 import encore.kernel.snapshots.SnapshotCommand.TakeSnapshot;
 import encore.kernel.snapshots.SnapshotId;
 import encore.kernel.snapshots.SnapshotName;
@@ -41,7 +41,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The snapshots of fans that an account keeps. */
+/** Manages the snapshots of fans of an account. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/snapshots")
@@ -50,7 +50,7 @@ class ManagedSnapshotsController {
     private static final String ONE = "/{snapshot_uid}";
     private static final int ROWS = 100;
 
-    /** A call's body has room for more, and a list of one's own is seldom longer. */
+    /** A body could be larger, but a hand-made list of fans is seldom longer. */
     private static final int MOST_FANS = 10_000;
 
     record One(@Size(max = 64) String snapshotUid) {}
@@ -63,10 +63,10 @@ class ManagedSnapshotsController {
 
             @Nullable @Size(max = 64) String segmentId,
 
-            @Description("Of these fans.") @Size(max = MOST_FANS)
+            @Description("Takes these fans.") @Size(max = MOST_FANS)
             List<Long> fanIds) {
 
-        @AssertTrue(message = "comes with segment_type, and a type with it")
+        @AssertTrue(message = "must be given together with segment_type")
         @ErrorField("segment_id")
         boolean isASegment() {
             return (segmentType == null) == (segmentId == null);
@@ -108,22 +108,24 @@ class ManagedSnapshotsController {
         String name = in.snapshotName().strip();
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         return backend.ask(caller, new FindSnapshotMembers(caller.account(), meant(in, search), today))
-                .<SnapshotCommand>map(members -> new TakeSnapshot(snapshot, name, members))
-                // A repeat is answered as the first time, though the segment, say, is there no more.
+                .<SaveSnapshot>map(members -> new TakeSnapshot(snapshot, name, members))
+                // A repeated call gets the first answer, even if, for example, the segment was removed meanwhile.
                 .onErrorResume(
                         failure -> failure instanceof Refusal refusal && refusal.kind() == RULE,
                         failure -> Mono.just(RefuseSnapshot.with((Refusal) failure, snapshot)))
-                .flatMap(command -> save(caller, command));
+                .flatMap(command -> backend.save(caller, command));
     }
 
     private static Meant meant(Add in, FanSearch search) {
         ObjectNode criteria = search.parameters();
         boolean isListed = in.segmentType() != null || !in.fanIds().isEmpty();
         if (criteria.isEmpty() && !isListed) {
-            throw whom("segment_type", "Say a segment, the criteria of a search, or fan_ids.");
+            throw whom("segment_type", "Give a segment, the criteria of a search, or fan_ids.");
         }
         if (!criteria.isEmpty() && isListed) {
-            throw whom(criteria.propertyNames().iterator().next(), "Criteria do not come with a segment or fan_ids.");
+            throw whom(
+                    criteria.propertyNames().iterator().next(),
+                    "Criteria cannot be combined with a segment or fan_ids.");
         }
         if (in.segmentType() != null && in.segmentId() != null) {
             return new Meant.OfSegment(in.segmentType(), in.segmentId());
@@ -139,12 +141,8 @@ class ManagedSnapshotsController {
     @PostMapping(ONE)
     Mono<Snapshot> rename(Caller caller, @Params Change in) {
         var snapshot = new SnapshotId(caller.account(), in.snapshotUid());
-        return save(caller, new RenameSnapshot(snapshot, in.snapshotName().strip()));
-    }
-
-    private Mono<Snapshot> save(Caller caller, SnapshotCommand command) {
-        return backend.send(caller, command)
-                .flatMap(saved -> backend.ask(caller, new FindSnapshot(caller.account(), saved.snapshotUid())));
+        return backend.save(
+                caller, new RenameSnapshot(snapshot, in.snapshotName().strip()));
     }
 
     @Description("Removes a snapshot; filters that use it find no fans from then on")

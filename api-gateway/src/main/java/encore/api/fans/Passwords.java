@@ -18,7 +18,7 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Hashes passwords before they enter a command: Argon2id with 19 MiB, two passes, one lane. Each hash takes that memory
- * and some tens of milliseconds, so only a few are made at a time, and a long queue is turned away.
+ * and some tens of milliseconds, so only a few run at a time, and calls beyond a long queue are refused.
  */
 @Component
 class Passwords implements DisposableBean {
@@ -35,7 +35,7 @@ class Passwords implements DisposableBean {
     private final Scheduler few = Schedulers.newBoundedElastic(
             Math.max(1, Runtime.getRuntime().availableProcessors() / 2), WAITING, "passwords", 60, true);
 
-    /** The hash in its usual encoded form; empty when no password was given. */
+    /** Returns the hash in its usual encoded form, or empty when no password was given. */
     Mono<Optional<String>> hash(@Nullable String password) {
         if (password == null || password.isEmpty()) {
             return Mono.just(Optional.empty());

@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The saved search filters of an account, and who their fans are. */
+/** Lists the saved search filters of an account, and serves statistics of their fans. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -37,13 +37,13 @@ class SearchFiltersController {
     private static final int ROWS = 500;
 
     record Find(
-            @Description("Only those under this name.") @Nullable @Size(max = 255)
+            @Description("Only filters of this group.") @Nullable @Size(max = 255)
             String groupName,
 
-            @Description("The first UTC day on which they were made.") @Nullable
+            @Description("The first UTC day of creation.") @Nullable
             LocalDate creationStartDate,
 
-            @Description("The last UTC day on which they were made.") @Nullable
+            @Description("The last UTC day of creation.") @Nullable
             LocalDate creationEndDate) {
 
         @AssertTrue(message = "must not be before creation_start_date")

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
-/** Exports which snapshots a fan is in. */
+/** Exports the snapshots that contain a fan. */
 @Component
 class SnapshotsExport implements FanExport {
 

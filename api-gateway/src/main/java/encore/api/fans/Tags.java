@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The family {@code tag_<name>}: true adds, false removes. */
+/** Reads the parameter family {@code tag_<name>}: true adds a tag, false removes it. */
 final class Tags {
 
     private Tags() {}

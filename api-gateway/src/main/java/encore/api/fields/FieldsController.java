@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The custom fields that an account has of its fans. */
+/** Manages the custom fields that an account defines for its fans. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1")
@@ -42,19 +42,19 @@ class FieldsController {
 
     record One(@Pattern(regexp = KEY) String crmFieldKey) {}
 
-    /** What never changes. */
+    /** The components of a custom field that never change. */
     record Add(@Pattern(regexp = KEY) String crmFieldKey, FieldType fieldType) {}
 
     record Change(
             @Pattern(regexp = KEY) String crmFieldKey,
             @Description("Never changes.") @Nullable FieldType fieldType) {}
 
-    /** What can be said anew. */
+    /** The components of a custom field that can change. */
     record Said(
             @Description("They replace the earlier ones.") @Nullable @Size(max = MOST_OPTIONS)
             List<@Size(max = 255) String> fieldOptions,
 
-            @Description("Whether values can be set; true unless said.") @Nullable
+            @Description("Whether values can be set. A new field is active when absent.") @Nullable
             Boolean isActive,
 
             @Nullable Boolean isGlobal,
@@ -98,16 +98,14 @@ class FieldsController {
     @PostMapping(MANAGED)
     Mono<CustomField> add(Caller caller, @Params Add in, @Params Said said) {
         var field = said.of(in.crmFieldKey(), in.fieldType());
-        return backend.send(caller, new AddField(new FieldsId(caller.account()), field))
-                .flatMap(saved -> backend.ask(caller, new FindField(caller.account(), saved.crmFieldKey())));
+        return backend.save(caller, new AddField(new FieldsId(caller.account()), field));
     }
 
     @Description("Changes a custom field")
     @PostMapping(ONE)
     Mono<CustomField> change(Caller caller, @Params Change in, @Params Said said) {
         var change = said.cleared().with(said.of(in.crmFieldKey(), in.fieldType()));
-        return backend.send(caller, new ChangeField(new FieldsId(caller.account()), change))
-                .flatMap(saved -> backend.ask(caller, new FindField(caller.account(), saved.crmFieldKey())));
+        return backend.save(caller, new ChangeField(new FieldsId(caller.account()), change));
     }
 
     @Description("Retires a custom field: values can no longer be set, existing values stay")

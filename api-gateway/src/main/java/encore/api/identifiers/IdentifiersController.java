@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Fans' names on other networks. */
+/** Serves the identifiers of fans: their names on other networks. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -39,7 +39,7 @@ class IdentifiersController {
     record Search(
             @Size(min = 1, max = 64) String network,
 
-            @Description("Only this one, exactly; case matters.") @Nullable @Size(max = 255)
+            @Description("Only this identifier, exactly and case-sensitively.") @Nullable @Size(max = 255)
             String identifierValue,
 
             @Default("1000") @Nullable @Min(1) @Max(MOST) Integer limit) {}

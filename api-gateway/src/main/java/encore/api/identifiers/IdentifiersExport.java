@@ -9,7 +9,7 @@ import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
-/** Exports a fan's names on networks. */
+/** Exports a fan's identifiers on networks. */
 @Component
 class IdentifiersExport implements FanExport {
 

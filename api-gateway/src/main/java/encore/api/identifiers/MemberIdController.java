@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The member id that a fan gets once; it is an identifier of the network 'portal' too. */
+/** Assigns a fan its member id, once. The member id is also an identifier on the network 'portal'. */
 @RestController
 @Access(scope = "apps", lock = SECRET)
 @RequestMapping("/api/v1/ent")
@@ -30,7 +30,7 @@ class MemberIdController {
         this.backend = backend;
     }
 
-    @Description("Gives a fan its member_id, once")
+    @Description("Assigns a fan its member_id, once")
     @PostMapping("/fans/{fan_id}/member_id")
     Mono<MemberId> assign(Caller caller, @Params OfFan in) {
         var identifiers = new IdentifiersId(new FanId(caller.account(), in.fanId()));

@@ -23,13 +23,13 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 
-/** Serves when and where idols can be met. */
+/** Serves idol events: where and when fans can meet idols. */
 @RestController
 @Access(scope = "idols", lock = KEY)
 @RequestMapping("/api/v1/idols/events")
 class IdolEventsController {
 
-    /** The first are few: they are on their way while more are read. */
+    /** The first batch is small, so that its rows are sent while more are read. */
     private static final int FIRST_ROWS = 100;
 
     private static final int ROWS = 500;
@@ -46,13 +46,13 @@ class IdolEventsController {
 
             @Nullable String labelName,
 
-            @Description("The first day that they begin on, there.") @Nullable
+            @Description("The first local day on which the events begin.") @Nullable
             LocalDate startDate,
 
-            @Description("The last day that they begin on, there.") @Nullable
+            @Description("The last local day on which the events begin.") @Nullable
             LocalDate endDate,
 
-            @Description("The day that they are shown on, there; not with start_date or end_date.") @Nullable
+            @Description("The local day on which the events are shown; not with start_date or end_date.") @Nullable
             LocalDate displayDate) {
 
         @AssertTrue(message = "must not come with start_date or end_date")
@@ -85,11 +85,14 @@ class IdolEventsController {
         return listed(backend, caller, in.criteria()).map(IdolEvent.Managed::event);
     }
 
-    /** Which they are is asked once, so that none is missed or comes twice while they change; the rest as it is written. */
+    /**
+     * Streams the idol events of the criteria. The list of uids is asked for once, so that no event is missed or
+     * appears twice while events change; the events themselves are asked for in batches while the answer is written.
+     */
     static Flux<IdolEvent.Managed> listed(Backend backend, Caller caller, IdolEventCriteria criteria) {
         return backend.ask(caller, new ListIdolEvents(caller.account(), criteria))
                 .flatMapIterable(IdolEventsController::portions)
-                // Some are read while those before them are written.
+                // One batch is read while the one before it is written.
                 .flatMapSequential(uids -> backend.ask(caller, new FindIdolEvents(caller.account(), uids)), 2, 1)
                 .concatMapIterable(events -> events, 1);
     }

@@ -55,7 +55,7 @@ class IdolsController {
             @Description("Words of the name, or beginnings of words.") @Nullable @Size(max = 255)
             String idolName,
 
-            @Description("Only those with this label.") @Nullable
+            @Description("Only idols with this label.") @Nullable
             String labelName) {}
 
     record One(@Size(max = 64) String idolUid) {}
@@ -63,20 +63,21 @@ class IdolsController {
     record Save(
             @NotBlank @Size(max = 255) String idolName,
 
-            @Description("An artist's alone; leads to the idol that has it.") @Nullable @Size(max = 255)
+            @Description("Only for an artist. Finds the idol that has it.") @Nullable @Size(max = 255)
             String musicUid,
 
             @Description("Text or a number.") @Nullable JsonNode artistId,
             @Description("Text or a number.") @Nullable JsonNode discoveryId,
 
-            @Description("Of a new one, when absent: artist with a music_uid, else other.") @Nullable
+            @Description("Absent for a new idol: artist if it has a music_uid, else other.") @Nullable
             IdolType idolType,
 
             @Description("They replace the earlier ones.") @Nullable
             List<@Size(max = 128) String> labelNames,
 
             @Description(
-                    "An object with any of fun_fact, new_award, world_ranking, catchphrase and new_single; replaces those before, and when absent deletes them.")
+                    "An object with any of fun_fact, new_award, world_ranking, catchphrase and new_single. It replaces"
+                            + " the present one; absent, the present one is deleted.")
             @Default("{}")
             @Nullable
             ObjectNode props,
@@ -101,8 +102,8 @@ class IdolsController {
         }
 
         @AssertTrue(
-                message =
-                        "may have fun_fact, new_award, world_ranking, catchphrase and new_single: text, numbers or flags")
+                message = "may have fun_fact, new_award, world_ranking, catchphrase and new_single: text, numbers or"
+                        + " flags")
         @ErrorField("props")
         boolean isOfProps() {
             return props == null

@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Serves the idol events that an account keeps. */
+/** Manages the idol events of an account. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/idol_events")
@@ -44,22 +44,24 @@ class ManagedIdolEventsController {
     record One(@Size(max = 64) String idolEventUid) {}
 
     record Save(
-            @Description("Required of a new one.") @Nullable @Size(max = 64)
+            @Description("Required for a new event.") @Nullable @Size(max = 64)
             String idolUid,
 
-            @Description("The day there; required of a new one.") @Nullable
+            @Description("The local day. Required for a new event.") @Nullable
             LocalDate startDate,
 
-            @Description("By the clocks there; midnight, when absent.") @Nullable
+            @Description("The local time. Absent: midnight.") @Nullable
             LocalTime startTime,
 
             @Nullable LocalDate endDate,
 
-            @Description("The last second of end_date, when absent; without end_date when the clocks next show it.")
+            @Description(
+                    "Absent: the last second of end_date. Given without end_date: the next time that the local clock"
+                            + " shows it.")
             @Nullable
             LocalTime endTime,
 
-            @Description("The venue's, when absent; else UTC.") @Nullable
+            @Description("Absent: the time zone of the venue, or UTC.") @Nullable
             ZoneId timezone,
 
             @Nullable @Size(max = 64) String venueUid,
@@ -75,7 +77,7 @@ class ManagedIdolEventsController {
 
             @Nullable @Size(max = 255) String labelName,
             @Nullable UUID mediaUid,
-            @Description("True, when absent.") @Nullable Boolean isAvailable,
+            @Description("Absent: true.") @Nullable Boolean isAvailable,
 
             @Description("It is listed on the day before start_date.") @Nullable
             Boolean showOnPreviousDay,
@@ -124,16 +126,14 @@ class ManagedIdolEventsController {
     @Description("Adds an idol event")
     @PostMapping
     Mono<IdolEvent.Managed> add(Caller caller, @Params Save in) {
-        return backend.send(caller, new AddIdolEvent(new IdolEventId(caller.account(), Ids.uid()), in.details()))
-                .flatMap(added -> backend.ask(caller, new FindIdolEvent(caller.account(), added.idolEventUid())));
+        return backend.save(caller, new AddIdolEvent(new IdolEventId(caller.account(), Ids.uid()), in.details()));
     }
 
     @Description("Changes an idol event; idol and day cannot be cleared")
     @PostMapping(ONE)
     Mono<IdolEvent.Managed> change(Caller caller, @Params One one, @Params Save in) {
         var event = new IdolEventId(caller.account(), one.idolEventUid());
-        return backend.send(caller, new ChangeIdolEvent(event, in.cleared().with(in.details())))
-                .flatMap(same -> backend.ask(caller, new FindIdolEvent(caller.account(), same.idolEventUid())));
+        return backend.save(caller, new ChangeIdolEvent(event, in.cleared().with(in.details())));
     }
 
     @Description("Removes an idol event")

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Serves how idols are shown, and takes idols away. */
+/** Manages how idols are shown, and deletes idols. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/idols")
@@ -85,8 +85,7 @@ class ManagedIdolsController {
     @Description("Changes an idol's description, picture and links")
     @PostMapping(ONE)
     Mono<Idol.Managed> changeIdol(Caller caller, @Params Present in) {
-        return backend.send(caller, new PresentIdol(new IdolId(caller.account(), in.idolUid()), in.change()))
-                .flatMap(same -> backend.ask(caller, new FindIdol(caller.account(), same.idolUid())));
+        return backend.save(caller, new PresentIdol(new IdolId(caller.account(), in.idolUid()), in.change()));
     }
 
     @Description("Deletes an idol; its name and music_uid become free")

@@ -1,4 +1,4 @@
-/** Idols and their events over HTTP. */
+/** Idols over HTTP. */
 @NullMarked
 package encore.api.idols;
 

@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Names the optional components of an input record that were sent empty or as null. It is the record's last component
- * and no parameter; without it they count as absent.
+ * The optional components of an input record that were sent empty or as null. It is the record's last component and not
+ * a parameter itself. In a record without it, empty values count as absent.
  *
- * @param components of the input record, and the members of its families by their wire names
+ * @param components names of components of the input record, and wire names of the members of its families
  */
 public record Cleared(Set<String> components) {
 
@@ -19,7 +19,10 @@ public record Cleared(Set<String> components) {
         components = Set.copyOf(components);
     }
 
-    /** A change by what is given, which clears what was sent empty of it; the names on both sides are the same. */
+    /**
+     * Returns the patch that sets the given values and clears the components that were sent empty. Components have the
+     * same names in the input record and in the given one.
+     */
     public <T extends Record> Patch<T> with(T given) {
         return new Patch<>(
                 given,
@@ -29,14 +32,14 @@ public record Cleared(Set<String> components) {
                         .collect(Collectors.toSet()));
     }
 
-    /** What was sent empty of two input records of one call. */
+    /** Returns the cleared components of two input records of one call together. */
     public Cleared and(Cleared other) {
         Set<String> both = new HashSet<>(components);
         both.addAll(other.components);
         return new Cleared(both);
     }
 
-    /** What was sent empty of a family, without its prefix. */
+    /** Returns the members of a family that were sent empty, without the family's prefix. */
     public Set<String> ofFamily(String prefix) {
         return components.stream()
                 .filter(name -> name.startsWith(prefix))
@@ -44,7 +47,7 @@ public record Cleared(Set<String> components) {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether this component was sent empty. */
+    /** Whether a component was sent empty. */
     public boolean has(String component) {
         return components.contains(component);
     }

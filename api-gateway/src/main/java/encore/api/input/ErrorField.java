@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** On an {@code @AssertTrue} method of an input record: the wire name of the parameter to blame when it is false. */
+/** Names the parameter, by its wire name, that an error is reported on when an {@code @AssertTrue} method is false. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface ErrorField {

@@ -5,26 +5,26 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Tells the API's reader how the text of a component is spelled, where no constraint says it: OpenAPI's format. */
+/** Documents the format of a text component (OpenAPI's {@code format}) when no constraint expresses it. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Format {
 
     String EMAIL = "email";
 
-    /** As its owner writes it, or E.164. */
+    /** A phone number in E.164 or in any other spelling. */
     String PHONE = "phone";
 
-    /** Version 4 or 6. */
+    /** An IP address of version 4 or 6. */
     String IP = "ip";
 
-    /** Two letters, or the English name. */
+    /** A country's two-letter code or English name. */
     String COUNTRY = "country";
 
-    /** The pattern of an address of the web: whoever shows it may make it a link, so that it must not be a script. */
+    /** The pattern of a web address. Pages may show it as a link, so a script address must not match. */
     String WEB = "[hH][tT][tT][pP][sS]?://\\S+";
 
-    /** What is said of any other. */
+    /** The message for a text that does not match {@link #WEB}. */
     String NOT_WEB = "must be an address that begins with http:// or https://";
 
     String value();

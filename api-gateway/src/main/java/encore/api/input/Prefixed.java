@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a {@code Map} component of an input record: it gathers every parameter whose name begins so, keyed by the rest of
- * the name ({@code String} or {@code Long}). A name that the record declares is not part of a family.
+ * Makes a {@code Map} component of an input record collect every parameter whose name has this prefix, keyed by the
+ * rest of the name ({@code String} or {@code Long}). A name that the record declares itself is not collected.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)

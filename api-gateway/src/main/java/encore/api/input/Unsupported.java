@@ -6,9 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On an input record: documented parameters that a later feature brings. Until then each is a 400 that names it, never
- * silently dropped. A name that ends in {@code _} stands for its whole family; names that the record declares are
- * exempt.
+ * Lists documented parameters of an input record that are not supported yet. Each is refused with a 400 that names it
+ * and is never silently ignored. A name that ends in {@code _} stands for all names with that prefix, except those that
+ * the record declares.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

@@ -1,4 +1,4 @@
-/** Says on input records what their components are, where the type alone does not. */
+/** Annotations and types with which input records describe their components beyond the Java type. */
 @NullMarked
 package encore.api.input;
 

@@ -7,7 +7,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.AsciiString;
 import java.time.Duration;
 
-/** So many calls a minute: whole minutes from the first, so that a client can be told when the next begins. */
+/** Limits the calls a minute. It counts in fixed minutes, so that a client can be told when the next one begins. */
 public final class CallLimit {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -41,23 +41,23 @@ public final class CallLimit {
         return calls;
     }
 
-    /** Whether one more call is within the limit; it counts. */
+    /** Counts one more call; returns whether it is within the limit. */
     public boolean admits() {
         return limiter.acquirePermission();
     }
 
-    /** Why a call beyond the limit is refused. */
+    /** Returns the problem for a call beyond the limit. */
     public Problem exceeded() {
         return Problem.tooMany("rate-limit", "The account may make " + calls + " calls a minute here.", untilReset());
     }
 
-    /** Until the next minute begins, in whole seconds, at least 1. */
+    /** Returns the time until the next minute begins, in whole seconds, at least one. */
     public Duration untilReset() {
         long left = MINUTE.toNanos() - elapsed() % MINUTE.toNanos();
         return Duration.ofSeconds((left + 999_999_999) / 1_000_000_000);
     }
 
-    /** The IETF draft's fields, and those that came before it. */
+    /** Sets the header fields of the IETF draft and the older {@code X-RateLimit} ones. */
     public void describe(HttpHeaders headers) {
         long seconds = untilReset().toSeconds();
         String remaining = Integer.toString(Math.max(0, limiter.getMetrics().getAvailablePermissions()));

@@ -6,11 +6,12 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 
 /**
- * A network of the internet, or an address: one with its whole prefix. An address of version 4 that is written as one of
- * version 6 is the former.
+ * An IP network, or a single address, which is a network with the longest prefix. An IPv4 address that is written as an
+ * IPv4-mapped IPv6 address becomes an IPv4 address.
  *
- * @param high its first 64 bits; those of version 4 stand first
- * @param prefix how many bits count; the others are 0
+ * @param high the first 64 bits; an IPv4 address stands in the first 32 of them
+ * @param low the last 64 bits
+ * @param prefix the length of the prefix in bits; all other bits are 0
  */
 public record IpNetwork(boolean isVersion6, long high, long low, int prefix) implements Comparable<IpNetwork> {
 
@@ -42,7 +43,10 @@ public record IpNetwork(boolean isVersion6, long high, long low, int prefix) imp
         return new IpNetwork(false, (long) address << BITS_4, 0, BITS_4);
     }
 
-    /** Reads an address, or one with a slash and a prefix; throws an {@link IllegalArgumentException}. */
+    /**
+     * Parses an address, or a network as an address with a slash and a prefix length; throws an
+     * {@link IllegalArgumentException} for any other text.
+     */
     public static IpNetwork parse(String text) {
         int slash = text.indexOf('/');
         String literal = slash < 0 ? text : text.substring(0, slash);
@@ -53,7 +57,7 @@ public record IpNetwork(boolean isVersion6, long high, long low, int prefix) imp
     private IpNetwork within(String literal, int written) {
         int its = !isVersion6 && literal.indexOf(':') >= 0 ? written - MAPPED_PREFIX : written;
         if (its < 0 || its > bits()) {
-            throw new IllegalArgumentException("no prefix of such an address");
+            throw new IllegalArgumentException("the prefix is too long for the address");
         }
         return new IpNetwork(isVersion6, high, low, its);
     }
@@ -69,7 +73,7 @@ public record IpNetwork(boolean isVersion6, long high, long low, int prefix) imp
                 && (other.low & mask(prefix - Long.SIZE)) == low;
     }
 
-    /** By family and first address, wider ones first: each stands behind those that hold it. */
+    /** Orders by family and first address, wider networks first: each network follows those that contain it. */
     @Override
     public int compareTo(IpNetwork other) {
         if (isVersion6 != other.isVersion6) {
@@ -80,7 +84,7 @@ public record IpNetwork(boolean isVersion6, long high, long low, int prefix) imp
         return byLow == 0 ? Integer.compare(prefix, other.prefix) : byLow;
     }
 
-    /** As RFC 5952 writes it, with its prefix unless that is whole. */
+    /** Returns the spelling of RFC 5952, with the prefix length unless this is a single address. */
     @Override
     public String toString() {
         ByteBuffer bytes = ByteBuffer.allocate(bits() / Byte.SIZE);

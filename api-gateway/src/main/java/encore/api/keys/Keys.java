@@ -24,7 +24,7 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.retry.Retry;
 
-/** Every key and account in memory, as the query side's control stream tells of them. */
+/** Keeps all keys, accounts and address rules in memory, as the query side's control stream sends them. */
 @Component
 public class Keys implements Signer, SmartLifecycle {
 
@@ -33,7 +33,7 @@ public class Keys implements Signer, SmartLifecycle {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     private static final Duration TRY_AGAIN = Duration.ofMillis(100);
 
-    /** What is known may be a second old: a gateway that is cut off for longer no longer trusts it. */
+    /** How old the known keys may be: a gateway that is cut off for longer admits no calls with them. */
     private static final Duration TRUSTED = Duration.ofSeconds(1);
 
     private final Backend backend;
@@ -50,7 +50,10 @@ public class Keys implements Signer, SmartLifecycle {
     private volatile long trustedUntil = System.nanoTime();
     private volatile boolean connected;
 
-    /** A stream that pulses is trusted for a second from when it was as the log is, whether it has ended or not. */
+    /**
+     * Whether the stream sends pulses. Its keys are then trusted for a second after the moment at which they were known
+     * to match the log, whether the stream is still connected or not.
+     */
     private volatile boolean pulsing;
 
     Keys(Backend backend, GatewaySettings settings) {
@@ -60,16 +63,7 @@ public class Keys implements Signer, SmartLifecycle {
 
     private record Installation(SecretHash secretHash, byte[] cursors, byte[] console, KnownAccount operator) {}
 
-    /** The point type that 'points' means in an account. */
-    public String defaultPointUid(long account) {
-        KnownAccount known = accounts.get(account);
-        if (known == null) {
-            throw notReady();
-        }
-        return known.defaultPointUid();
-    }
-
-    /** Returns how secrets of this installation are hashed. */
+    /** Returns the hash for secrets of this installation. */
     public SecretHash secretHash() {
         return installation().secretHash();
     }
@@ -79,44 +73,45 @@ public class Keys implements Signer, SmartLifecycle {
         return installation().cursors().clone();
     }
 
-    /** Returns the key that sessions of the console are sealed with, the same on every gateway. */
+    /** Returns the key that signs the console's sessions, the same on every gateway. */
     public byte[] consoleKey() {
         return installation().console().clone();
     }
 
-    /** Whether this gateway knows who may call. */
+    /** Whether the keys are loaded and recent enough to admit calls. */
     public boolean isReady() {
         return installation != null && (connected && !pulsing || System.nanoTime() - trustedUntil < 0);
     }
 
-    /** Whether every projection had reached the head that the log had at its start. */
+    /** Whether every projection has reached the head that the log had at the start. */
     public boolean isCaughtUp() {
         return caughtUp;
     }
 
     /**
-     * Completes when this gateway lets the key in, so that who was just given it can use it. It is given up when this
-     * gateway trusts no longer what it knows, and behind a second of what the stream tells, as such a key is there no more.
+     * Completes when this gateway accepts the key, so that a caller can use a key that was just issued. It also
+     * completes after a second without the key when the stream sends no pulses or is no longer trusted, and when the
+     * stream has advanced by a second without the key: then the key has already been revoked.
      */
     public Mono<Void> whenKnown(String apiKey) {
         return when(() -> keys.containsKey(apiKey));
     }
 
-    /** Completes when this gateway lets the key in no more; given up as {@link #whenKnown} is. */
+    /** Completes when this gateway no longer accepts the key, or under the same conditions as {@link #whenKnown}. */
     public Mono<Void> whenForgotten(String apiKey) {
         return when(() -> !keys.containsKey(apiKey));
     }
 
     private Mono<Void> when(BooleanSupplier wanted) {
         return Mono.defer(() -> {
-            // News on their way may be later than a pulse was, so it is the teller's second that counts and not the
-            // clock's.
+            // A message under way may arrive later than a pulse, so the wait is measured by the sender's time and not
+            // by the local clock.
             long told = System.nanoTime() + 2 * TRUSTED.toNanos();
             Waiting waiting = new Waiting(() -> wanted.getAsBoolean() || trustedUntil - told > 0, Sinks.empty());
             waitingForNews.add(waiting);
             waiting.look();
             return happened(waiting)
-                    .publishOn(Schedulers.parallel()) // The teller's thread is a projection's.
+                    .publishOn(Schedulers.parallel()) // The emitting thread may be a projection's.
                     .doFinally(end -> waitingForNews.remove(waiting));
         });
     }
@@ -127,7 +122,7 @@ public class Keys implements Signer, SmartLifecycle {
                 .timeout(TRUSTED, Mono.defer(() -> pulsing && isReady() ? happened(waiting) : Mono.empty()));
     }
 
-    /** Somebody who waits for what the stream will tell. */
+    /** A condition that somebody awaits; each message of the stream checks it again. */
     private record Waiting(BooleanSupplier wanted, Sinks.Empty<Void> happened) {
         void look() {
             if (wanted.getAsBoolean()) {
@@ -141,7 +136,10 @@ public class Keys implements Signer, SmartLifecycle {
         return keys.get(apiKey);
     }
 
-    /** Completes when this gateway knows that a session of the console ended; given up as {@link #whenKnown} is. */
+    /**
+     * Completes when this gateway knows that a console session has ended, or under the same conditions as
+     * {@link #whenKnown}.
+     */
     public Mono<Void> whenEnded(String apiKey, String session) {
         return when(() -> {
             KnownKey key = find(apiKey);
@@ -149,17 +147,19 @@ public class Keys implements Signer, SmartLifecycle {
         });
     }
 
-    /** Completes when this gateway knows a monitored address; given up as {@link #whenKnown} is. */
+    /** Completes when this gateway knows a monitored address, or under the same conditions as {@link #whenKnown}. */
     public Mono<Void> whenMonitored(long account, String uid) {
         return when(() -> addresses(account).has(uid));
     }
 
-    /** Completes when this gateway knows a monitored address no more; given up as {@link #whenKnown} is. */
+    /**
+     * Completes when this gateway has dropped a monitored address, or under the same conditions as {@link #whenKnown}.
+     */
     public Mono<Void> whenNotMonitored(long account, String uid) {
         return when(() -> !addresses(account).has(uid));
     }
 
-    /** The addresses that an account monitors. */
+    /** Returns the rules for the addresses that an account monitors. */
     public KnownAddresses addresses(long account) {
         return addresses.getOrDefault(account, KnownAddresses.NONE);
     }
@@ -172,7 +172,7 @@ public class Keys implements Signer, SmartLifecycle {
         return known;
     }
 
-    /** The operator's own calls, which belong to no account. */
+    /** Returns the state that counts the operator's own calls, which belong to no account. */
     public KnownAccount operator() {
         return installation().operator();
     }
@@ -192,7 +192,8 @@ public class Keys implements Signer, SmartLifecycle {
     }
 
     private static Problem notReady() {
-        return Problem.unavailable("not-ready", "The service is starting or cut off; try again soon.", RETRY_AFTER);
+        return Problem.unavailable(
+                "not-ready", "The gateway is starting or cut off from the query side; try again soon.", RETRY_AFTER);
     }
 
     @Override
@@ -229,7 +230,10 @@ public class Keys implements Signer, SmartLifecycle {
         return following.get() != null;
     }
 
-    /** One following of the stream: what it tells is gathered apart until it is whole, so a revoked key never stays. */
+    /**
+     * Reads one subscription to the stream. Its keys are collected separately and replace the known ones when all have
+     * arrived, so that a key that was revoked in between disappears.
+     */
     private final class Beginning {
 
         private final Map<String, KnownKey> heard = new ConcurrentHashMap<>();
@@ -238,7 +242,7 @@ public class Keys implements Signer, SmartLifecycle {
         private Control.@Nullable Secrets secrets;
         private boolean whole;
 
-        /** When all of this was so, as a time of {@link System#nanoTime}; null while nobody said. */
+        /** The {@link System#nanoTime} at which the received state matched the log; null before the first pulse. */
         private @Nullable Long asOf;
 
         void hear(Control news) {
@@ -258,7 +262,7 @@ public class Keys implements Signer, SmartLifecycle {
             waitingForNews.forEach(Waiting::look);
         }
 
-        /** It is the age of what was told that counts: a replay may be fresh from the wire and old all the same. */
+        /** Notes the age of the received state: a replayed message may arrive now and still describe an old state. */
         private void asOf(long age) {
             pulsing = true;
             asOf = System.nanoTime() - Duration.ofMillis(age).toNanos();
@@ -287,7 +291,7 @@ public class Keys implements Signer, SmartLifecycle {
         private void begin(long head) {
             Control.Secrets told = secrets;
             if (told == null) {
-                throw new IllegalStateException("The control stream begins with the installation's secrets");
+                throw new IllegalStateException("The control stream did not begin with the installation's secrets");
             }
             whole = true;
             heardAccounts.values().forEach(account -> put(account, head));

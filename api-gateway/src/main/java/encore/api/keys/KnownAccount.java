@@ -5,7 +5,7 @@ import encore.infra.backend.Control;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Holds what this gateway knows of an account, and how far the account has written through it. */
+/** An account as this gateway knows it, with its call limit and the position of its last write through this gateway. */
 public final class KnownAccount {
 
     private final GatewaySettings settings;
@@ -20,7 +20,7 @@ public final class KnownAccount {
         position.set(head);
     }
 
-    /** A changed limit begins a new minute; anything else leaves the running one as it is. */
+    /** Takes over the account's new state. Only a changed limit begins a new minute. */
     void become(Control.Account now) {
         int calls = share(now);
         account = now;
@@ -51,7 +51,7 @@ public final class KnownAccount {
         }
     }
 
-    /** Each gateway enforces its part of the limit, rounded up. */
+    /** Returns this gateway's share of the account's limit, rounded up. */
     private int share(Control.Account of) {
         Integer own = of.callsPerMinute();
         int whole = own == null ? settings.rateLimit() : own;

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses that an account monitors: the longest prefix that holds a caller decides, of two alike the page tab's;
- * where nobody says anything, he is let in.
+ * The bans and exemptions of an account by network. For a caller the longest matching prefix decides, and for equal
+ * networks the rule of the page tab. A caller whom no rule matches is admitted.
  */
 public final class KnownAddresses {
 
@@ -20,12 +20,14 @@ public final class KnownAddresses {
     private final Map<Place, String> uids = new HashMap<>();
     private final TreeMap<IpNetwork, Said> networks = new TreeMap<>();
 
-    /** Null when it is to be made anew: by whoever asks next, so that many changes at once cost it once. */
+    /**
+     * The index of the rules; null when it is outdated. The next read rebuilds it, so many changes cost one rebuild.
+     */
     private volatile @Nullable MonitoredNetworks current = MonitoredNetworks.NONE;
 
     private record Place(String network, @Nullable Long pageTabId) {}
 
-    /** Replaces what was said of its network and page tab. */
+    /** Adds an entry, which replaces the one for the same network and page tab. */
     public synchronized void add(Control.MonitoredAddress entry) {
         String before = uids.put(new Place(entry.network(), entry.pageTabId()), entry.uid());
         if (before != null) {
@@ -37,7 +39,7 @@ public final class KnownAddresses {
 
     synchronized void remove(String uid) {
         Control.MonitoredAddress entry = entries.remove(uid);
-        if (entry != null) { // Otherwise another has taken its place.
+        if (entry != null) { // Otherwise a newer entry has replaced it.
             uids.remove(new Place(entry.network(), entry.pageTabId()));
             say(entry, null);
         }
@@ -71,15 +73,15 @@ public final class KnownAddresses {
     }
 
     /**
-     * Whether nobody is let in from there.
+     * Whether calls from an address are banned.
      *
-     * @param pageTabId what the call names, or null
+     * @param pageTabId the campaign that the call names, or null
      */
     public boolean ban(InetAddress from, @Nullable Long pageTabId) {
         return now().ban(IpNetwork.of(from), pageTabId);
     }
 
-    /** Whether that may differ from one page tab to another. */
+    /** Whether page tabs may have different rules for the address. */
     public boolean tellTabsApart(InetAddress from) {
         return now().tellTabsApart(IpNetwork.of(from));
     }

@@ -4,7 +4,7 @@ import encore.infra.backend.Control;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
-/** A key that is good now. */
+/** A key that is valid now. */
 public final class KnownKey {
 
     private final Control.Key key;
@@ -25,7 +25,7 @@ public final class KnownKey {
         return key.apiKey();
     }
 
-    /** Names who acted, for the log: a key's public half is no secret. */
+    /** Returns the name under which the log records the key's actions. The public half of a key is no secret. */
     public String actor() {
         return actor;
     }
@@ -34,17 +34,17 @@ public final class KnownKey {
         return scope.isEmpty() || key.scopes().contains(scope);
     }
 
-    /** Whether somebody ended this session of the console, which began with this key. */
+    /** Whether a console session that began with this key was ended. */
     public boolean hasEnded(String session) {
         return key.endedSessions().contains(session);
     }
 
-    /** In hex; only for what is itself sealed. */
+    /** Returns the hash of the secret in hex, to be used only inside signed or encrypted values. */
     public String secretHash() {
         return key.secretHash();
     }
 
-    /** Compares in a time that says nothing of how much was right. */
+    /** Whether the hash is that of the key's secret. The comparison takes constant time. */
     public boolean isSecret(byte[] hash) {
         return MessageDigest.isEqual(secretHash, hash);
     }

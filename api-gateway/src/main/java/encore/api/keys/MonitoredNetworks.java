@@ -6,8 +6,9 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said of networks, as it was at one moment. Networks lie in each other or apart, so sorted by their beginnings
- * the last one before an address holds it, or one that holds that one does.
+ * An immutable index of the rules for networks. Two networks are either disjoint or one contains the other. Sorted by
+ * their first address, the last network before an address therefore contains it, or one of the networks around that one
+ * does, or none.
  */
 final class MonitoredNetworks {
 
@@ -16,10 +17,15 @@ final class MonitoredNetworks {
     private final IpNetwork[] networks;
     private final Said[] said;
 
-    /** For each the narrowest that holds it, or -1. */
+    /** For each network the index of the narrowest one that contains it, or -1. */
     private final int[] around;
 
-    /** What is said of one network: true bans. Null where nothing is said to all. */
+    /**
+     * The rules for one network: true bans, false admits.
+     *
+     * @param toAll the rule for all page tabs, or null
+     * @param toTabs the rules for single page tabs
+     */
     record Said(@Nullable Boolean toAll, Map<Long, Boolean> toTabs) {
 
         static final Said NOTHING = new Said(null, Map.of());
@@ -53,7 +59,7 @@ final class MonitoredNetworks {
                 all.keySet().toArray(IpNetwork[]::new), all.values().toArray(Said[]::new));
     }
 
-    /** Whether the narrowest network that says anything to this page tab bans; null is no page tab. */
+    /** Whether the narrowest network with a rule for this page tab bans; null stands for no page tab. */
     boolean ban(IpNetwork from, @Nullable Long pageTabId) {
         for (int i = holding(from); i >= 0; i = around[i]) {
             Boolean bans = said[i].to(pageTabId);
@@ -64,7 +70,7 @@ final class MonitoredNetworks {
         return false;
     }
 
-    /** Whether anything is said to page tabs. */
+    /** Whether any network around the address has rules for single page tabs. */
     boolean tellTabsApart(IpNetwork from) {
         for (int i = holding(from); i >= 0; i = around[i]) {
             if (!said[i].toTabs().isEmpty()) {

@@ -5,7 +5,7 @@ import encore.kernel.accounts.IssuedKey;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** A freshly minted key pair: 128 random bits to name it, 256 to keep secret. */
+/** A newly generated key pair: an api_key of 128 random bits and a secret of 256. */
 public record NewKey(String apiKey, String apiSecret) {
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -16,21 +16,21 @@ public record NewKey(String apiKey, String apiSecret) {
         return new NewKey(random(KEY_BYTES), random(SECRET_BYTES));
     }
 
-    /** Returns what the log may know of the secret. */
+    /** Returns the hash of the secret in hex, the only form of it that the log keeps. */
     public String secretHash(SecretHash hash) {
         return HexFormat.of().formatHex(hash.of(apiSecret));
     }
 
     /**
-     * The secret, once the pair is issued. When another request with the same Idempotency-Key was quicker, the answer is
-     * the other's pair, whose secret only the other has shown.
+     * Returns the secret after the pair was issued. When another request with the same Idempotency-Key came first, that
+     * request's pair was issued and only its answer has shown the secret: then this throws a {@link Refusal}.
      */
     public String secretOf(IssuedKey issued) {
         if (!issued.apiKey().equals(apiKey)) {
             throw new Refusal(
                     Refusal.Kind.CONFLICT,
                     "answer-not-kept",
-                    "This request was done before. Its answer held a secret, which is not kept and cannot be repeated.");
+                    "This request was honoured before. Its answer held a secret, which is not stored.");
         }
         return apiSecret;
     }

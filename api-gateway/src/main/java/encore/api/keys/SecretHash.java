@@ -5,14 +5,14 @@ import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Hashes the secret of a key pair, which is kept and compared so: by HMAC-SHA256 under a key of the installation. */
+/** Hashes the secrets of key pairs with HMAC-SHA256 under a key of the installation; only the hash is stored. */
 public final class SecretHash {
 
     private static final String ALGORITHM = "HmacSHA256";
 
     private final SecretKeySpec key;
 
-    /** Looking an algorithm up costs more than the hash; a Mac serves one thread at a time. */
+    /** One Mac for each thread: looking up the algorithm costs more than the hash, and a Mac is not thread-safe. */
     private final ThreadLocal<Mac> macs;
 
     public SecretHash(byte[] installationKey) {

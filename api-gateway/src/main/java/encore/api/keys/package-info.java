@@ -1,4 +1,4 @@
-/** The keys and accounts that every gateway knows without asking, and their limits. */
+/** Keys, accounts, call limits and address rules, which every gateway keeps in memory. */
 @NullMarked
 package encore.api.keys;
 

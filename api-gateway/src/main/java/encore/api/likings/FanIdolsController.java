@@ -36,7 +36,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The idols of fans. */
+/** Lists, adds and removes the idols of a fan. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -44,7 +44,7 @@ class FanIdolsController {
 
     private static final String OF_FAN = "/fans/{fan_id}/idols";
 
-    /** What becomes of an idol. */
+    /** Whether an idol is added or removed. */
     enum Action {
         ADD,
         DELETE
@@ -63,15 +63,15 @@ class FanIdolsController {
             long fanId,
             Action action,
 
-            @Description("This or an idol_name is required.") @Nullable @Size(max = 64)
+            @Description("Either this or an idol_name is required.") @Nullable @Size(max = 64)
             String idolUid,
 
-            @Description("Compared without case; an idol that is added and not known is made.")
+            @Description("Compared case-insensitively. An unknown idol is created when it is added.")
             @Nullable
             @Size(max = 255)
             String idolName,
 
-            @Description("Whether the fan said so itself.") @Default("true") @Nullable
+            @Description("Whether the fan chose the idol explicitly.") @Default("true") @Nullable
             Boolean isExplicit) {
 
         @AssertTrue(message = "or idol_name is required, and not both")

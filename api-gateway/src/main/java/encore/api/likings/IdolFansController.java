@@ -38,7 +38,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Takes in many rows of fans' idols. */
+/** Imports many rows of fans with their idols. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/idol_fans")
@@ -47,11 +47,11 @@ class IdolFansController {
     private static final int MOST = 1_000;
 
     record Rows(
-            @Description("JSON objects, or texts of such.") @NotEmpty @Size(max = MOST)
+            @Description("JSON objects, or texts that contain JSON objects.") @NotEmpty @Size(max = MOST)
             List<Row> idolFans) {}
 
     record Row(
-            @Description("This, a phone, or a user_key with its network.")
+            @Description("Required: this, a phone, or a user_key with its network.")
             @Format(Format.EMAIL)
             @Nullable
             @Size(max = 255)
@@ -60,13 +60,13 @@ class IdolFansController {
             @Format(Format.PHONE) @Nullable String phone,
             @Format(Format.COUNTRY) @Nullable String countryCode,
 
-            @Description("Only finds a fan; not looked at with a contact.") @Nullable
+            @Description("Only finds a fan. Ignored when a contact is given.") @Nullable
             String userKey,
 
             @Nullable String network,
             List<@Size(max = 255) String> idolNames,
 
-            @Description("Whether the fan said so itself.") @Default("true") @Nullable
+            @Description("Whether the fan chose the idols explicitly.") @Default("true") @Nullable
             Boolean isExplicit) {
 
         IdolFan at(int idx, long account) {
@@ -80,7 +80,7 @@ class IdolFansController {
             if (idolNames.isEmpty()
                     || idolNames.stream()
                             .anyMatch(name -> NameKey.of(name).text().isBlank())) {
-                throw Problem.input("idol_names", ErrorCode.REQUIRED, "must be names, at least one");
+                throw Problem.input("idol_names", ErrorCode.REQUIRED, "must have at least one name, and no blank ones");
             }
             return new IdolFan(
                     idx,

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
-/** Counts what waits for one client: so many bytes, and since when none of them was taken. */
+/** Counts the bytes that wait to be sent to one client, and notices when the client has read none of them for long. */
 public final class Backlog {
 
-    /** Bounds what may wait for a follower: more, and it is slow. */
+    /** The most bytes that may wait for a follower. With more, it is disconnected as slow. */
     public static final int MOST_BYTES = 1_024 * 1_024;
 
-    /** A page of the past fits in between. */
+    /** From here on replays pause. The space above it has room for one page of past events. */
     private static final int FULL = MOST_BYTES / 4;
 
     private static final long MOST_NANOS = Duration.ofSeconds(10).toNanos();
@@ -30,7 +30,7 @@ public final class Backlog {
         this.lastTaken = nanos.getAsLong();
     }
 
-    /** @return whether so much may still wait */
+    /** Adds bytes that wait; returns whether the total is within the limit. */
     public boolean add(int bytes) {
         int before = waiting.getAndAdd(bytes);
         if (before == 0) {
@@ -39,19 +39,19 @@ public final class Backlog {
         return before + bytes <= most;
     }
 
-    /** @return whether there is room now and was none before */
+    /** Removes bytes that were taken; returns whether the backlog was full before and is not full now. */
     public boolean take(int bytes) {
         lastTaken = nanos.getAsLong();
         int left = waiting.addAndGet(-bytes);
         return left < FULL && left + bytes >= FULL;
     }
 
-    /** Whether what can wait elsewhere better does. */
+    /** Whether senders that can wait should pause. */
     public boolean isFull() {
         return waiting.get() >= FULL;
     }
 
-    /** Whether nothing was taken for long although there was something to take. */
+    /** Whether bytes are waiting and none was taken for a long time. */
     public boolean isStuck() {
         return waiting.get() > 0 && nanos.getAsLong() - lastTaken > MOST_NANOS;
     }

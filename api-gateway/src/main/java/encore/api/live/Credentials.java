@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Holds what a client shows first, nothing when it has the console's cookie; the same JSON is the payload of RSocket's
- * SETUP.
+ * The key pair that a client sends first; empty when it has the console's cookie. The payload of RSocket's SETUP is the
+ * same JSON.
  */
 public record Credentials(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String apiKey,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Everything that happens in an account. */
+/** The stream of all events of an account. */
 @Component
 public class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> {
 
@@ -25,8 +25,8 @@ public class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> 
     public Offer<Filter> offer() {
         return new Offer<>(
                 "events",
-                "Every event of the account, by position; types and fan_id choose some. With after, from there on: nothing"
-                        + " is missed and nothing repeated, across cuts and restarts.",
+                "Every event of the account, by position; types and fan_id select some. To resume after a disconnect,"
+                        + " send the last position you received as after: no event is lost or repeated.",
                 "manage",
                 true,
                 Filter.class,

@@ -24,9 +24,10 @@ import reactor.core.scheduler.Scheduler;
 import reactor.util.retry.Retry;
 
 /**
- * One account's events for all its subscribers at this gateway: read once when the backend says that there are some, and
- * encoded once. Who begins further back reads on its own until it has reached the feed; from there on the two overlap, and
- * positions sort out what is known. All work is done on one thread.
+ * Delivers one account's events to all its subscribers at this gateway. Events are read once, when the backend
+ * announces them, and encoded once. A subscription that begins at an earlier position reads its events separately until
+ * it has caught up with the relay; where the two overlap, positions tell which events were already sent. All work runs
+ * on one thread.
  */
 final class Feed {
 
@@ -35,7 +36,7 @@ final class Feed {
     private static final Duration PAUSE = Duration.ofMillis(5);
     private static final Duration TRY_AGAIN = Duration.ofMillis(200);
 
-    /** Ten frames a second at most. */
+    /** Changed rows are merged for this long, so that a stream of changes sends at most ten frames a second. */
     private static final long MERGING_MILLIS = 100;
 
     private final Backend backend;
@@ -45,7 +46,7 @@ final class Feed {
     private final Map<String, Map<Object, Object>> changed = new HashMap<>();
     private Disposable following = Disposables.disposed();
 
-    /** Unknown until the log's end was told: nobody has caught up with it before. */
+    /** The position up to which events were delivered. Until the log's end is known, no subscription has caught up. */
     private long position = Long.MAX_VALUE;
 
     private boolean merging;
@@ -86,19 +87,24 @@ final class Feed {
         thread.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Whoever tells the news may be cut off: the next says at once how far there are any. */
+    /**
+     * Follows the account's announcements. After a disconnect, the next source announces its newest position at once.
+     */
     private Disposable follow() {
         return Flux.defer(() -> backend.news(caller.account()))
                 .onBackpressureLatest()
                 .publishOn(thread, 1)
                 .concatMap(this::readTo, 1)
-                .doOnError(failure -> LOG.debug("The feed is followed again", failure))
+                .doOnError(failure -> LOG.debug("Following the account's events failed; it is tried again", failure))
                 .retryWhen(Retry.fixedDelay(Long.MAX_VALUE, TRY_AGAIN))
                 .repeatWhen(ends -> ends.delayElements(TRY_AGAIN))
                 .subscribe();
     }
 
-    /** Asks on while the log that is asked has not come as far as the one that told; what comes meanwhile is one page. */
+    /**
+     * Reads pages until the announced position. It asks again while the query side that answers is behind the one that
+     * announced. Announcements that arrive meanwhile are merged into one.
+     */
     private Mono<Void> readTo(long told) {
         if (position == Long.MAX_VALUE) {
             position = told;
@@ -149,7 +155,7 @@ final class Feed {
         Map<String, String> frames = new HashMap<>();
         for (Subscription<?> subscription : subscriptions) {
             Map<Object, Object> rows = changed.get(subscription.name());
-            // One that is ahead, or is still reading, has these changes already or will.
+            // A subscription that is ahead has these changes already; one that is catching up will read them.
             if (rows != null && subscription.live && subscription.position < position) {
                 subscription.send(
                         frames.computeIfAbsent(subscription.name(), name -> changes(name, position, rows.values())));
@@ -159,7 +165,7 @@ final class Feed {
         changed.clear();
     }
 
-    /** The newest of each key, as one frame. */
+    /** Returns one frame with the newest row of each key. */
     private static String changes(String name, long position, Collection<Object> rows) {
         return Frames.event("changes", name, position, Frames.json(rows));
     }

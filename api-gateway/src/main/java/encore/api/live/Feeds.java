@@ -8,7 +8,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** The feeds of all accounts that are followed at this gateway. */
+/** The event relays of all accounts that have subscribers at this gateway. */
 @Component
 public class Feeds {
 

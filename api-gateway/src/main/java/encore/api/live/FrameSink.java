@@ -1,9 +1,9 @@
 package encore.api.live;
 
-/** Takes a subscriber's frames; it never blocks. */
+/** Receives a subscriber's frames. It never blocks. */
 public interface FrameSink {
     void send(String frame);
 
-    /** Whether who replays the past should wait until some of it was taken. */
+    /** Whether a replay of past events should wait until the client has read more. */
     boolean isFull();
 }

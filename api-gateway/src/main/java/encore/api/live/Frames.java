@@ -12,14 +12,14 @@ import org.springframework.http.HttpStatus;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The text of what is sent. */
+/** Writes the text of the frames that are sent to clients. */
 public final class Frames {
 
     private static final Logger LOG = LoggerFactory.getLogger(Frames.class);
 
     private Frames() {}
 
-    /** Writes a value as JSON; what features tell of an event stands beside what all events have. */
+    /** Writes a value as JSON. An event's details from its feature stand beside the fields that all events have. */
     static String json(Object data) {
         if (data instanceof LiveEvent event) {
             ObjectNode all = Wire.ANSWERS.valueToTree(event);
@@ -41,7 +41,7 @@ public final class Frames {
         return "{\"ack\":" + id + ",\"ok\":false,\"error\":" + json(body(problem(failure))) + "}";
     }
 
-    /** Returns what is told of a failure: nothing of our inside. */
+    /** Returns the problem that is sent for a failure. It shows nothing of the gateway's internals. */
     public static Problem problem(Throwable failure) {
         return switch (failure) {
             case Problem own -> own;
@@ -50,7 +50,7 @@ public final class Frames {
         };
     }
 
-    /** A failure where there is no frame around it. */
+    /** Writes a problem without a frame around it. */
     public static String error(Problem problem) {
         return json(body(problem));
     }
@@ -67,7 +67,7 @@ public final class Frames {
     }
 
     private static Problem unexpected(Throwable failure) {
-        LOG.error("A frame failed", failure);
+        LOG.error("A client's frame or subscription failed unexpectedly", failure);
         return new Problem(
                 HttpStatus.INTERNAL_SERVER_ERROR,
                 "internal",

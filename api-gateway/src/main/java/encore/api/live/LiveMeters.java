@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.stereotype.Component;
 
-/** Counts subscribers, frames, and those who were too slow. */
+/** Meters of live streams: subscribers, frames and clients that read too slowly. */
 @Component
 public class LiveMeters {
 
@@ -25,7 +25,7 @@ public class LiveMeters {
                 .description("Frames for subscribers")
                 .register(meters);
         slow = Counter.builder("encore.live.slow")
-                .description("Connections and streams ended because nobody read them")
+                .description("Connections and streams ended because the client did not read them")
                 .register(meters);
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import reactor.core.publisher.Mono;
 
-/** One client, whatever carries its words: who it is, what it may follow, and what it follows. */
+/** The session of one client over any transport: its identity and its subscriptions. */
 public final class LiveSession {
 
     public static final int MOST_STREAMS = 100;
@@ -39,11 +39,15 @@ public final class LiveSession {
         this.meters = meters;
     }
 
-    /** A stream that may be had; nothing is sent before it begins. One of rows that change begins with a snapshot. */
+    /**
+     * A subscription that was granted and sends nothing before it is started.
+     *
+     * @param first the first frame, such as the snapshot of a stream of changing rows; null when there is none
+     */
     public record Opening(
             Subscription<?> subscription, @Nullable String first) {}
 
-    /** A {@link Problem} when the pair is wrong, or another's than before. */
+    /** Authenticates the client; throws a {@link Problem} when the pair is wrong or differs from an earlier one. */
     public Visitor enter(HttpHeaders headers, @Nullable InetSocketAddress remote, Credentials pair) {
         String key = pair.apiKey();
         String secret = pair.apiSecret();
@@ -52,13 +56,13 @@ public final class LiveSession {
                 : entrance.enter(headers, remote, key == null ? "" : key, secret);
         Visitor before = visitor;
         if (before != null && !before.equals(entered)) {
-            throw Problem.unauthorized("already-in", "This connection is another key's.");
+            throw Problem.unauthorized("already-in", "This connection was opened with another key; open a new one.");
         }
         visitor = entered;
         return entered;
     }
 
-    /** Whether it is known who this is. */
+    /** Whether the client has authenticated. */
     public boolean isKnown() {
         return visitor != null;
     }
@@ -73,12 +77,12 @@ public final class LiveSession {
         return known != null && entrance.isBanned(known, pageTabs());
     }
 
-    /** The campaigns that it follows. */
+    /** Returns the campaigns that its subscriptions name. */
     private synchronized Set<Long> pageTabs() {
         return following.stream().flatMap(one -> one.pageTabs().stream()).collect(Collectors.toSet());
     }
 
-    /** Opens a subscription; what is wrong with the request is an error of the answer. */
+    /** Prepares a subscription; a wrong request becomes an error of the returned Mono. */
     public Mono<Opening> open(SubscribeRequest wish, FrameSink outlet) {
         return Mono.defer(() -> opening(wish, outlet));
     }
@@ -90,7 +94,7 @@ public final class LiveSession {
         }
         LiveStream<?, ?> stream = streams.named(wish.stream());
         entrance.mustNotBeBanned(known, wish.pageTabs(stream.offer()));
-        entrance.mustBeWithinLimit(known); // It costs what a call costs.
+        entrance.mustBeWithinLimit(known); // A subscription counts as a call.
         return opening(known, stream, wish, outlet);
     }
 
@@ -112,7 +116,7 @@ public final class LiveSession {
         });
     }
 
-    /** The position behind which it begins. */
+    /** Finds the position after which a subscription begins. */
     private Mono<Long> beginning(Caller caller, SubscribeRequest wish, LiveStream.@Nullable Snapshot snapshot) {
         if (snapshot != null) {
             return Mono.just(snapshot.position());
@@ -148,7 +152,7 @@ public final class LiveSession {
         }
     }
 
-    /** Ends all that it follows; nothing begins any more. */
+    /** Stops all subscriptions and lets no new ones start. */
     public synchronized void leave() {
         over = true;
         List.copyOf(following).forEach(this::end);

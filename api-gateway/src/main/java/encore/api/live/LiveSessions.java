@@ -4,7 +4,7 @@ import encore.api.access.ConnectionAuthenticator;
 import encore.infra.backend.Backend;
 import org.springframework.stereotype.Component;
 
-/** Lets followers in, whatever carries their words. */
+/** Creates the sessions of clients, for all transports. */
 @Component
 public class LiveSessions {
 

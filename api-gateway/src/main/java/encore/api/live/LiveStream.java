@@ -8,48 +8,49 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * A stream that a feature offers to followers: a package-private Spring component of the feature. Every way in serves it,
- * and {@code asyncapi.json} describes it.
+ * A stream that a feature offers to followers, as a package-private Spring component of the feature. All transports
+ * serve it, and {@code asyncapi.json} describes it.
  *
- * @param <F> what a follower may choose by, a record: a component that is not nullable is required, a list may be empty
- * @param <T> what of an event concerns the stream
+ * @param <F> the filter of a follower, a record: a component that is not nullable is required, a list may be empty
+ * @param <T> the part of an event that concerns the stream
  */
 public interface LiveStream<F extends Record, T> {
 
     Offer<F> offer();
 
-    /** Reads an event, once for all followers; null when the stream has nothing to do with it. */
+    /** Reads an event once for all followers; returns null when the event does not concern the stream. */
     @Nullable
     T read(LiveEvent event);
 
     /**
-     * Returns what is sent of it, alike to all followers of one name: a {@link LiveEvent} or a record of the feature.
+     * Returns the payload for all followers of one name: a {@link LiveEvent} or a record of the feature.
      */
     Object data(T told);
 
     /**
-     * Names whose newest state it is, when the stream tells of changes: they are merged, the newest of each key. Then
-     * all followers of one name want the same. Null when each event is sent.
+     * Returns the key of the row that changed, for a stream of changing rows: only the newest row of each key is sent,
+     * and all followers of one name receive the same rows. Returns null for a stream that sends every event.
      */
     default @Nullable Object key(T told) {
         return null;
     }
 
     /**
-     * Begins for one follower, who may have it.
+     * Selects the events for one follower that may have the stream.
      *
-     * @param part what its name has in the place of the braces, or nothing
+     * @param part the part of the name that stands in place of the braces; empty when there are none
      */
     Mono<Choice<T>> choose(Caller caller, F filter, String part);
 
     /**
      * Describes a stream.
      *
-     * @param address its name, or a beginning with a part in braces for what each follower names
-     * @param scope that a key needs
+     * @param address the stream's name, or a prefix with a part in braces that each follower fills in
+     * @param about one sentence for the documentation
+     * @param scope the scope that a key needs
      * @param secret whether the key's secret is needed too
-     * @param frames that are sent, beside {@code subscribed}
-     * @param details the record that its feature tells of events in {@link LiveEvent#details}, or null
+     * @param frames the frames that are sent besides {@code subscribed}
+     * @param details the record in {@link LiveEvent#details} that the feature adds to its events, or null
      */
     record Offer<F extends Record>(
             String address,
@@ -73,7 +74,7 @@ public interface LiveStream<F extends Record, T> {
             return isOne() ? stream.equals(address) : stream.startsWith(beginning());
         }
 
-        /** Whether all followers name it alike. */
+        /** Whether the name has no part in braces, so that all followers use the same one. */
         public boolean isOne() {
             return beginning().equals(address);
         }
@@ -82,7 +83,7 @@ public interface LiveStream<F extends Record, T> {
             return stream.substring(beginning().length());
         }
 
-        /** Names the part in braces. */
+        /** Returns the name of the part in braces. */
         public String partName() {
             return address.substring(beginning().length() + 1, address.length() - 1);
         }
@@ -91,12 +92,12 @@ public interface LiveStream<F extends Record, T> {
     /**
      * A kind of frame.
      *
-     * @param data the record that it carries
-     * @param rows whether it carries a list of them
+     * @param data the class of the record that it carries
+     * @param rows whether it carries a list of these records
      */
     record Frame(String event, String about, Class<?> data, boolean rows) {
 
-        /** Each event that is wanted, as it is. */
+        /** One event that the follower selected. */
         public static final Frame EVENT = new Frame("event", "An event of the log.", LiveEvent.class, false);
 
         public static Frame snapshot(String about, Class<? extends Record> row) {
@@ -109,8 +110,8 @@ public interface LiveStream<F extends Record, T> {
     }
 
     /**
-     * Says what a follower gets: what it wants of what is told, behind a snapshot if there is one, else behind the
-     * position that it names, or from now on.
+     * The events that a follower receives: those that pass the filter, after the snapshot if there is one, otherwise
+     * after the position that the follower names, or from now on.
      */
     record Choice<T>(Predicate<T> wanted, @Nullable Snapshot snapshot) {
 
@@ -119,7 +120,7 @@ public interface LiveStream<F extends Record, T> {
         }
     }
 
-    /** Rows as they are at a position. */
+    /** The rows of a stream as of a log position. */
     record Snapshot(long position, List<?> rows) {
         public Snapshot {
             rows = List.copyOf(rows);

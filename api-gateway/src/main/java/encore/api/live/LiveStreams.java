@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** All streams that features offer. */
+/** All streams that the features offer. */
 @Component
 public class LiveStreams {
 
@@ -19,12 +19,12 @@ public class LiveStreams {
         for (LiveStream<?, ?> one : all) {
             String address = one.offer().address();
             if (all.stream().filter(other -> other.offer().isNamed(address)).count() > 1) {
-                throw new IllegalStateException("Two streams are called " + address);
+                throw new IllegalStateException("Two streams have the address " + address);
             }
         }
     }
 
-    /** By address. */
+    /** Returns all streams, ordered by address. */
     public List<LiveStream<?, ?>> all() {
         return all;
     }

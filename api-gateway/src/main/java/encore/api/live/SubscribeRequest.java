@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Says what a client asks to follow; the same JSON is the payload of RSocket's request-stream.
+ * A client's request to follow a stream. The payload of RSocket's request-stream is the same JSON.
  *
- * @param data all of it: what each stream can be chosen by stands beside what all have
+ * @param data the whole JSON: the stream's own filters stand beside the fields that all requests have
  */
 public record SubscribeRequest(
         String stream,
@@ -28,13 +28,13 @@ public record SubscribeRequest(
     private static final String PAGE_TAB = "page_tab_id";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
-    /** A {@link Problem} names the field that is wrong. */
+    /** Reads a request; throws a {@link Problem} that names a wrong field. */
     public static SubscribeRequest in(JsonNode data) {
         String stream = text(data, "stream");
         return new SubscribeRequest(stream == null ? "" : stream, number(data, "after"), data);
     }
 
-    /** Reads what a stream is chosen by; a {@link Problem} names the field that is wrong or missing. */
+    /** Reads the stream's filter; throws a {@link Problem} that names a wrong or missing field. */
     <F extends Record> F filter(Class<F> type) {
         RecordComponent[] components = type.getRecordComponents();
         Object[] values = Arrays.stream(components).map(this::value).toArray();
@@ -45,7 +45,7 @@ public record SubscribeRequest(
             constructor.setAccessible(true);
             return constructor.newInstance(values);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(type + " is no filter", e);
+            throw new IllegalStateException(type + " cannot be used as a filter", e);
         }
     }
 
@@ -62,7 +62,7 @@ public record SubscribeRequest(
         return value;
     }
 
-    /** The campaigns that it names, in the stream's name or beside it. */
+    /** Returns the campaigns that the request names, in the stream's name or as a filter. */
     Set<Long> pageTabs(LiveStream.Offer<?> offer) {
         String part = !offer.isOne() && offer.partName().equals(PAGE_TAB) ? offer.part(stream) : "";
         Set<Long> named = new HashSet<>();

@@ -5,9 +5,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stream on one connection; only the feed's own thread touches what changes.
+ * One stream on one connection. Its mutable state is used by the relay's thread alone.
  *
- * @param <T> what the stream reads of an event
+ * @param <T> the part of an event that concerns the stream
  * @see Feed
  */
 public final class Subscription<T> {
@@ -18,10 +18,10 @@ public final class Subscription<T> {
     private final Predicate<T> wanted;
     private final FrameSink outlet;
 
-    /** Everything up to here was sent, or is no concern of it. */
+    /** All matching events up to this position were sent. */
     public long position;
 
-    /** Whether it has caught up with the feed. */
+    /** Whether it has caught up with the relay. */
     boolean live;
 
     volatile boolean ended;
@@ -41,17 +41,17 @@ public final class Subscription<T> {
         this.outlet = outlet;
     }
 
-    /** The stream's name, as the follower knows it. */
+    /** Returns the stream's name as the follower sent it. */
     public String name() {
         return name;
     }
 
-    /** The campaigns that were named with it. */
+    /** Returns the campaigns that the request named. */
     Set<Long> pageTabs() {
         return pageTabs;
     }
 
-    /** Returns what is to be told of an event, or null. */
+    /** Returns the part of an event that has to be sent; null when it was sent before or is not wanted. */
     @Nullable
     T of(Telling event) {
         if (event.position() <= position) {
@@ -61,7 +61,7 @@ public final class Subscription<T> {
         return read != null && wanted.test(read) ? read : null;
     }
 
-    /** Null when each event is sent. */
+    /** Returns the key of the changed row; null when the stream sends every event. */
     @Nullable
     Object key(T told) {
         return stream.key(told);

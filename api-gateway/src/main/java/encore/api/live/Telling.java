@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An event that is told to many: read once for each stream, and encoded once for each name. */
+/** An event on its way to many subscribers. It is read once for each stream and encoded once for each stream name. */
 final class Telling {
 
     private final LiveEvent event;
@@ -21,7 +21,7 @@ final class Telling {
         return event.position();
     }
 
-    @SuppressWarnings("unchecked") // What a stream has read is kept under the stream.
+    @SuppressWarnings("unchecked") // The map's key is the stream that has read the value.
     <T> @Nullable T read(LiveStream<?, T> stream) {
         return (T) read.computeIfAbsent(stream, reader -> Optional.ofNullable(reader.read(event)))
                 .orElse(null);

@@ -1,4 +1,4 @@
-/** Streams of what happens, as it happens: over WebSocket and over RSocket. */
+/** Live streams of events: subscriptions, sessions and frames, shared by the WebSocket and RSocket transports. */
 @NullMarked
 package encore.api.live;
 

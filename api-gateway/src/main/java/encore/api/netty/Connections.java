@@ -19,8 +19,8 @@ import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * Bounds what a client may hold of the server without asking for anything: a connection for a while and few at a time,
- * and a place at the door only once its request is here.
+ * Limits the resources that clients hold without sending requests: connections in total and from one address, the time
+ * that a connection may be idle, and unread answers. A request counts as in work only after it has arrived completely.
  */
 @Component
 class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, Ordered {
@@ -28,8 +28,8 @@ class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFa
     private static final Duration IDLE = Duration.ofSeconds(75);
 
     /**
-     * Bytes that the system may hold of what one client does not read. Left to itself it takes megabytes of each, and a
-     * thousand such clients slow all the others down: its memory for connections is one.
+     * The most bytes that the operating system buffers for a client that does not read. By default it buffers megabytes
+     * for each, and a thousand such clients slow down all others, because all connections share its memory.
      */
     private static final int SENT = 128 << 10;
 
@@ -55,7 +55,7 @@ class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFa
                 .register(meters);
     }
 
-    /** Behind all others, so that its handlers stand next to the codec. */
+    /** Runs after all other customizers, so that its handlers stand next to the codec. */
     @Override
     public int getOrder() {
         return Ordered.LOWEST_PRECEDENCE;
@@ -85,11 +85,11 @@ class Connections implements WebServerFactoryCustomizer<NettyReactiveWebServerFa
         boolean room = open.enter(from);
         channel.closeFuture().addListener(closed -> open.leave(from));
         if (!room) {
-            channel.eventLoop().execute(channel::close); // Once it is set up: closing before that is forgotten.
+            channel.eventLoop().execute(channel::close); // Only after its setup: an earlier close is lost.
         }
     }
 
-    /** Who is counted by address; a proxy stands for many. */
+    /** Returns the address that is counted; null for a trusted proxy, which carries the calls of many clients. */
     private @Nullable SocketAddress peer(Channel channel) {
         SocketAddress remote = channel.remoteAddress();
         return proxies.trusts(remote) ? null : remote;

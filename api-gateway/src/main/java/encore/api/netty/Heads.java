@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 import reactor.netty.NettyPipeline;
 
 /**
- * Looks at the head of each request of one connection, before the codec reads it: that it is here soon, that what is here
- * of it is counted, and that nobody before us can have read it in another way (a line that goes on in the next one; no
- * Host, or several).
+ * Checks the head of each request of one connection before the codec reads it. The head must arrive in time, its bytes
+ * count against the memory for requests, and a proxy in front must not be able to read it differently: folded header
+ * lines and requests without Host, or with several, are refused.
  */
 final class Heads extends ChannelInboundHandlerAdapter {
 
@@ -33,7 +33,7 @@ final class Heads extends ChannelInboundHandlerAdapter {
     private final Duration limit;
     private final Duration patience;
 
-    /** Whether what comes next is of a head, and not of a body. */
+    /** Whether the next bytes belong to a head and not to a body. */
     private boolean expected = true;
 
     private boolean inBody;
@@ -52,10 +52,10 @@ final class Heads extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Puts it around the codec of a connection.
+     * Installs the guard around the codec of a connection.
      *
-     * @param limit within which a head must have been sent
-     * @param patience how long a follower may take nothing before the connection is closed, whatever waits for it
+     * @param limit the time within which a head must arrive
+     * @param patience how long a follower may read nothing of its pending frames before its connection is closed
      */
     static void watch(ChannelPipeline pipeline, RequestBytes all, Duration limit, Duration patience) {
         Heads heads = new Heads(all, limit, patience);
@@ -63,7 +63,7 @@ final class Heads extends ChannelInboundHandlerAdapter {
         pipeline.addAfter(NettyPipeline.HttpCodec, "encore.requests", heads.new Requests());
     }
 
-    /** Who connects is to ask something. */
+    /** Starts the time limit at once: a client that connects must send a request. */
     @Override
     public void channelActive(ChannelHandlerContext context) {
         await(context);
@@ -76,7 +76,7 @@ final class Heads extends ChannelInboundHandlerAdapter {
             context.fireChannelRead(message);
             return;
         }
-        // Each head goes on by itself: only the codec knows how long the body behind it is.
+        // Each head is passed on separately: only the codec knows the length of the body after it.
         while (expected) {
             int part = look(bytes, true);
             length += part;
@@ -89,17 +89,17 @@ final class Heads extends ChannelInboundHandlerAdapter {
         readBody(context, bytes);
     }
 
-    /** The next head may begin behind a body, and is looked at with it. */
+    /** Passes a body on, and scans it too, because the next head may begin in the same bytes. */
     private void readBody(ChannelHandlerContext context, ByteBuf bytes) {
         begin();
         begun = true;
         last = 0;
         look(bytes, false);
         inBody = true;
-        context.fireChannelRead(bytes.retain()); // It is looked at again when it has been read.
+        context.fireChannelRead(bytes.retain()); // The buffer is examined again after the codec has read from it.
         inBody = false;
         if (expected && !bytes.isReadable()) {
-            begin(); // All that was seen was the body.
+            begin(); // All scanned bytes belonged to the body.
         }
         bytes.release();
     }
@@ -112,11 +112,11 @@ final class Heads extends ChannelInboundHandlerAdapter {
         length = 0;
     }
 
-    /** Reads up to the empty line, or all there is; answers how many bytes that were. */
+    /** Scans up to the empty line that ends a head, or all bytes; returns the number of bytes scanned. */
     private int look(ByteBuf bytes, boolean toTheEmptyLine) {
         for (int at = bytes.readerIndex(); at < bytes.writerIndex(); at++) {
             if (begun && !blank) {
-                // The rest of a line says nothing.
+                // The rest of a line is not examined.
                 int end = bytes.indexOf(at, bytes.writerIndex(), (byte) '\n');
                 at = end < 0 ? bytes.writerIndex() - 1 : end;
             }
@@ -174,7 +174,7 @@ final class Heads extends ChannelInboundHandlerAdapter {
         context.fireChannelInactive();
     }
 
-    /** Sees behind the codec where heads and bodies end. */
+    /** Stands after the codec and notices where heads and bodies end. */
     private final class Requests extends ChannelDuplexHandler {
 
         @Override
@@ -194,7 +194,7 @@ final class Heads extends ChannelInboundHandlerAdapter {
             context.fireChannelRead(message);
         }
 
-        /** What follows an upgrade is no HTTP, and followers have bounds of their own. */
+        /** Removes the guard after an upgrade: the bytes are no longer HTTP, and followers have limits of their own. */
         @Override
         public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
             context.write(message, promise);

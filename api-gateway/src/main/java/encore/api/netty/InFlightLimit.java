@@ -8,11 +8,11 @@ import io.netty.channel.ChannelHandler;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.stereotype.Component;
 
-/** Counts the requests that are in work on all connections, and lets in no more than can be worked on. */
+/** Counts the requests in work on all connections and admits no more than a limit. */
 @Component
 public class InFlightLimit {
 
-    /** Of every so many places one is for what is no call. */
+    /** One of this many places may be taken by requests for pages. */
     private static final int SHARE_OF_PAGES = 16;
 
     private final int limit;
@@ -25,14 +25,14 @@ public class InFlightLimit {
         limit = settings.inFlight();
         limitOfPages = Math.max(1, limit / SHARE_OF_PAGES);
         turnedAway = Counter.builder("encore.requests.shed")
-                .description("Requests answered 503 at the door")
+                .description("Requests answered with 503 because too many were in work")
                 .register(meters);
         Gauge.builder("encore.requests.inflight", inside, AtomicInteger::get)
                 .description("Requests in work")
                 .register(meters);
     }
 
-    /** Stands in one connection. */
+    /** Creates the handler for one connection. */
     ChannelHandler doorkeeper() {
         return new LoadSheddingHandler(this);
     }
@@ -41,7 +41,10 @@ public class InFlightLimit {
         return inside.get() >= limit;
     }
 
-    /** Whether one more can be worked on. Pages that anybody may read take few places: the rest is kept for calls. */
+    /**
+     * Whether one more request may begin. Requests for public pages may take only a small part of the places; the rest
+     * is reserved for calls.
+     */
     boolean hasRoom(boolean call) {
         return !isFull() && (call || pages.get() < limitOfPages);
     }

@@ -8,8 +8,8 @@ import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * Escapes what a client forgot to escape in an address, such as {@code |} or {@code [}. Otherwise the request would end
- * below us, in a 400 without a word.
+ * Escapes characters that a client forgot to escape in a URI, such as {@code |} or {@code [}. Otherwise Netty would
+ * answer the request with a 400 without an explanation, before the gateway sees it.
  */
 public final class LenientAddresses extends ChannelInboundHandlerAdapter {
 
@@ -18,7 +18,7 @@ public final class LenientAddresses extends ChannelInboundHandlerAdapter {
 
     private LenientAddresses() {}
 
-    /** Puts it into every connection of a server. */
+    /** Installs the handler in every connection of a server. */
     public static HttpServer on(HttpServer server) {
         return server.doOnChannelInit((observer, channel, address) -> channel.pipeline()
                 .addAfter(NettyPipeline.HttpCodec, "encore.lenientAddresses", new LenientAddresses()));
@@ -44,7 +44,7 @@ public final class LenientAddresses extends ChannelInboundHandlerAdapter {
             char c = address.charAt(i);
             if (isForbidden(address, i)) {
                 // Netty reads a request line as Latin-1: one character is one byte. A broken escape becomes a byte that
-                // is no UTF-8, so that whoever reads it says so.
+                // is not valid UTF-8, so that the parser of parameters refuses it.
                 int octet = c == '%' ? 0xFF : c;
                 escaped.append('%').append(HEX.toHexDigits((byte) octet));
             } else {

@@ -26,8 +26,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in one connection, right behind the codec, and answers 503 when the house is full: there a refusal costs a few
- * microseconds, while all the rest of the way costs more than many an answer.
+ * Answers 503 when too many requests are in work. It stands in each connection right after the codec: there a refusal
+ * costs a few microseconds, while the rest of the way to a handler costs more than many answers do.
  */
 final class LoadSheddingHandler extends ChannelDuplexHandler {
 
@@ -42,10 +42,10 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
 
     private final InFlightLimit door;
 
-    /** The requests of this connection without a whole answer; more than one when a client does not wait for answers. */
+    /** Requests of this connection that are not completely answered; more than one when the client pipelines. */
     private final Deque<Guest> guests = new ArrayDeque<>(1);
 
-    /** The one whose body is still being sent. */
+    /** The request whose body is still arriving. */
     private @Nullable Guest arriving;
 
     private boolean turningAway;
@@ -55,7 +55,7 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
         this.door = door;
     }
 
-    /** A request that was let in. It takes a place once it is here whole: who only promises to send takes none. */
+    /** An admitted request. It takes a place only when it has arrived completely: a slow sender takes none. */
     private static final class Guest {
         private final boolean call;
         private boolean seated;
@@ -73,7 +73,7 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
                 arriving = new Guest(call);
                 guests.add(arriving);
             } else if (!guests.isEmpty()) {
-                // Its answer would overtake the one that is still in work.
+                // Its refusal would overtake the answer to an earlier request.
                 lastOfAll = true;
                 context.close();
             } else {
@@ -96,7 +96,7 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
             turningAway = false;
         }
         ReferenceCountUtil.release(message);
-        context.read(); // Nobody behind us asks for more, as nobody got anything.
+        context.read(); // The later handlers received nothing, so they do not ask for more.
     }
 
     private void turnAway(ChannelHandlerContext context) {
@@ -123,7 +123,7 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         boolean informational = message instanceof HttpResponse response
                 && response.status().codeClass() == HttpStatusClass.INFORMATIONAL
-                // What follows on a socket is no request in work.
+                // After an upgrade the request is no longer in work.
                 && !response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS);
         Guest answered = message instanceof LastHttpContent && !informational ? guests.poll() : null;
         if (answered == null) {
@@ -131,9 +131,9 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
             return;
         }
         if (answered == arriving) {
-            arriving = null; // Answered before it was here: what is left of it is only read away.
+            arriving = null; // Answered before it had arrived: the rest of it is read and dropped.
         }
-        // Until its last byte is out, an answer takes memory.
+        // An answer takes memory until its last byte is written, so the place is released only then.
         context.write(message, promise.unvoid().addListener(written -> leave(answered)));
     }
 
@@ -158,17 +158,17 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
         }
     }
 
-    /** Pages and descriptions are no calls: anybody may read them, as slowly as they like. */
+    /** Whether a request is a call and not for a public page, which anybody may read, as slowly as they like. */
     private static boolean isCall(String uri) {
         for (String page : PAGES) {
             if (uri.startsWith(page)) {
                 return false;
             }
         }
-        return true; // A loop, as a stream costs each request more than all the rest in here.
+        return true; // A loop, because a Stream would cost each request more than the rest of this handler.
     }
 
-    /** Whoever looks after the service sees it best when it is busy. */
+    /** Whether a request asks for the gateway's health. These are always admitted: health matters most under load. */
     private static boolean isAboutUs(String uri) {
         return uri.startsWith("/health");
     }

@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands in one connection and ends a request that has not been sent in time. Reactor Netty's own limit keeps a request
- * that was answered before its end was read until the limit has passed: 30 seconds of quick reads were gigabytes.
+ * Ends a request that does not arrive in time, in one connection. Reactor Netty's own limit keeps a request in memory
+ * until the limit has passed, even when it was answered before its end was read: 30 seconds of quick reads were
+ * gigabytes.
  */
 final class Promptness extends ChannelInboundHandlerAdapter {
 
@@ -36,7 +37,7 @@ final class Promptness extends ChannelInboundHandlerAdapter {
         context.fireChannelRead(message);
     }
 
-    /** Most requests come whole in one piece; only the others need a clock. */
+    /** Starts a timer for an incomplete request. Most requests arrive in one piece and need none. */
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
         if (coming && end == null) {

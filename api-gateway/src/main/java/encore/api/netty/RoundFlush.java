@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Stands in one connection, right behind the codec, and sends what was answered in a round of its event loop at the end of that
- * round, behind the answers of all other connections: one send after the other wakes who reads them once, where sends
- * between requests cost a change of threads each (ADR 89).
+ * Delays flushes to the end of an event loop's round, in which the answers of all connections are sent one after
+ * another. That wakes a local reader once, while a flush between two requests costs a thread switch each time (ADR 89).
+ * It stands in each connection right after the codec.
  */
 final class RoundFlush extends ChannelDuplexHandler {
 
@@ -22,12 +22,12 @@ final class RoundFlush extends ChannelDuplexHandler {
         }
     };
 
-    /** Whether the end of this round comes to this connection. */
+    /** Whether this connection is registered for the end of the current round. */
     private boolean expected;
 
     private boolean due;
 
-    /** Who may have something to send at the end of an event loop's round. */
+    /** The connections that may have data to flush at the end of an event loop's round. */
     private static final class Round implements Runnable {
 
         private List<ChannelHandlerContext> senders = new ArrayList<>();
@@ -51,8 +51,8 @@ final class RoundFlush extends ChannelDuplexHandler {
     }
 
     /**
-     * Reactor Netty counts on an answer's being sent before it turns to the next request of its connection. The end of a request
-     * without a body comes behind its answer, in the same read: it is no reason to send.
+     * Flushes before the next request of the connection: Reactor Netty expects an answer to be sent by then. The end of
+     * a request without a body arrives after its answer in the same read, so it causes no flush.
      */
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
@@ -62,7 +62,7 @@ final class RoundFlush extends ChannelDuplexHandler {
         context.fireChannelRead(message);
     }
 
-    /** Before what is queued behind this write, which may be a request that did not wait for the answer. */
+    /** Registers before any task queued after this write, which may be a pipelined request. */
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         expect(context);
@@ -94,7 +94,7 @@ final class RoundFlush extends ChannelDuplexHandler {
         }
     }
 
-    /** What was said before the end goes out before it. */
+    /** Flushes pending data before the connection closes. */
     @Override
     public void close(ChannelHandlerContext context, ChannelPromise promise) {
         send(context);

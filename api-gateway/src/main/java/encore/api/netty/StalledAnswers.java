@@ -8,9 +8,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes a connection that takes nothing of its answer any more: what waits for it takes memory. It looks twice within
- * the limit, as a connection that nobody asked anything on may be given an answer in the moment of one look (netty counts
- * what other threads have only asked to be written, too): what waits at both has waited for half of the limit at least.
+ * Closes a connection whose client no longer reads its answer, because the unread bytes take memory. It checks twice
+ * within the limit: an answer may be written to an idle connection at the very moment of one check (Netty also counts
+ * bytes that other threads have only requested to write). Bytes that are pending at both checks have waited for at
+ * least half the limit.
  */
 final class StalledAnswers extends IdleStateHandler {
 

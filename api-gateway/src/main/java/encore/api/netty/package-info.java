@@ -1,4 +1,4 @@
-/** Stands in each connection of the HTTP server: bounds what it holds, and what it may ask at a time. */
+/** Netty handlers in each connection of the HTTP server: limits on connections, memory, time and requests in work. */
 @NullMarked
 package encore.api.netty;
 

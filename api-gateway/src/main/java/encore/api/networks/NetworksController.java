@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The networks that there are, and those that an account adds to them. */
+/** Lists all networks, and manages the networks that an account adds. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1")

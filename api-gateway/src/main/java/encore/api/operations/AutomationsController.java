@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** The automations of the installation: how far they are, and whether they go on. */
+/** Shows the automations of the installation and pauses, resumes or retries them. */
 @RestController
 @Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/automations")
@@ -36,7 +36,7 @@ class AutomationsController {
             @Size(max = 64) String name,
             @Min(1) long position,
 
-            @Description("Of the command; 0 for the event itself.") @Default("0") @Nullable @Min(0)
+            @Description("The command's ordinal; 0 for the event itself.") @Default("0") @Nullable @Min(0)
             Long ordinal) {}
 
     private final Backend backend;

@@ -25,7 +25,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Events that a projection could not apply: the account's own, or those of all for the operator. */
+/** Shows, retries and discards events that a projection could not apply: the account's own, or for the operator all. */
 @RestController
 @Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/dead_letters")
@@ -66,7 +66,10 @@ class DeadLettersController {
         return order(caller, exchange, in, new DiscardDeadLetter(caller.account(), in.projection(), in.position()));
     }
 
-    /** The page behind the position before a letter begins with it, when it is there and the caller's. */
+    /**
+     * Records and executes an operation on a dead letter. To check that the letter exists and belongs to the caller, it
+     * asks for the page after the position before the letter's: that page begins with the letter.
+     */
     private Mono<SettledLetter> order(
             Caller caller, ServerWebExchange exchange, One in, OperationsQuery<SettledLetter> order) {
         NextKey before = new NextKey(in.projection() + "." + (in.position() - 1), 1);

@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells anybody whether the process lives and should be sent requests; more is told at the management port. */
+/** Answers anybody whether the process is alive and ready for requests. The management port shows more. */
 @RestController
 @Access(lock = Lock.OPEN)
 @RequestMapping("/health")
@@ -32,8 +32,8 @@ class HealthController {
     }
 
     @Description(
-            "Ready once every projection has reached the head that the log had at start; 503 before, and while something keeps"
-                    + " writes away, which status then says")
+            "Whether the gateway is ready for requests: 503 until every projection has reached the head that the log"
+                    + " had at the start, and while writes are not possible; status names the reason")
     @GetMapping("/ready")
     ResponseEntity<Health> checkReadiness() {
         Readiness.State now = readiness.now();

@@ -5,6 +5,7 @@ import encore.api.problems.Problem;
 import encore.api.problems.RequestIds;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.StoredNames;
 import encore.kernel.operations.OperationCommand.RecordOperation;
 import encore.kernel.operations.OperationId;
 import encore.kernel.operations.OperationsQuery;
@@ -12,7 +13,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Has every order written down, durably, before it is given. */
+/** Records every operation durably in the log before it is executed. */
 @Component
 class Journal {
 
@@ -23,9 +24,9 @@ class Journal {
     }
 
     /**
-     * Gives an order, once it stands in the journal.
+     * Records an operation and then executes it.
      *
-     * @param known whether there is what it is about: what nobody has heard of is not written down
+     * @param known whether the target exists; an operation on an unknown target is answered with 404 and not recorded
      */
     <R> Mono<R> order(
             Caller caller, ServerWebExchange exchange, OperationsQuery<R> order, String target, Mono<Boolean> known) {
@@ -35,7 +36,7 @@ class Journal {
                         caller,
                         new RecordOperation(
                                 new OperationId(caller.account(), Ids.uid()),
-                                order.getClass().getSimpleName(),
+                                StoredNames.of(order.getClass()),
                                 target,
                                 RequestIds.of(exchange))))
                 .flatMap(recorded -> backend.ask(caller, order));

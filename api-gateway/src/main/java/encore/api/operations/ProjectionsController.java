@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** The projections of the installation, and how one is rebuilt beside itself. */
+/** Shows the projections of the installation, and rebuilds, switches and compares their versions. */
 @RestController
 @Access(scope = "manage", lock = Lock.SECRET, operatorToo = true)
 @RequestMapping("/api/v1/manage/projections")
@@ -39,7 +39,7 @@ class ProjectionsController {
     record Switch(
             @Size(max = 64) String name,
 
-            @Description("The newest one that does not serve, when absent.") @Nullable @Min(1)
+            @Description("Absent: the newest version that does not serve.") @Nullable @Min(1)
             Integer version) {}
 
     private final Backend backend;

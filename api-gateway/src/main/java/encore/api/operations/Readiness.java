@@ -8,11 +8,15 @@ import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Tells whether this gateway should be sent requests. */
+/** Decides whether this gateway is ready for requests. */
 @Component
 public class Readiness {
 
-    /** Beside the status, the nodes of both sides that this gateway sees; none when they are in its own process. */
+    /**
+     * The gateway's readiness.
+     *
+     * @param nodes the nodes of both sides that this gateway sees; empty when both sides run in its own process
+     */
     public record State(String status, List<Backend.Node> nodes) {
         public State {
             nodes = List.copyOf(nodes);
@@ -41,7 +45,7 @@ public class Readiness {
         stopping = true;
     }
 
-    /** Whether the process has to be started anew. */
+    /** Whether the process must be restarted. */
     public boolean isBroken() {
         return backend.isBroken();
     }

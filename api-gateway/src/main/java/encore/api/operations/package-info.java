@@ -1,4 +1,4 @@
-/** Serves what those who run the service look at and turn: health, metrics, projections, dead letters. */
+/** Endpoints for running the service: health, projections, automations, dead letters, and the journal of operations. */
 @NullMarked
 package encore.api.operations;
 

@@ -17,14 +17,15 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says where a search stands, with all that its next page needs, so that any gateway can answer it.
+ * The state of a search between two pages. It contains everything that the next page needs, so that any gateway can
+ * answer it.
  *
- * @param account whose search it is
- * @param expires when the cursor ends, in unix seconds
+ * @param account the account that searches
+ * @param expires when the cursor expires, in unix seconds
  * @param begun the time of the first page, in unix seconds
- * @param limit the rows of a page that names no limit
+ * @param limit the number of rows of a page when the request names no limit
  * @param upTo the log position of the first page
- * @param seen how many rows the pages before had
+ * @param seen the number of rows on earlier pages
  * @param after the key of the last row seen
  * @param criteria the search's parameters, as JSON
  */
@@ -36,7 +37,10 @@ record Cursor(long account, long expires, long begun, int limit, long upTo, int 
     private static final int CRITERIA_LIMIT = 1 << 20;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** Criteria may hold names and contacts, so a cursor is not only signed but unreadable (AES-GCM). */
+    /**
+     * Encrypts the cursor with AES-GCM. Criteria may contain names and contacts, so clients must not be able to read
+     * it.
+     */
     String seal(byte[] key) {
         try {
             byte[] nonce = new byte[NONCE];
@@ -51,7 +55,7 @@ record Cursor(long account, long expires, long begun, int limit, long upTo, int 
         }
     }
 
-    /** Null when this is no cursor of ours for this account, or when it is over. */
+    /** Decrypts a cursor; returns null when it is forged, expired or another account's. */
     static @Nullable Cursor open(String text, byte[] key, long account, Instant now) {
         try {
             byte[] whole = Base64.getUrlDecoder().decode(text);

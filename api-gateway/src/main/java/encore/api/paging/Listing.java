@@ -3,7 +3,7 @@ package encore.api.paging;
 import java.util.List;
 
 /**
- * A list 'with meta'.
+ * An answer that is a list 'with meta', as the contract calls it.
  *
  * @param <M> a record, or the meta of one of the spellings in {@link Pages}
  */

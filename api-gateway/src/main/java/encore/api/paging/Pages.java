@@ -4,45 +4,47 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The spellings of paging on the wire. A controller keeps its spelling in a static field, where the docs find it too. */
+/**
+ * The forms of paging on the wire. A controller keeps its form in a static field, where the API documentation finds it
+ * too.
+ */
 public final class Pages {
 
-    /** How a time key looks: {@code <unix_time>_<milliseconds>_<id>}. */
+    /** The pattern of a time key: {@code <unix_time>_<milliseconds>_<id>}. */
     public static final String TIME_KEY = "\\d{1,12}_\\d{1,3}_\\d{1,16}";
 
     private Pages() {}
 
-    /** By {@code min_<id>} and {@code max_<id>}, which the answer's meta names again, with the order. */
+    /** Pages by {@code min_<id>} and {@code max_<id>}. The answer's meta repeats them with the order. */
     public static Window window(String id) {
         return new Window(id);
     }
 
-    /** By a key that meta names while more rows follow. */
+    /** Pages by a key that meta contains while more rows follow. */
     public static Next next(String key) {
         return new Next(key, false);
     }
 
-    /** By a key that meta always names. */
+    /** Pages by a key that meta always contains. */
     public static Next always(String key) {
         return new Next(key, true);
     }
 
-    /** By time keys: meta names {@code min_<key>}, {@code max_<key>} and count. */
+    /** Pages by time keys: meta contains {@code min_<key>}, {@code max_<key>} and count. */
     public static Times times(String key) {
         return new Times(key);
     }
 
     /**
-     * Every row of a query without a limit, page by page, none held: answer it as a bare array.
+     * Returns every row of a query, for an answer without a limit. It asks page by page and holds no earlier pages.
      *
-     * @param ask asks for the page behind a key (null at the start); its {@link Page#last()} leads to the next
+     * @param ask asks for the page after a key (null at the start); {@link Page#last()} is the key for the next one
      */
     public static <T> Flux<T> all(Function<@Nullable String, Mono<Page<T>>> ask) {
         return Mono.defer(() -> ask.apply(null))
@@ -59,7 +61,7 @@ public final class Pages {
             String high = ascending ? page.last() : page.first();
             Map<String, @Nullable Object> meta = new LinkedHashMap<>();
             meta.put("order", ascending ? "asc" : "desc");
-            // An empty page echoes the bounds asked for, so that the next call can send them again.
+            // An empty page repeats the requested bounds, so that the next call can send them again.
             meta.put("min_" + id, low != null ? Long.valueOf(low) : asked.min());
             meta.put("max_" + id, high != null ? Long.valueOf(high) : asked.max());
             return new Listing<>(new WindowMeta(meta), page.rows());
@@ -69,7 +71,7 @@ public final class Pages {
     /**
      * Next keys.
      *
-     * @param always whether meta names one on the last page too, for who comes again later
+     * @param always whether meta contains the key on the last page too, for clients that continue later
      */
     public record Next(String key, boolean always) {
 
@@ -77,7 +79,7 @@ public final class Pages {
             Map<String, @Nullable Object> meta = new LinkedHashMap<>();
             meta.put("page_size", asked.limit());
             if (always || page.more()) {
-                // An empty page echoes the key.
+                // An empty page repeats the requested key.
                 meta.put(key, page.last() == null ? asked.after() : page.last());
             }
             meta.put("count", page.rows().size());
@@ -90,7 +92,7 @@ public final class Pages {
 
         public <T> Listing<TimesMeta, T> answer(Paging.TimeKeys asked, Page<T> page) {
             Map<String, @Nullable Object> meta = new LinkedHashMap<>();
-            // An empty page returns the key sent: the caller goes on from there the next time.
+            // An empty page repeats the requested key, from which the client continues the next time.
             meta.put("min_" + key, page.first() != null ? page.first() : asked.min());
             meta.put("max_" + key, page.last() != null ? page.last() : asked.min());
             meta.put("count", page.rows().size());
@@ -106,9 +108,4 @@ public final class Pages {
 
     /** The meta of time keys; its names depend on the key. */
     public record TimesMeta(@JsonValue Map<String, @Nullable Object> names) {}
-
-    /** Rows alone, where the spec says 'array'. */
-    public static <T> List<T> rows(Page<T> page) {
-        return page.rows();
-    }
 }

@@ -24,14 +24,16 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** The paging of searches: each page but the last names a search_uid, and the next page needs nothing else. */
+/**
+ * Pages searches: each page but the last returns a search_uid, and the request for the next page needs nothing else.
+ */
 @Component
 public class Searches {
 
     private static final Duration LIFE = Duration.ofHours(1);
     private static final Set<String> NO_CRITERIA = Set.of("search_uid", "limit");
 
-    /** The length of the JSON of no criteria. */
+    /** The length of the JSON of a search without criteria. */
     private static final int NOTHING = "{}".length();
 
     private final Signer signer;
@@ -47,7 +49,7 @@ public class Searches {
         this.clock = clock;
     }
 
-    /** The input of a search. Everything in it but search_uid and limit is criteria. */
+    /** The input record of a search. All its components except search_uid and limit are criteria. */
     public interface Criteria {
 
         @Nullable
@@ -56,21 +58,26 @@ public class Searches {
         @Nullable
         Integer limit();
 
-        /** The most rows that all pages have together. */
+        /** Returns the most rows of all pages together. */
         default @Nullable Integer maxCount() {
             return null;
         }
     }
 
     /**
-     * Says what one page asks of the query side.
+     * The request for one page to the query side.
      *
-     * @param upTo only rows created at or before this position; null on the first page, whose own position it will be
-     * @param today the UTC day of the first page, which counts for all of them
+     * @param upTo only rows created at or before this position; null on the first page, whose position all later pages
+     *     use
+     * @param today the UTC day of the first page, which all pages use
      */
     public record Step(Paging.Search paging, @Nullable Long upTo, LocalDate today) {}
 
-    /** @param searchUid continues the search; absent on the last page */
+    /**
+     * The meta of a page.
+     *
+     * @param searchUid continues the search; absent on the last page
+     */
     public record Meta(
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             String searchUid,
@@ -78,9 +85,9 @@ public class Searches {
             int count) {}
 
     /**
-     * One page of a search.
+     * Answers one page of a search.
      *
-     * @param ask asks for the page, with the criteria that the search began with
+     * @param ask asks the query side for the page, with the criteria of the first request
      */
     public <C extends Record & Criteria, T> Mono<Listing<Meta, T>> page(
             Caller caller, C in, int limit, int maxCount, BiFunction<C, Step, Mono<Page<T>>> ask) {
@@ -117,7 +124,7 @@ public class Searches {
     private Cursor cursor(Caller caller, String searchUid, byte[] given) {
         Cursor cursor = Cursor.open(searchUid, signer.key(), caller.account(), clock.instant());
         if (cursor == null) {
-            throw Problem.input("search_uid", ErrorCode.VALUE, "is unknown or over: begin the search again");
+            throw Problem.input("search_uid", ErrorCode.VALUE, "is unknown or has expired: begin the search again");
         }
         if (given.length > NOTHING && !Arrays.equals(given, cursor.criteria())) {
             throw Problem.input("search_uid", ErrorCode.VALUE, "belongs to a search with other criteria");

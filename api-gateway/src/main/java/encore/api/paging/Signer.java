@@ -1,9 +1,9 @@
 package encore.api.paging;
 
-/** Holds the key that cursors are sealed with; it comes from the query side and is the same on every gateway. */
+/** Supplies the key that encrypts cursors. It comes from the query side and is the same on every gateway. */
 @FunctionalInterface
 public interface Signer {
 
-    /** 32 random bytes. */
+    /** Returns the key, 32 random bytes. */
     byte[] key();
 }

@@ -1,4 +1,4 @@
-/** The four styles of paging, and searches that remember what they look for. */
+/** The four forms of paging, and searches whose cursor contains their criteria. */
 @NullMarked
 package encore.api.paging;
 

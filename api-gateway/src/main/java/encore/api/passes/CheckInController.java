@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Lets in who shows a pass (spec 3, 4). */
+/** Checks in the holder of a pass (spec 3, 4). */
 @RestController
 @Access(scope = "apps", lock = SECRET)
 @RequestMapping("/api/v1/apps/{page_tab_id}/registration/checkin")

@@ -2,10 +2,10 @@ package encore.api.passes;
 
 import java.security.SecureRandom;
 
-/** Mints what stands on a pass: eight letters and digits, without those that look like others. */
+/** Generates the codes of passes: eight letters and digits, without similar ones such as 0 and O. */
 final class PassCode {
 
-    /** How one is spelled, in any case. */
+    /** The pattern of a code as it is entered, in upper or lower case. */
     static final String SPELLING = "[A-Za-z0-9]{8}";
 
     private static final String LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";

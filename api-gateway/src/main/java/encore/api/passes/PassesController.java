@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The passes of a campaign: who has one, and which were used. */
+/** Manages the passes of a campaign. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/passes")
@@ -54,7 +54,8 @@ class PassesController {
             @Description("Only when it is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long claimFanId,
 
-            @Description("Where it lets in.") @Nullable UUID sectionUid) {}
+            @Description("The section that the pass admits to.") @Nullable
+            UUID sectionUid) {}
 
     record Change(
             long pageTabId,
@@ -63,7 +64,8 @@ class PassesController {
             @Description("Only when it is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long claimFanId,
 
-            @Description("Where it lets in.") @Nullable UUID sectionUid,
+            @Description("The section that the pass admits to.") @Nullable
+            UUID sectionUid,
 
             Cleared cleared) {}
 

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Performances: what is planned of them, and where they take place. */
+/** Serves performances with their plan and their place. */
 @RestController
 @Access(scope = "misc", lock = KEY)
 @RequestMapping("/api/v1/ent/performances")

@@ -14,7 +14,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Says of a performance what both those say who add it and those who change it. */
+/** The details of a performance that both adding and changing accept. */
 record Plan(
         @Nullable LocalDate onsaleDate,
         @Nullable LocalDate announceDate,
@@ -47,7 +47,7 @@ record Plan(
         @Nullable @Min(1) @Max(Ids.HIGHEST) Long referralPageTabId,
         Cleared cleared) {
 
-    /** What has no status any more is a draft again. */
+    /** Returns the details. A cleared status becomes draft. */
     PerformanceDetails details(@Nullable String name, @Nullable LocalDate date) {
         return new PerformanceDetails(
                 name,

@@ -1,4 +1,4 @@
 package encore.api.points;
 
-/** Tells what a fan on a board has now. */
+/** The new balance of a fan on a leaderboard. */
 record ChangedBalance(long fanId, long fanPointCount) {}

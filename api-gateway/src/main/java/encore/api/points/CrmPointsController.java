@@ -40,7 +40,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Point types, the leaderboard of a window of days, and a fan's points as the CRM sees them. */
+/** Serves point types, leaderboards of a window of days, and the points of a fan to the CRM. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -48,12 +48,12 @@ class CrmPointsController {
 
     private static final int ROWS = 1_000;
 
-    /** Each page ranks the whole window again, so there should be few. */
+    /** Each page ranks the whole window again, so large pages keep their number small. */
     private static final int RANKED_ROWS = 10_000;
 
     private static final long MOST = 1_000_000_000_000L;
 
-    /** Either nothing, for the point types, or all three, for a leaderboard. */
+    /** No parameters select the point types. Both days and the point_name select a leaderboard. */
     @Unsupported("performance_uid")
     record Board(
             @Description("The first day, UTC.") @Nullable LocalDate startDate,
@@ -63,7 +63,7 @@ class CrmPointsController {
 
             @Nullable @Size(max = 128) String pointName,
 
-            @Description("Of a leaderboard. " + Description.AS_OF) @Nullable
+            @Description("For a leaderboard only. " + Description.AS_OF) @Nullable
             AsOf asOf) {
 
         Days days() {
@@ -113,10 +113,10 @@ class CrmPointsController {
             long fanId,
             @NotBlank @Size(max = 128) String pointName,
 
-            @Description("Not zero; a negative one subtracts.") @Min(-MOST) @Max(MOST)
+            @Description("Not zero. A negative count subtracts.") @Min(-MOST) @Max(MOST)
             long pointCount) {}
 
-    /** Repeats what was asked for. */
+    /** Repeats the parameters of the call. */
     record Meta(
             @Nullable String pointName,
             @Nullable LocalDate startDate,

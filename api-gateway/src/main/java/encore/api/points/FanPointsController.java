@@ -39,7 +39,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Every record of points, and the award. */
+/** Lists records of points, and awards points. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/ent/fan_points")
@@ -49,7 +49,7 @@ class FanPointsController {
 
     private static final long MOST = 1_000_000_000_000L;
 
-    /** Names what a record's points are called elsewhere; a balance sums all of them. */
+    /** The labels that other systems use for points. A balance sums the points of all labels. */
     enum Label {
         POINTS,
         VENDORA,
@@ -62,7 +62,7 @@ class FanPointsController {
             @Nullable @Size(max = 64) String pointUid,
             @Nullable Long fanId,
 
-            @Description("leaderboard: by point_count, descending.") @Default("asc") @Nullable
+            @Description("leaderboard orders by point_count, descending.") @Default("asc") @Nullable
             Order order,
 
             @Description("All rows when absent.") @Nullable @Min(1)
@@ -90,7 +90,7 @@ class FanPointsController {
             @NotBlank @Size(max = 64) String pointUid,
             long fanId,
 
-            @Description("Not zero; a negative one subtracts.") @Min(-MOST) @Max(MOST)
+            @Description("Not zero. A negative count subtracts.") @Min(-MOST) @Max(MOST)
             long pointCount,
 
             @Default("points") @Nullable Label pointType,

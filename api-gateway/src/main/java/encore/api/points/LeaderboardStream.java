@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** A board of all time as it stands, then the balances that change. */
+/** Streams an all-time leaderboard: first its present rows, then changed balances. */
 @Component
 class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAward> {
 
@@ -36,16 +36,16 @@ class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAwar
     public Offer<Filter> offer() {
         return new Offer<>(
                 "leaderboard.{point_uid}",
-                "The board of a point type as it stands, then what changes.",
+                "The present leaderboard of a point type, then changed balances.",
                 "crm",
                 false,
                 Filter.class,
                 List.of(
                         Frame.snapshot(
-                                "A board as it stands, its first thousand rows; then come changes.",
+                                "The first thousand rows of the present leaderboard. Changes follow.",
                                 LeaderboardRow.class),
                         Frame.changes(
-                                "Balances that changed since, the newest of each fan, at most ten frames a second.",
+                                "Changed balances, the newest of each fan, at most ten frames a second.",
                                 ChangedBalance.class)),
                 FollowedAward.class);
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** A fan's awards of one point type, as they come. */
+/** Streams a fan's awards of one point type. */
 @Component
 class PointsHistoryStream implements LiveStream<PointsHistoryStream.Filter, LiveAward> {
 
@@ -26,7 +26,7 @@ class PointsHistoryStream implements LiveStream<PointsHistoryStream.Filter, Live
     public Offer<Filter> offer() {
         return new Offer<>(
                 "points.history",
-                "A fan's awards of one point type, by position; wants fan_id and point_uid.",
+                "A fan's awards of one point type, by position. Requires fan_id and point_uid.",
                 "crm",
                 true,
                 Filter.class,

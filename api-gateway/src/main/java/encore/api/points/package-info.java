@@ -1,4 +1,4 @@
-/** Points over HTTP: their types, records, boards and balances. */
+/** Points over HTTP: point types, records, leaderboards and balances. */
 @NullMarked
 package encore.api.points;
 

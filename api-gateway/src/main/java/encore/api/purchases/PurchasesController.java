@@ -37,7 +37,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** What was bought elsewhere: recording it, again and again, and reading it by the days of the orders. */
+/** Records purchases from other shops, repeatedly if they change, and lists them by the days of the orders. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/purchases")
@@ -46,9 +46,11 @@ class PurchasesController {
     private static final int ROWS = 1_000;
     private static final Pages.Next NEXT = Pages.next("next_purchase_key");
 
-    /** A purchase as a shop tells of it; what is left out of one that is told again stays. */
+    /** A purchase as a shop reports it. When it is reported again, omitted fields stay. */
     record Add(
-            @Description("Unique in its network; what has it already is changed.") @NotBlank @Size(max = 255)
+            @Description("Unique in its network. A purchase that already has this key is changed.")
+            @NotBlank
+            @Size(max = 255)
             String purchaseKey,
 
             @NotBlank @Size(max = 255) String network,
@@ -59,7 +61,7 @@ class PurchasesController {
             @Digits(integer = 13, fraction = 6) BigDecimal netSaleAmount,
             @Nullable @Size(max = 255) String locationKey,
 
-            @Description("Without an email or a phone the fan with this identifier on the network has bought it.")
+            @Description("Without an email or a phone, the buyer is the fan with this identifier on the network.")
             @Nullable
             @Size(max = 255)
             String customerKey,
@@ -67,7 +69,9 @@ class PurchasesController {
             @Format(Format.EMAIL) @Nullable @Size(max = 255) String email,
             @Format(Format.PHONE) @Nullable String phone,
 
-            @Description("Of the buyer, and of a phone without its prefix; else US for the phone alone.")
+            @Description(
+                    "The country of the buyer, and of a phone without a country prefix. Absent: such a phone is read"
+                            + " as a US number.")
             @Format(Format.COUNTRY)
             @Nullable
             String country,
@@ -104,13 +108,13 @@ class PurchasesController {
                     said(city));
         }
 
-        /** What is blank is left out. */
+        /** Returns null for blank text, as if it was omitted. */
         private static @Nullable String said(@Nullable String text) {
             return text == null || text.isBlank() ? null : text;
         }
     }
 
-    /** Says which purchases are wanted: those ordered on days between the two. */
+    /** Selects purchases by the day of the order. Both days are excluded. */
     record Find(
             @NotBlank @Size(max = 255) String network,
 

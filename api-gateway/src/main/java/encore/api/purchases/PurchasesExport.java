@@ -10,7 +10,7 @@ import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
-/** Exports what a fan bought, as shops tell of it. */
+/** Exports a fan's purchases. */
 @Component
 class PurchasesExport implements FanExport {
 

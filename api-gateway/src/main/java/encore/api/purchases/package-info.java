@@ -1,4 +1,4 @@
-/** Purchases: what shops tell of them. */
+/** Purchases from other shops over HTTP. */
 @NullMarked
 package encore.api.purchases;
 

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Takes in what scanners at doors tell. */
+/** Records scans that scanners at doors report. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/scans")
@@ -38,10 +38,10 @@ class ManagedScansController {
     private static final int MOST = 500;
 
     record Save(
-            @Description("The list itself may be the body.") @NotEmpty @Size(max = MOST)
+            @Description("The scans. The body may also be the list itself.") @NotEmpty @Size(max = MOST)
             List<@Valid Row> scans) {}
 
-    /** A scan as the scanner tells of it; with one code at least. */
+    /** A scan as the scanner reports it, with at least one code. */
     record Row(
             @NotBlank @Size(max = 255) String network,
 

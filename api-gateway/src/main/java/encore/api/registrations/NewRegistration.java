@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/** A registration as another system tells of it; what is left out of one that is told again stays. */
+/** A registration as another system reports it. When it is reported again, omitted fields stay. */
 record NewRegistration(
         @NotBlank @Size(max = 255) String firstName,
         @NotBlank @Size(max = 255) String lastName,
@@ -21,7 +21,9 @@ record NewRegistration(
         LocalDate eventDate,
         @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
 
-        @Description("Unique in its network; what has it already is changed.") @NotBlank @Size(max = 255)
+        @Description("Unique in its network. A registration that already has this key is changed.")
+        @NotBlank
+        @Size(max = 255)
         String registrationKey,
 
         Instant registrationTimestamp,
@@ -42,7 +44,9 @@ record NewRegistration(
         @Nullable Boolean isMinor,
         @Nullable @PastOrPresent LocalDate birthDate,
 
-        @Description("Of the fan, and of a phone without its prefix; else US for the phone alone.")
+        @Description(
+                "The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as a US"
+                        + " number.")
         @Format(Format.COUNTRY)
         @Nullable
         String countryCode,
@@ -57,7 +61,7 @@ record NewRegistration(
 
         @Nullable Boolean isPreferred,
 
-        @Description("Of the fan too, when the registration is new.") @Nullable
+        @Description("Also sets the fan's subscription when the registration is new.") @Nullable
         Boolean isSubscribed,
 
         @Description("Set for the fan too, when the registration is new.") @Nullable
@@ -100,7 +104,7 @@ record NewRegistration(
                 birthDate);
     }
 
-    /** What is blank is left out. */
+    /** Returns null for blank text, as if it was omitted. */
     private static @Nullable String said(@Nullable String text) {
         return text == null || text.isBlank() ? null : text;
     }

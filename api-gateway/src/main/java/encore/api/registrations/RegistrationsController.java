@@ -37,7 +37,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Who registered for what: recording it, again and again, and reading it by its days or its fan. */
+/** Records registrations for events, repeatedly if they change, and lists them by day or by fan. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -46,13 +46,15 @@ class RegistrationsController {
     private static final int ROWS = 50;
     private static final int PAGE = 500;
 
-    /** Says which registrations are wanted: those of both days and between them. */
+    /** Selects registrations by day. Both days are included. */
     record Find(
             @Nullable LocalDate startDate,
             @Nullable LocalDate endDate,
             @Format(Format.EMAIL) @Nullable @Size(max = 255) String email,
 
-            @Description("Only for events that are linked with it.") @Nullable @Size(max = 255)
+            @Description("Only registrations for ticket events that are linked to this performance.")
+            @Nullable
+            @Size(max = 255)
             String performanceUid,
 
             @Default("50") @Nullable @Min(1) @Max(10_000) Integer limit) {
@@ -85,7 +87,7 @@ class RegistrationsController {
         }
     }
 
-    /** Names the fan, who decides over contacts. */
+    /** An optional fan, which takes precedence over contacts. */
     record Named(
             @Description("The registration is this fan's, even if the email is another fan's.") @Nullable
             Long fanId) {}
@@ -93,7 +95,7 @@ class RegistrationsController {
     /** The fan in the path. */
     record OfPath(long fanId) {}
 
-    /** The meta of a list that is answered at once. */
+    /** The meta of a list without pages. */
     record Counted(int count) {}
 
     private final Backend backend;

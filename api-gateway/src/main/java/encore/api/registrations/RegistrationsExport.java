@@ -11,7 +11,7 @@ import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
-/** Exports what a fan registered for, and what was scanned of it. */
+/** Exports a fan's registrations and their scans. */
 @Component
 class RegistrationsExport implements FanExport {
 

@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** What was scanned at doors. */
+/** Lists scans at doors. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/registrations/scans")
@@ -34,18 +34,20 @@ class ScansController {
     private static final int ROWS = 1_000;
     private static final Pages.Next NEXT = Pages.always("next_scan_key");
 
-    /** Says which scans are wanted: those that meet all that is given. */
+    /** Criteria of scans. A scan must meet all that are given. */
     record Find(
-            @Description("This or a prefix is required.") @Nullable @Size(max = 255)
+            @Description("Either this or a prefix is required.") @Nullable @Size(max = 255)
             String scanGroupName,
 
             @Description("Upper and lower case are the same.") @Nullable @Size(max = 255)
             String scanGroupNamePrefix,
 
-            @Description("The first UTC day that they were recorded on.")
+            @Description("The first UTC day on which the scans were recorded.")
             LocalDate startDate,
 
-            @Description("The last one.") LocalDate endDate,
+            @Description("The last UTC day on which the scans were recorded.")
+            LocalDate endDate,
+
             @NotBlank @Size(max = 255) String network,
 
             @Description("The key in meta of the page before.") @Nullable @Size(max = 16)

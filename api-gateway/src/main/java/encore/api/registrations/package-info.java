@@ -1,4 +1,4 @@
-/** Registrations, and what is scanned of them at doors. */
+/** Registrations for events, and scans at doors, over HTTP. */
 @NullMarked
 package encore.api.registrations;
 

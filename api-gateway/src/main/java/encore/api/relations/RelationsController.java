@@ -2,7 +2,6 @@ package encore.api.relations;
 
 import static encore.api.access.Lock.SECRET;
 import static encore.kernel.relations.RelationKind.IDOL;
-import static encore.kernel.relations.RelationKind.TAG;
 
 import encore.api.access.Access;
 import encore.api.input.Description;
@@ -12,15 +11,10 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Paging.NextKey;
 import encore.kernel.relations.IdolRelation;
-import encore.kernel.relations.RelatedThings;
 import encore.kernel.relations.RelationCommand.Relate;
 import encore.kernel.relations.RelationCommand.RelateTags;
 import encore.kernel.relations.RelationCommand.Unrelate;
-import encore.kernel.relations.RelationId;
-import encore.kernel.relations.RelationKind;
-import encore.kernel.relations.RelationQuery.FindIdolRelation;
 import encore.kernel.relations.RelationQuery.FindIdolRelations;
-import encore.kernel.relations.RelationQuery.FindTagRelation;
 import encore.kernel.relations.RelationQuery.FindTagRelations;
 import encore.kernel.relations.TagRelation;
 import jakarta.validation.constraints.NotBlank;
@@ -33,7 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Which tags, and which idols, belong together. */
+/** Manages the relations of tags and of idols: pairs that belong together. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage")
@@ -67,8 +61,7 @@ class RelationsController {
     @Description("Relates two tags, both ways")
     @PostMapping(TAGS)
     Mono<TagRelation> relateTags(Caller caller, @Params Tags in) {
-        return backend.send(caller, new RelateTags(caller.account(), in.tagName(), in.relatedTagName(), true))
-                .flatMap(two -> backend.ask(caller, new FindTagRelation(caller.account(), id(TAG, caller, two))));
+        return backend.save(caller, new RelateTags(caller.account(), in.tagName(), in.relatedTagName(), true));
     }
 
     @Description("Ends the relation of two tags")
@@ -88,8 +81,7 @@ class RelationsController {
     @Description("Relates two idols, both ways")
     @PostMapping(IDOLS)
     Mono<IdolRelation> relateIdols(Caller caller, @Params Idols in) {
-        return backend.send(caller, new Relate(IDOL, caller.account(), in.idolUid(), in.relatedIdolUid()))
-                .flatMap(two -> backend.ask(caller, new FindIdolRelation(caller.account(), id(IDOL, caller, two))));
+        return backend.save(caller, new Relate(IDOL, caller.account(), in.idolUid(), in.relatedIdolUid()));
     }
 
     @Description("Ends the relation of two idols")
@@ -97,9 +89,5 @@ class RelationsController {
     Mono<Boolean> unrelateIdols(Caller caller, @Params Idols in) {
         return backend.send(caller, new Unrelate(IDOL, caller.account(), in.idolUid(), in.relatedIdolUid()))
                 .thenReturn(true);
-    }
-
-    private static RelationId id(RelationKind kind, Caller caller, RelatedThings two) {
-        return RelationId.between(kind, caller.account(), two.one(), two.other());
     }
 }

@@ -17,14 +17,14 @@ import org.springframework.web.util.pattern.PathPattern;
 import reactor.core.publisher.Mono;
 
 /**
- * Finds the one handler that a call is for by the segments of its path. Spring tries the pattern of every handler there
- * is, which cost more than a read does; it still decides where none fits, or where more than method and path says which.
+ * Finds the handler of a call by the segments of its path. Spring would try the pattern of every handler, which cost
+ * more than a read. Spring still decides when no handler matches, and when more than method and path selects one.
  */
 final class HandlersByPath extends RequestMappingHandlerMapping {
 
     private final PathTree<Place> places = new PathTree<>();
 
-    /** Gives it the place of Spring's own. */
+    /** Replaces Spring's own handler mapping. */
     @Component
     static final class Registrations implements WebFluxRegistrations {
 
@@ -34,13 +34,13 @@ final class HandlersByPath extends RequestMappingHandlerMapping {
         }
     }
 
-    /** Where a handler stands. */
+    /** A handler with the pattern and methods that it is mapped to. */
     private static final class Place {
         private final PathPattern pattern;
         private final Set<RequestMethod> methods;
         private final HandlerMethod declared;
 
-        /** Whether nothing but method and path says for which calls it is. */
+        /** Whether the handler is selected by method and path alone. */
         private final boolean plain;
 
         private volatile @Nullable HandlerMethod handler;
@@ -66,7 +66,7 @@ final class HandlersByPath extends RequestMappingHandlerMapping {
             return !plain;
         }
 
-        /** At the start there are only names of the beans. */
+        /** Returns the handler with its bean. At the start, mappings hold only the bean's name. */
         HandlerMethod handler() {
             HandlerMethod known = handler;
             if (known == null) {
@@ -79,7 +79,7 @@ final class HandlersByPath extends RequestMappingHandlerMapping {
 
     private record Match(Place place, PathPattern.PathMatchInfo path) {}
 
-    /** Before all others: a call is for one of these handlers, with few exceptions. */
+    /** Runs before all other mappings, because nearly all calls are for these handlers. */
     @Override
     public int getOrder() {
         return HIGHEST_PRECEDENCE;
@@ -95,10 +95,10 @@ final class HandlersByPath extends RequestMappingHandlerMapping {
         });
     }
 
-    /** Would not be found in the tree, and nobody does it. */
+    /** Refuses mappings after the start, which the tree would not contain. */
     @Override
     public void registerMapping(RequestMappingInfo mapping, Object handler, Method method) {
-        throw new UnsupportedOperationException("Handlers are those that were there at the start");
+        throw new UnsupportedOperationException("Handlers cannot be mapped after the start");
     }
 
     @Override

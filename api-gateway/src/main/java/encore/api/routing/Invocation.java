@@ -21,7 +21,7 @@ import org.springframework.web.reactive.HandlerResult;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** How a handler of ours is called: what its parameters are made of is found out once, so that a call looks nothing up. */
+/** Calls one of our own handlers. The sources of its arguments are resolved once, so that a call looks nothing up. */
 final class Invocation {
 
     private final HandlerMethod handler;
@@ -48,7 +48,10 @@ final class Invocation {
         }
     }
 
-    /** Whether all that it takes is what every call has: pages take a name from the path in Spring's way. */
+    /**
+     * Whether every parameter of a handler has a source here. Handlers of pages, for example, take a file name from the
+     * path with Spring's annotations, and Spring calls them.
+     */
     static boolean fits(HandlerMethod handler) {
         return Arrays.stream(handler.getMethodParameters())
                 .allMatch(parameter -> parameter.hasParameterAnnotation(Params.class)
@@ -58,7 +61,7 @@ final class Invocation {
                         || parameter.getParameterType().getName().startsWith(Invocations.OURS));
     }
 
-    /** Makes one argument. */
+    /** Supplies one argument. */
     private interface Source {
         @Nullable
         Object of(ServerWebExchange exchange, @Nullable RequestParameters given);
@@ -79,7 +82,7 @@ final class Invocation {
         if (type == ServerHttpResponse.class) {
             return (exchange, given) -> exchange.getResponse();
         }
-        // Who calls, and by which key, is an attribute under its type's name.
+        // The caller and its key are attributes of the exchange under their types' names.
         return (exchange, given) -> exchange.getRequiredAttribute(type.getName());
     }
 
@@ -87,7 +90,7 @@ final class Invocation {
         return exchange.getAttributeOrDefault(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE, Map.of());
     }
 
-    /** Binds and calls. */
+    /** Binds the parameters and calls the handler. */
     Mono<HandlerResult> of(ServerWebExchange exchange) {
         return binds ? RequestParameters.of(exchange).flatMap(given -> of(exchange, given)) : of(exchange, null);
     }
@@ -107,8 +110,8 @@ final class Invocation {
         }
     }
 
-    /** Nothing is left for others to write. */
-    @SuppressWarnings("unchecked") // It ends without a value, so it has any type.
+    /** Returns the end of a written answer, without a result that another component would write. */
+    @SuppressWarnings("unchecked") // The Mono completes without a value, so it may have any type.
     private static Mono<HandlerResult> written(Mono<?> end) {
         return (Mono<HandlerResult>) end;
     }

@@ -15,8 +15,8 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Calls handlers of ours as each was found out to be called; what the frameworks bring, or takes more than every call has, is
- * called in their way, which looks through thirty resolvers for each parameter of each call.
+ * Calls our own handlers with prepared arguments. Spring calls handlers of the frameworks and handlers with other
+ * parameters; it searches thirty resolvers for each parameter of each call.
  */
 @Component
 public class Invocations implements HandlerAdapter, Ordered {
@@ -30,7 +30,7 @@ public class Invocations implements HandlerAdapter, Ordered {
         this.others = others;
     }
 
-    /** Before Spring's own, behind what asks who calls. */
+    /** Runs before Spring's own adapter and after the access check. */
     @Override
     public int getOrder() {
         return Ordered.HIGHEST_PRECEDENCE + 1;
@@ -52,7 +52,7 @@ public class Invocations implements HandlerAdapter, Ordered {
         return own.isPresent() ? own.get().of(exchange) : others.handle(exchange, handler);
     }
 
-    /** Whether it is one of our endpoints, and none of the frameworks'. */
+    /** Whether a handler is one of our own endpoints and not one of the frameworks'. */
     public static boolean isOurs(HandlerMethod handler) {
         return handler.getBeanType().getName().startsWith(OURS);
     }

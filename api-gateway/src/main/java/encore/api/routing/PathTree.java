@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
 
-/** Holds things under path patterns, by the patterns' segments: a path leads to the few whose pattern may match it. */
+/** A tree of path patterns by their segments. A path leads to the few values whose pattern may match it. */
 final class PathTree<T> {
 
     private static final String ANY = "{}";
@@ -31,11 +31,11 @@ final class PathTree<T> {
         }
     }
 
-    /** Refuses a pattern that matches paths of several lengths: its place would be everywhere. */
+    /** Adds a value. Refuses a pattern that matches paths of several lengths, which has no single place in the tree. */
     void add(PathPattern pattern, T thing) {
         String text = pattern.getPatternString();
         if (text.contains("**") || text.contains("{*")) {
-            throw new IllegalArgumentException("A handler's path has as many segments as it says: " + text);
+            throw new IllegalArgumentException("A handler's path must have a fixed number of segments: " + text);
         }
         Node<T> at = root;
         for (String segment : text.split("/")) {
@@ -46,7 +46,7 @@ final class PathTree<T> {
         at.here.add(thing);
     }
 
-    /** All whose pattern may match the path; whether it does, the pattern says. */
+    /** Returns all values whose pattern may match the path; the caller checks the patterns. */
     List<T> find(PathContainer path) {
         List<PathContainer.Element> elements = path.elements();
         List<T> found = new ArrayList<>(2);

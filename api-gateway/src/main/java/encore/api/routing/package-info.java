@@ -1,4 +1,4 @@
-/** Finds the handler of a call by its path. */
+/** Finds the handler of a call by its path, and calls it. */
 @NullMarked
 package encore.api.routing;
 

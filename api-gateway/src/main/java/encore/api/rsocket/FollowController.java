@@ -13,7 +13,10 @@ import org.springframework.stereotype.Controller;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Takes what followers say over RSocket: SETUP carries their keys, each request-stream a stream to follow, no route. */
+/**
+ * Handles RSocket frames of followers. SETUP carries the key pair, each request-stream one subscription. Routes are not
+ * used.
+ */
 @Controller
 class FollowController {
 
@@ -39,7 +42,7 @@ class FollowController {
         return Flux.error(onlyStreams());
     }
 
-    /** Passes on why a client is not let in; Spring would write each failure into the log that no such method takes. */
+    /** Passes a refusal on to the client. Without this method, Spring would log each one as an unhandled error. */
     @MessageExceptionHandler
     void refuse(Exception refused) throws Exception {
         throw refused;
@@ -47,6 +50,6 @@ class FollowController {
 
     private static InvalidException onlyStreams() {
         return new InvalidException(
-                Frames.error(Problem.unreadable("only-streams", "Only request-stream is answered here.")));
+                Frames.error(Problem.unreadable("only-streams", "Only request-stream is supported.")));
     }
 }

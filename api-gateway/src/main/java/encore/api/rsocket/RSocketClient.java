@@ -29,7 +29,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One client on RSocket; what it follows is let out as its line has room. */
+/** One client on RSocket. Frames of its streams are sent as fast as its connection accepts them. */
 final class RSocketClient extends RSocketProxy {
 
     private static final Duration LOOK = Duration.ofMillis(500);
@@ -47,12 +47,12 @@ final class RSocketClient extends RSocketProxy {
         this.meters = meters;
     }
 
-    /** The client that a handler was called for. */
+    /** Returns the client for which a handler was called. */
     static RSocketClient at(RSocketRequester client) {
         return (RSocketClient) Objects.requireNonNull(client.rsocket());
     }
 
-    /** SETUP comes once and first; what is pushed later comes the same way and says nothing to us. */
+    /** Authenticates the client with its SETUP. Later metadata pushes arrive here too and are ignored. */
     void enter(String pair) {
         if (!introduced.compareAndSet(false, true)) {
             return;
@@ -99,14 +99,17 @@ final class RSocketClient extends RSocketProxy {
     private Mono<LiveSession.Opening> open(String request, RSocketStream stream) {
         return Mono.defer(() -> {
             if (streams.size() > LiveSession.MOST_STREAMS) {
-                throw Problem.input("stream", ErrorCode.VALUE, "is one too many");
+                throw Problem.input("stream", ErrorCode.VALUE, "exceeds the limit of streams on one connection");
             }
             SubscribeRequest wish = SubscribeRequest.in(read(request));
             return visit.open(wish, stream).map(opening -> beginning(opening, wish));
         });
     }
 
-    /** There is no acknowledgement here: who did not say where to begin is told where it begins. */
+    /**
+     * Adds a first frame with the position at which a subscription begins, when the client did not name one. Over
+     * RSocket there is no acknowledgement that could carry it.
+     */
     private static LiveSession.Opening beginning(LiveSession.Opening opening, SubscribeRequest wish) {
         if (opening.first() != null || wish.after() != null) {
             return opening;
@@ -120,7 +123,7 @@ final class RSocketClient extends RSocketProxy {
         try {
             return JsonMapper.shared().readTree(json);
         } catch (JacksonException malformed) {
-            throw Problem.unreadable("not-json", "The data of the payload is not JSON.");
+            throw Problem.unreadable("not-json", "The data of the payload must be JSON.");
         }
     }
 

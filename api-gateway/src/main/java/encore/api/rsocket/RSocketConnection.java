@@ -18,15 +18,15 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * A client's RSocket connection, whatever carries its frames. It knows how much the network has not taken yet: a client
- * may ask for more frames than it ever reads, and what it does not read is not to lie in our memory.
+ * A client's RSocket connection over any transport. It counts the bytes that the network has not taken yet: a client
+ * may request more frames than it reads, and unread frames must not fill the gateway's memory.
  */
 abstract class RSocketConnection extends BaseDuplexConnection {
 
-    /** A frame of a client; nothing that it has to say is longer. */
+    /** The most bytes of a client's frame; no valid request is longer. */
     static final int LONGEST = 64 * 1_024;
 
-    /** A frame of ours: the most that waits for a follower, in any script. */
+    /** The most bytes of a frame to a client: all that may wait for a follower, in any script. */
     static final int LARGEST = 4 * 1_024 * 1_024;
 
     private static final Duration FAREWELL = Duration.ofSeconds(2);
@@ -35,23 +35,23 @@ abstract class RSocketConnection extends BaseDuplexConnection {
     private final AtomicBoolean leaving = new AtomicBoolean();
     private volatile Runnable whenThereIsRoom = () -> {};
 
-    /** Returns what was sent along when the connection was opened; empty where there is no such thing. */
+    /** Returns the HTTP headers with which the connection was opened; empty over TCP. */
     abstract HttpHeaders headers();
 
     abstract @Nullable InetSocketAddress client();
 
-    /** The frame as it travels. */
+    /** Encodes a frame for the transport. */
     abstract ByteBuf framed(ByteBuf frame);
 
     abstract Flux<ByteBuf> incoming();
 
-    /** Ends it at once. */
+    /** Closes the connection at once. */
     abstract void cutOff();
 
-    /** Completes when it has ended. */
+    /** Completes when the connection is closed. */
     abstract Mono<Void> cut();
 
-    /** Frames as the network takes them. */
+    /** Returns the frames to send, and counts each when the network takes it. */
     final Flux<ByteBuf> outgoing() {
         return sender.doOnNext(frame -> taken(frame.readableBytes()));
     }
@@ -60,12 +60,12 @@ abstract class RSocketConnection extends BaseDuplexConnection {
         return !underWay.isFull();
     }
 
-    /** @param work is done each time that a line without room has room again */
+    /** Sets the work that runs each time the connection accepts frames again after it was full. */
     final void whenThereIsRoom(Runnable work) {
         whenThereIsRoom = work;
     }
 
-    /** Whether nothing was taken for long although there was something to take. */
+    /** Whether bytes are waiting and the network has taken none for a long time. */
     final boolean isStuck() {
         return underWay.isStuck();
     }
@@ -79,7 +79,7 @@ abstract class RSocketConnection extends BaseDuplexConnection {
     @Override
     public final void sendFrame(int streamId, ByteBuf frame) {
         ByteBuf framed = framed(frame);
-        // Streams keep to what there is room for; answers to a flood of frames do not.
+        // Streams respect the backlog. Answers to a flood of a client's frames do not, so the connection is closed.
         boolean bearable = underWay.add(framed.readableBytes());
         super.sendFrame(streamId, framed);
         if (!bearable) {
@@ -87,7 +87,10 @@ abstract class RSocketConnection extends BaseDuplexConnection {
         }
     }
 
-    /** The error follows what is under way, and the end follows the error; who does not take it is cut off. */
+    /**
+     * Sends an error after all pending frames and then closes. A client that does not read the error in time is
+     * disconnected.
+     */
     @Override
     public final void sendErrorAndClose(RSocketErrorException error) {
         if (leaving.compareAndSet(false, true)) {
@@ -100,7 +103,7 @@ abstract class RSocketConnection extends BaseDuplexConnection {
 
     @Override
     protected final void doOnClose() {
-        // Frames count as sent when the network begins to take them: closing then would lose what was said last.
+        // Frames count as sent when the network begins to take them: closing now would lose the last ones.
         if (!leaving.get()) {
             cutOff();
         }
@@ -117,12 +120,12 @@ abstract class RSocketConnection extends BaseDuplexConnection {
             if (failure instanceof IOException) { // The client is gone.
                 return Flux.empty();
             }
-            sendErrorAndClose(new ConnectionErrorException("A frame is too long, in pieces, or none."));
+            sendErrorAndClose(new ConnectionErrorException("A frame is too long, fragmented or malformed."));
             return Flux.never();
         });
     }
 
-    /** Requests are short: whoever sends them in pieces only wants the pieces kept. */
+    /** Refuses a fragmented frame. Valid requests are short; fragments would only occupy memory. */
     private static void mustBeWhole(ByteBuf frame) {
         if (FrameHeaderCodec.streamId(frame) != 0 && FrameHeaderCodec.hasFollows(frame)) {
             throw new IllegalArgumentException("in pieces");

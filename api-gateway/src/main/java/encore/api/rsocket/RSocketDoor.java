@@ -45,8 +45,8 @@ import reactor.netty.DisposableServer;
 import reactor.netty.tcp.TcpServer;
 
 /**
- * Lets followers in on RSocket: at a TCP port of its own, and over WebSocket at {@code /rsocket}. Boot starts and stops
- * it and gives it Spring's handlers; the connections beneath are ours.
+ * Accepts followers over RSocket, at a TCP port of its own and over WebSocket at {@code /rsocket}. Spring Boot starts
+ * and stops it and gives it Spring's handlers; the connections are implemented here.
  */
 @Component
 public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSocketHandler {
@@ -55,7 +55,7 @@ public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSock
     private static final Duration FIRST_FRAME = Duration.ofSeconds(3);
     private static final Duration FAREWELL = Duration.ofSeconds(2);
 
-    /** A timer of ours ticks as often as the client wishes. */
+    /** The shortest keep-alive interval: a timer in the gateway runs as often as the client asks. */
     private static final int SHORTEST_KEEP_ALIVE_MILLIS = 100;
 
     private final RSocketProperties.Server settings;
@@ -115,7 +115,7 @@ public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSock
                 .subscribe();
         if (server == null || !room) {
             line.sendErrorAndClose(new RejectedSetupException(Frames.error(
-                    Problem.unavailable("overloaded", "There is no place now; try again soon.", FAREWELL))));
+                    Problem.unavailable("overloaded", "Too many connections are open; try again soon.", FAREWELL))));
             return;
         }
         io.rsocket.core.RSocketServer.create((setup, client) -> letIn(line, setup, client))
@@ -125,23 +125,23 @@ public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSock
                 .apply(line)
                 .subscribe(
                         end -> {},
-                        silence -> line.sendErrorAndClose(new ConnectionErrorException("There was no SETUP in time.")));
+                        silence -> line.sendErrorAndClose(new ConnectionErrorException("No SETUP arrived in time.")));
     }
 
     private Mono<RSocket> letIn(RSocketConnection line, ConnectionSetupPayload setup, RSocket client) {
         return Mono.defer(() -> {
                     if (setup.keepAliveInterval() < SHORTEST_KEEP_ALIVE_MILLIS) {
-                        throw Problem.unreadable("keep-alive", "The time between keep-alives is at least 100 ms.");
+                        throw Problem.unreadable("keep-alive", "The keep-alive interval must be at least 100 ms.");
                     }
                     return handlers.accept(setup, new RSocketClient(client, line, visits.begin(), meters));
                 })
                 .onErrorMap(
                         InvalidMimeTypeException.class,
-                        unreadable -> Problem.unreadable("mime-type", "The MIME types in SETUP are not readable."))
+                        unreadable -> Problem.unreadable("mime-type", "The MIME types in SETUP are malformed."))
                 .onErrorMap(refused -> new RejectedSetupException(Frames.error(Frames.problem(refused))));
     }
 
-    /** Of TCP; null while it is not open. */
+    /** Returns the address of the TCP port; null while it is closed. */
     @Override
     public @Nullable InetSocketAddress address() {
         DisposableServer open = server;
@@ -169,10 +169,10 @@ public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSock
             throw new PortInUseException(port, taken);
         }
         server = opened;
-        LOG.info("RSocket at port {}", opened.port());
+        LOG.info("RSocket listens at port {}", opened.port());
     }
 
-    /** Everybody is told, and whoever does not take it in a moment is cut off. */
+    /** Tells every client that the server stops. Clients that do not read that within two seconds are disconnected. */
     @Override
     public void stop() {
         DisposableServer open = server;
@@ -181,7 +181,7 @@ public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSock
             open.dispose();
         }
         String stopping = Frames.error(Problem.unavailable(
-                "stopping", "The server stops; connect again and go on from the last position.", FAREWELL));
+                "stopping", "The server stops; connect again and resume after the last position.", FAREWELL));
         Flux.fromIterable(List.copyOf(lines))
                 .doOnNext(line -> line.sendErrorAndClose(new ConnectionCloseException(stopping)))
                 .flatMap(line -> line.onClose().onErrorComplete(), Integer.MAX_VALUE)
@@ -190,7 +190,7 @@ public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSock
                 .block();
     }
 
-    /** Maps its address, before the mapping of everything else. */
+    /** Maps the path of the endpoint, before all other mappings. */
     @Component
     static class Address extends SimpleUrlHandlerMapping {
         Address(RSocketDoor door) {
@@ -198,12 +198,12 @@ public class RSocketDoor implements RSocketServerFactory, RSocketServer, WebSock
         }
     }
 
-    /** Followers name no route: whatever metadata they send is not read. */
+    /** Ignores metadata, because followers use no routes. */
     @Component
     static class NoMetadata implements RSocketStrategiesCustomizer {
         @Override
         public void customize(RSocketStrategies.Builder strategies) {
-            strategies.metadataExtractor((payload, type) -> new HashMap<>()); // Spring adds to it.
+            strategies.metadataExtractor((payload, type) -> new HashMap<>()); // Spring adds entries to it.
         }
     }
 }

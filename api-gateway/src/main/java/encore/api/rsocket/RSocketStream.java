@@ -19,15 +19,15 @@ import org.springframework.http.HttpStatus;
 import reactor.core.publisher.FluxSink;
 
 /**
- * One stream that a client asked for. Frames wait here until the client has asked for so many and its line has room; who
- * leaves too much waiting, or anything for too long, gets no more of this stream.
+ * One stream of a client. Frames wait here until the client has requested them and its connection accepts them. When
+ * too many bytes wait, or any wait for too long, the stream ends.
  */
 final class RSocketStream implements FrameSink {
 
     private static final Problem SLOW = new Problem(
             HttpStatus.REQUEST_TIMEOUT,
             "slow",
-            "What happened was not asked for and read in time; ask again from the last position.",
+            "The stream was not requested and read fast enough; subscribe again after the last position.",
             List.of(),
             Map.of());
 
@@ -70,7 +70,10 @@ final class RSocketStream implements FrameSink {
         }
     }
 
-    /** Looks now and then, as nothing happens when nobody reads. */
+    /**
+     * Ends the stream when its client reads nothing. It is called regularly: a client that does not read causes no
+     * event.
+     */
     void look() {
         if (backlog.isStuck()) {
             slow();
@@ -103,7 +106,9 @@ final class RSocketStream implements FrameSink {
         drain();
     }
 
-    /** Done by one thread at a time: by whoever came first, for all who come meanwhile. */
+    /**
+     * Sends waiting frames on one thread at a time: the first caller also does the work of those that call meanwhile.
+     */
     void drain() {
         if (working.getAndIncrement() != 0) {
             return;

@@ -11,7 +11,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.netty.Connection;
 
-/** RSocket's frames on a TCP connection, each behind its length. */
+/** RSocket frames on a TCP connection, each preceded by its length. */
 final class TcpLine extends RSocketConnection {
 
     private final Connection connection;

@@ -13,7 +13,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-/** RSocket's frames on a WebSocket, each a binary message. */
+/** RSocket frames on a WebSocket, each in a binary message. */
 final class WebSocketLine extends RSocketConnection {
 
     private static final Duration GOODBYE = Duration.ofSeconds(1);
@@ -29,7 +29,7 @@ final class WebSocketLine extends RSocketConnection {
         this.buffers = (NettyDataBufferFactory) session.bufferFactory();
     }
 
-    /** Sends until either end has had enough; whoever reads the frames has to be there before. */
+    /** Sends frames until either end closes. The reader of incoming frames must be subscribed before. */
     Mono<Void> run() {
         Mono<Void> sending = session.send(outgoing()
                         .map(frame -> new WebSocketMessage(WebSocketMessage.Type.BINARY, buffers.wrap(frame))))

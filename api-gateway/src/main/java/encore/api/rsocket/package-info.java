@@ -1,4 +1,4 @@
-/** Live streams over RSocket: the door, its connections, and how much waits for each client. */
+/** Live streams over RSocket: the endpoint, its connections, and the frames that wait for each client. */
 @NullMarked
 package encore.api.rsocket;
 

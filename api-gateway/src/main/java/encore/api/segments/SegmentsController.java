@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The fans that belong together by a tag, a snapshot or a saved filter. */
+/** Serves segments: the fans of a tag, of a snapshot or of a saved filter. */
 @RestController
 @Access(scope = "segments", lock = SECRET)
 @RequestMapping("/api/v1/segments")
@@ -45,7 +45,7 @@ class SegmentsController {
             @Size(max = 64) String segmentType,
             @Size(max = 64) String segmentId) {}
 
-    /** A search of one segment: no other goes on with its search_uid. */
+    /** Selects the fans of one segment. Its search_uid is refused for another segment. */
     record Fans(
             @Size(max = 64) String segmentType,
             @Size(max = 64) String segmentId,

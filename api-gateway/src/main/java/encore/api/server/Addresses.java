@@ -5,14 +5,16 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 
-/** Tells which addresses are one party's: who has one of IPv6 has all of its 64 bits. */
+/** Groups addresses by client: a client with one IPv6 address usually owns the whole /64 network. */
 public final class Addresses {
 
     private static final int PREFIX = 8;
 
     private Addresses() {}
 
-    /** The address that stands for all of the same party. */
+    /**
+     * Returns the address that stands for all addresses of the same client: the first one of its /64 network for IPv6.
+     */
     public static InetAddress network(InetAddress address) {
         if (!(address instanceof Inet6Address)) {
             return address;

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Counts who is here, in all and from each address, so that nobody takes all the room. */
+/** Counts open connections in total and from each address, so that no client can take all of them. */
 public class Crowd {
 
     private final int most;
@@ -17,15 +17,17 @@ public class Crowd {
     private final Map<InetAddress, Integer> byAddress = new ConcurrentHashMap<>();
 
     /**
-     * @param most in all
-     * @param mostOfOne from one address
+     * Creates a counter.
+     *
+     * @param most the most connections in total
+     * @param mostOfOne the most connections from one address
      */
     public Crowd(int most, int mostOfOne) {
         this.most = most;
         this.mostOfOne = mostOfOne;
     }
 
-    /** Counts one more; says whether there is room for it. Either way it leaves later. */
+    /** Counts one more connection; returns whether it is within the limits. Either way it must be removed later. */
     public boolean enter(@Nullable SocketAddress from) {
         boolean room = all.incrementAndGet() <= most;
         InetAddress address = address(from);

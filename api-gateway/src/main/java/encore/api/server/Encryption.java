@@ -7,7 +7,7 @@ import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 import reactor.netty.tcp.TcpServer;
 
-/** Encrypts the connections of a TCP server, each by the certificate that its bundle holds when it begins. */
+/** Adds TLS to a TCP server. Each new connection uses the certificate that the SSL bundle holds at that time. */
 public final class Encryption {
 
     private volatile SslContext newest;
@@ -27,7 +27,7 @@ public final class Encryption {
             return SslContextBuilder.forServer(bundle.getManagers().getKeyManagerFactory())
                     .build();
         } catch (SSLException unusable) {
-            throw new IllegalStateException("The certificate of the public ports cannot be used", unusable);
+            throw new IllegalStateException("The TLS certificate of the public ports cannot be used", unusable);
         }
     }
 }

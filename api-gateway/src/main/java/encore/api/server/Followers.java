@@ -2,7 +2,9 @@ package encore.api.server;
 
 import org.springframework.stereotype.Component;
 
-/** Keeps room for calls: of all connections followers have a part, and of that one address has a part. */
+/**
+ * Counts the connections of followers. They may take only a part of all connections, and one address a part of those.
+ */
 @Component
 public class Followers extends Crowd {
 

@@ -12,18 +12,19 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Holds what an operator can set of a gateway; docs/settings.md says more.
+ * The settings of a gateway; docs/settings.md describes them.
  *
  * @param rateLimit calls a minute for accounts without a limit of their own ({@code ENCORE_RATE_LIMIT})
  * @param gateways how many gateways share each limit ({@code ENCORE_GATEWAYS})
- * @param operatorToken opens operator endpoints; without one nobody is the operator ({@code ENCORE_OPERATOR_TOKEN})
- * @param inFlight requests in work at a time; those beyond are answered 503 at once ({@code ENCORE_IN_FLIGHT})
- * @param requestBytes of heads and bodies held at a time; beyond them 503; null: an eighth of the heap
- *     ({@code ENCORE_REQUEST_BYTES})
- * @param connections open at a time; more are closed at once ({@code ENCORE_CONNECTIONS})
- * @param connectionsPerAddress of them from one address that is no trusted proxy ({@code ENCORE_CONNECTIONS_PER_ADDRESS})
- * @param trustedProxies networks whose word is taken for where a call came from ({@code ENCORE_TRUSTED_PROXIES})
- * @param requestTimeout within which a request must have been sent ({@code ENCORE_REQUEST_TIMEOUT})
+ * @param operatorToken the token for operator endpoints; without one they are closed ({@code ENCORE_OPERATOR_TOKEN})
+ * @param inFlight the most requests in work; further ones are answered with 503 at once ({@code ENCORE_IN_FLIGHT})
+ * @param requestBytes the most bytes of heads and bodies in memory, above which requests are answered with 503; null
+ *     stands for an eighth of the heap ({@code ENCORE_REQUEST_BYTES})
+ * @param connections the most open connections; further ones are closed at once ({@code ENCORE_CONNECTIONS})
+ * @param connectionsPerAddress the most open connections from one address that is no trusted proxy
+ *     ({@code ENCORE_CONNECTIONS_PER_ADDRESS})
+ * @param trustedProxies networks of proxies whose forwarding headers are believed ({@code ENCORE_TRUSTED_PROXIES})
+ * @param requestTimeout the time within which a request must arrive completely ({@code ENCORE_REQUEST_TIMEOUT})
  * @param failedLogins wrong keys a minute from one address, or for one key ({@code ENCORE_FAILED_LOGINS})
  * @param accessLog which requests are logged ({@code ENCORE_ACCESS_LOG})
  */
@@ -49,26 +50,28 @@ public record GatewaySettings(
         trustedProxies = List.copyOf(trustedProxies);
     }
 
-    /** Returns within which time a request's head must have been sent, or an answer that was begun must go on. */
+    /**
+     * Returns the time within which a request's head must arrive, and within which a client must read on in an answer.
+     */
     public Duration shortTimeout() {
         return requestTimeout.compareTo(SHORT) < 0 ? requestTimeout : SHORT;
     }
 
-    /** Returns how many bytes of requests may be held at a time. */
+    /** Returns the most bytes of requests that may be in memory. */
     long mostRequestBytes() {
         return requestBytes == null ? Runtime.getRuntime().maxMemory() / 8 : requestBytes.toBytes();
     }
 
-    /** Returns how many of the connections may be followers': the rest is kept for calls. */
+    /** Returns the most connections that followers may have; the rest is kept for calls. */
     public int mostFollowers() {
         return Math.max(1, connections / 4 * 3);
     }
 
-    /** Says which requests leave a line in the log. */
+    /** The requests that are logged. */
     public enum Logged {
-        /** Each. */
+        /** All requests. */
         ALL,
-        /** Those that failed on our side, and those that took longer than a second. */
+        /** Requests that failed with a status of 500 or above, and those that took longer than a second. */
         FAILED,
         NONE
     }

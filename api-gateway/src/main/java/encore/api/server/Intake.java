@@ -6,13 +6,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.server.ServerWebExchange;
 
-/** How much of one request's body may be read: little before it is known whose it is, and only what there is room for. */
+/**
+ * Limits how much of one request's body is read: little before the caller's key is known, and only as much as the
+ * memory for all requests allows.
+ */
 public final class Intake {
 
     /** The most bytes that a body may have. */
     public static final int MOST = 1 << 20;
 
-    /** The most before a right key was seen: enough for a login, or for a small call with its keys in the body. */
+    /**
+     * The most bytes before a valid key was seen: enough for a login, or for a small call with its keys in the body.
+     */
     public static final int MOST_OF_STRANGERS = 16 << 10;
 
     private static final String ATTRIBUTE = Intake.class.getName();
@@ -25,20 +30,20 @@ public final class Intake {
         this.all = all;
     }
 
-    /** Returns that of an exchange. */
+    /** Returns the limit of an exchange. */
     public static Intake of(ServerWebExchange exchange) {
         Intake intake = exchange.getAttribute(ATTRIBUTE);
         return intake == null ? begin(exchange, null) : intake;
     }
 
-    /** Begins that of an exchange; whoever does gives it back when the request was answered, or given up. */
+    /** Creates the limit of an exchange. Its creator releases it when the request was answered or cancelled. */
     public static Intake begin(ServerWebExchange exchange, @Nullable RequestBytes all) {
         Intake intake = new Intake(all);
         exchange.getAttributes().put(ATTRIBUTE, intake);
         return intake;
     }
 
-    /** Lets the whole body in: whose it is was seen without it. */
+    /** Allows the whole body, because the caller was identified without it. */
     public void isKnown() {
         known = true;
     }
@@ -47,19 +52,19 @@ public final class Intake {
         return known ? MOST : MOST_OF_STRANGERS;
     }
 
-    /** Takes room for so many bytes more; a {@link Problem} when there is none. */
+    /** Reserves memory for more bytes; throws a {@link Problem} when there is none. */
     public void take(int bytes) {
         if (all == null) {
             return;
         }
         if (!all.take(bytes)) {
             throw Problem.unavailable(
-                    "overloaded", "Too much is being sent at a time; try again soon.", Duration.ofSeconds(1));
+                    "overloaded", "Too many bytes of requests are in memory; try again soon.", Duration.ofSeconds(1));
         }
         taken.addAndGet(bytes);
     }
 
-    /** Gives all back, at the end, or when what was taken is not kept. */
+    /** Releases all reserved memory, at the end of the request or when its bytes are dropped. */
     public void giveBack() {
         long bytes = taken.getAndSet(0);
         if (all != null) {

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
-/** Counts the bytes of requests that are held anywhere, so that all together never take more memory than there is. */
+/** The memory for the heads and bodies of all requests: counts their bytes and admits no more than a limit. */
 @Component
 public class RequestBytes {
 
@@ -15,7 +15,7 @@ public class RequestBytes {
     RequestBytes(GatewaySettings settings, MeterRegistry meters) {
         most = settings.mostRequestBytes();
         Gauge.builder("encore.requests.bytes", this, RequestBytes::held)
-                .description("Bytes of requests that are held")
+                .description("Bytes of requests in memory")
                 .baseUnit("bytes")
                 .register(meters);
     }
@@ -24,7 +24,7 @@ public class RequestBytes {
         return held.get();
     }
 
-    /** Whether there is room for so many more; whoever gets it gives it back. */
+    /** Reserves memory and returns whether there was enough. After a success the caller must give it back. */
     public boolean take(long bytes) {
         if (held.addAndGet(bytes) <= most) {
             return true;

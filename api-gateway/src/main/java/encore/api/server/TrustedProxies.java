@@ -19,9 +19,9 @@ import org.springframework.stereotype.Component;
 import reactor.netty.http.server.ConnectionInfo;
 
 /**
- * Tells where a call came from: from the other end of the connection, or, when that is a proxy of ours, from whoever the
- * proxies say. Read from the right, the first address that is no proxy is the caller: what stands left of it, the caller
- * may have written.
+ * Finds the address that a call came from: the other end of the connection or, when that is a trusted proxy, the
+ * address in the proxies' headers. Read from the right, the first address that is no trusted proxy is the caller's. The
+ * caller may have forged all addresses to the left of it.
  */
 @Component
 public class TrustedProxies {
@@ -54,7 +54,7 @@ public class TrustedProxies {
         return new IpSubnetFilterRule(address, prefix, IpFilterRuleType.ACCEPT);
     }
 
-    /** Whether the other end of a connection is a proxy of ours. */
+    /** Whether the other end of a connection is a trusted proxy. */
     public boolean trusts(@Nullable SocketAddress peer) {
         return peer instanceof InetSocketAddress socket && socket.getAddress() != null && trusts(socket.getAddress());
     }
@@ -64,7 +64,7 @@ public class TrustedProxies {
         return networks.stream().anyMatch(network -> network.matches(socket));
     }
 
-    /** Says of a call where it came from, and whether it was encrypted on its way to the proxy. */
+    /** Sets the caller's address of a call, and whether the call was encrypted on its way to the proxy. */
     public ConnectionInfo read(ConnectionInfo connection, HttpRequest request) {
         InetSocketAddress peer = connection.getRemoteAddress();
         if (peer == null || !trusts(peer)) {
@@ -77,7 +77,7 @@ public class TrustedProxies {
                 peer.getAddress(),
                 forwarded.stream().map(TrustedProxies::forwardedFor).toList());
         InetAddress other = caller(peer.getAddress(), addresses);
-        // A proxy writes one of both and passes the other on as it came, which may be the caller's own.
+        // A proxy writes one of the two headers and passes the other on unchanged; the caller may have forged that one.
         InetAddress agreed = forwarded.isEmpty() ? other : addresses.isEmpty() || caller.equals(other) ? caller : null;
         boolean encrypted = forwarded.isEmpty()
                 ? HTTPS.equals(
@@ -89,7 +89,7 @@ public class TrustedProxies {
         return encrypted ? read.withScheme(HTTPS) : read;
     }
 
-    /** The rightmost address that is no proxy; what cannot be read ends the search where it stands. */
+    /** Returns the rightmost address that is no trusted proxy. A malformed address ends the search. */
     private InetAddress caller(InetAddress peer, List<String> hops) {
         InetAddress caller = peer;
         for (String hop : hops.reversed()) {

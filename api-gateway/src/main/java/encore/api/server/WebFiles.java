@@ -24,14 +24,20 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.util.DigestUtils;
 import reactor.core.publisher.Flux;
 
-/** Holds the text files of a page in memory and answers them under a policy that lets nothing in from elsewhere. */
+/**
+ * Serves the text files of a page from memory, under a content security policy that allows nothing from other origins.
+ */
 public final class WebFiles {
 
-    /** Nothing from elsewhere, nothing inline, in nobody's frame. */
+    /** Allows nothing from other origins, nothing inline, and no page that frames ours. */
     private static final String POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none';"
             + " form-action 'self'; frame-ancestors 'none'";
 
-    /** @param bytes stand once, outside the heap, and are written from there: who takes them slowly holds none of his own */
+    /**
+     * A file in memory.
+     *
+     * @param bytes one copy outside the heap from which all answers are written, so that slow readers hold no copies
+     */
     private record WebFile(MediaType type, ByteBuf bytes, String tag) {}
 
     private static final int PIECE = 1 << 16;
@@ -39,7 +45,10 @@ public final class WebFiles {
 
     private final Map<String, WebFile> files = new HashMap<>();
 
-    /** With all files of a directory of ours, which is given with its slash; of no other of that name on the class path. */
+    /**
+     * Loads all files of one directory of the class path, named with its final slash. Other directories of the same
+     * name on the class path are not searched.
+     */
     public WebFiles(String directory) {
         try {
             for (Resource file :
@@ -51,7 +60,7 @@ public final class WebFiles {
         }
     }
 
-    /** Adds files of a WebJar, of the one version that is there. */
+    /** Adds files of a WebJar, in the version that is on the class path. */
     public WebFiles webJar(String group, String artifact, String... paths) {
         String version = version("META-INF/maven/" + group + "/" + artifact + "/pom.properties");
         for (String path : paths) {
@@ -60,7 +69,10 @@ public final class WebFiles {
         return this;
     }
 
-    /** Answers a file by its name without directories, in pieces as they are taken; what has none is unknown. */
+    /**
+     * Answers the file of a name without directories, in pieces as the client reads them; throws a 404 problem for
+     * others.
+     */
     public ResponseEntity<Flux<DataBuffer>> answer(String name) {
         WebFile file = files.get(name);
         if (file == null) {
@@ -87,7 +99,7 @@ public final class WebFiles {
         }
     }
 
-    /** TLS encrypts at once what it is given: a whole file would be held for each who reads it slowly. */
+    /** Splits a file. TLS encrypts a buffer at once, so a whole file would be held for each slow reader. */
     private static Flux<DataBuffer> pieces(ByteBuf bytes) {
         int length = bytes.readableBytes();
         return Flux.range(0, (length + PIECE - 1) / PIECE)

@@ -1,4 +1,7 @@
-/** What the servers are told and share: settings, addresses, who is here, how much of a request is held, and files. */
+/**
+ * The gateway's settings, and what its servers share: client addresses, counted connections, request memory, files,
+ * TLS.
+ */
 @NullMarked
 package encore.api.server;
 

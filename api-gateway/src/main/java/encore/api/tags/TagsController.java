@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The tags of an account, and those of its fans. */
+/** Lists the tags of an account, and the tags of its fans. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1")
@@ -33,7 +33,7 @@ class TagsController {
     private static final int MOST = 10_000;
     private static final int ROWS = 500;
 
-    /** A window; its bounds are outside it, days as a whole. */
+    /** A time window without its bounds. A day as a bound is excluded as a whole. */
     record Window(
             @Description("Tags given after this day, or this time.") @Nullable
             DayOrTime startDate,

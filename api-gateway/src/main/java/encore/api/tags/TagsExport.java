@@ -8,7 +8,7 @@ import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
-/** Exports which tags a fan has, and since when. */
+/** Exports a fan's tags with the times they were given. */
 @Component
 class TagsExport implements FanExport {
 

@@ -1,4 +1,4 @@
-/** Tags over HTTP: which there are, and who has them. */
+/** Tags of accounts and of fans over HTTP. */
 @NullMarked
 package encore.api.tags;
 

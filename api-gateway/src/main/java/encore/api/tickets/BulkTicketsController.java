@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Many tickets in one call. */
+/** Saves many tickets in one call. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/bulk_tickets")
@@ -38,7 +38,7 @@ class BulkTicketsController {
     private static final int MOST = 100;
 
     record Save(
-            @Description("The list itself may be the body.") @NotEmpty @Size(max = MOST)
+            @Description("The tickets. The body may also be the list itself.") @NotEmpty @Size(max = MOST)
             List<@Valid Row> tickets) {
 
         List<TicketSale> sales(long account) {
@@ -46,7 +46,7 @@ class BulkTicketsController {
         }
     }
 
-    /** A ticket, with its buyer and its event. */
+    /** A ticket with its buyer and its event. */
     record Row(
             @NotBlank @Size(max = 255) String firstName,
             @NotBlank @Size(max = 255) String lastName,
@@ -58,7 +58,7 @@ class BulkTicketsController {
 
             @Min(0) @Max(TicketsController.MOST_SEATS) Long numSeats,
 
-            @Description("A day or a time in ISO 8601: where the event takes place.") @NotBlank @Size(max = 40)
+            @Description("A day or a time in ISO 8601, local to the event.") @NotBlank @Size(max = 40)
             String eventDate,
 
             @NotBlank @Size(max = 255) String eventName,
@@ -66,7 +66,7 @@ class BulkTicketsController {
             @Format(Format.PHONE) @Nullable String phone,
             @Nullable @Size(max = 255) String customerKey,
 
-            @Description("Unique in its network; one that is known is changed. Without it one is made.")
+            @Description("Unique in its network. A ticket with a known key is changed. Absent: a key is generated.")
             @Nullable
             @Size(max = 255)
             String ticketKey,

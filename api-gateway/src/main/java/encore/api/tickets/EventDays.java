@@ -7,7 +7,9 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 
-/** Reads on which day an event is from a day or a time in ISO 8601: the day where it takes place, as it is written. */
+/**
+ * Parses the day of an event from a day or a time in ISO 8601. A time's day is taken as written: it is the local day.
+ */
 final class EventDays {
 
     private static final int DAY_LENGTH = 10;
@@ -27,7 +29,7 @@ final class EventDays {
                         : LocalDateTime.parse(iso).toLocalDate();
             }
         } catch (DateTimeException malformed) {
-            // refused below, like what is too long
+            // refused below, like text that is too long
         }
         throw Problem.input("event_date", ErrorCode.FORMAT, "must be a day or a time in ISO 8601");
     }

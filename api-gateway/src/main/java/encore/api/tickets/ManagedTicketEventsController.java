@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** What a ticket event has that no call of the contract sets. */
+/** Sets the fields of a ticket event that no call of the contract sets. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/ticket_events/{event_uid}")
@@ -34,14 +34,14 @@ class ManagedTicketEventsController {
 
     record One(@Size(max = 64) String eventUid) {}
 
-    /** Says more of an event; what is absent stays, and what is empty is cleared. */
+    /** Additional fields of an event. Absent fields stay, empty ones are cleared. */
     record Curate(
             @Size(max = 64) String eventUid,
 
-            @Description("Its tickets count nowhere.") @Nullable
+            @Description("Excludes the tickets of the event from all counts.") @Nullable
             Boolean isExcluded,
 
-            @Description("The performance that it is.") @Nullable @Size(max = 64)
+            @Description("The performance that the event belongs to.") @Nullable @Size(max = 64)
             String performanceUid,
 
             @Nullable @Size(max = 255) String campaignEventKey,

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** What tickets have that no call of the contract sets. */
+/** Sets the fields of tickets that no call of the contract sets. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/tickets")
@@ -38,10 +38,10 @@ class ManagedTicketsController {
     private static final int MOST = 100;
 
     record Complete(
-            @Description("The list itself may be the body.") @NotEmpty @Size(max = MOST)
+            @Description("The tickets. The body may also be the list itself.") @NotEmpty @Size(max = MOST)
             List<@Valid Row> tickets) {}
 
-    /** What is said of the ticket that has this key; what is absent stays. */
+    /** Additional fields of the ticket with this key. Absent fields stay. */
     record Row(
             @Nullable @Size(max = 255) String network,
             @NotBlank @Size(max = 255) String ticketKey,

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Reads further what the rows of a list say; what is wrong is named with its row. */
+/** Converts the rows of a list. Errors name the row in which they occur. */
 final class Rows {
 
     private Rows() {}

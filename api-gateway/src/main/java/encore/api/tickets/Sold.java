@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a call says of a ticket, whichever call it is, on its way into a command. */
+/** A ticket as any of the calls gives it, and its conversion into a command's {@link TicketSale}. */
 interface Sold {
 
     String firstName();
@@ -114,7 +114,7 @@ interface Sold {
     private TicketDetails details() {
         return new TicketDetails(
                 network(),
-                // Without a key nothing is a duplicate of it.
+                // A ticket without a key has no duplicates.
                 ticketKey() == null ? Ids.uid() : ticketKey(),
                 eventKey(),
                 eventName(),

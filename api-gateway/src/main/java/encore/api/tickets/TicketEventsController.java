@@ -31,20 +31,20 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** What tickets are sold for. */
+/** Lists and changes ticket events: the events that tickets are sold for. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/tickets/events")
 class TicketEventsController {
 
-    /** What is to be done with an event. */
+    /** The ways to change a ticket event. */
     enum Action {
         CREATE,
         UPDATE,
         DELETE
     }
 
-    /** Says which events are wanted: those that have all that is given. */
+    /** Criteria of ticket events. An event must meet all that are given. */
     record Find(
             @Nullable @Size(max = 255) String eventName,
             @Nullable @Size(max = 255) String eventKey,
@@ -52,10 +52,10 @@ class TicketEventsController {
             @Nullable @Size(max = 255) String network,
             @Nullable @Size(max = 255) String venueName,
 
-            @Description("Only events that no ticket was sold for; goes with network alone.") @Nullable
+            @Description("Only events without tickets. It can be combined with network only.") @Nullable
             Boolean isTicketlessOnly) {
 
-        @AssertTrue(message = "goes with network alone")
+        @AssertTrue(message = "can be combined with network only")
         @ErrorField("is_ticketless_only")
         boolean isAlone() {
             return isTicketlessOnly == null
@@ -70,7 +70,7 @@ class TicketEventsController {
         }
     }
 
-    /** Says what is to be done. */
+    /** An action and its ticket event. */
     record Save(
             @Default("create") @Nullable Action action,
 
@@ -88,7 +88,7 @@ class TicketEventsController {
             @Nullable @Size(max = 255) String eventType,
             Cleared cleared) {
 
-        @AssertTrue(message = "is required for update and delete, and goes with them alone")
+        @AssertTrue(message = "is required for update and delete, and not allowed for create")
         @ErrorField("event_uid")
         boolean isOfAnEvent() {
             return (wanted() == Action.CREATE) == (eventUid == null);
@@ -152,10 +152,10 @@ class TicketEventsController {
         }
     }
 
-    /** How many there are. */
+    /** The number of ticket events. */
     record Meta(int count) {}
 
-    /** Says which event it was done with. */
+    /** Confirms an action, with the uid of its event. */
     record Done(String eventUid, Action action, String status) {}
 
     private final Backend backend;

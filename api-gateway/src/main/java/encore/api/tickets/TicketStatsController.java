@@ -22,13 +22,13 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** How many tickets were sold, and to whom. */
+/** Serves statistics of sold tickets and their buyers. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/ticket_stats")
 class TicketStatsController {
 
-    /** Says which tickets count. */
+    /** Criteria of the tickets to count. */
     record Find(
             @Description("The first UTC day of purchase.") LocalDate minPurchaseDate,
             @Description("The last UTC day of purchase.") LocalDate maxPurchaseDate,

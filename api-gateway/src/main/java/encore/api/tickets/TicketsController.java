@@ -39,7 +39,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Tickets one by one. */
+/** Lists tickets, and saves one. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm/tickets")
@@ -49,12 +49,12 @@ class TicketsController {
     private static final int ROWS = 100;
     private static final Pages.Window WINDOW = Pages.window("ticket_id");
 
-    /** What a row may carry beside itself. */
+    /** The additions that a row can have. */
     enum Extra {
         FAN
     }
 
-    /** Says which tickets are wanted. */
+    /** Criteria of tickets, and a window of ids. */
     record Window(
             @Description("Only ids greater than this.") @Nullable
             Long minTicketId,
@@ -74,12 +74,13 @@ class TicketsController {
             @Description("The last UTC day of the last change.") @Nullable
             LocalDate maxLastUpdateDate,
 
-            @Description("Of the fan that has this email.") @Format(Format.EMAIL) @Nullable
+            @Description("Only tickets of the fan with this email.") @Format(Format.EMAIL) @Nullable
             String email,
 
             @Default("100") @Nullable @Min(1) @Max(1_000) Integer limit,
 
-            @Description("Rows carry their fans.") @Nullable Extra data,
+            @Description("Adds the fan to each row.") @Nullable
+            Extra data,
 
             @Default("false") @Nullable Boolean includeDeleted) {
 
@@ -115,7 +116,7 @@ class TicketsController {
 
     record One(long ticketId) {}
 
-    /** A ticket, with its buyer and its event. */
+    /** A ticket with its buyer and its event. */
     record Save(
             @NotBlank @Size(max = 255) String firstName,
             @NotBlank @Size(max = 255) String lastName,
@@ -127,14 +128,14 @@ class TicketsController {
 
             @Min(0) @Max(MOST_SEATS) Long numSeats,
 
-            @Description("A day or a time in ISO 8601: where the event takes place.") @NotBlank @Size(max = 40)
+            @Description("A day or a time in ISO 8601, local to the event.") @NotBlank @Size(max = 40)
             String eventDate,
 
             @NotBlank @Size(max = 255) String eventName,
             @Format(Format.PHONE) @Nullable String phone,
             @Nullable @Size(max = 255) String customerKey,
 
-            @Description("Unique in its network; one that is known is changed. Without it one is made.")
+            @Description("Unique in its network. A ticket with a known key is changed. Absent: a key is generated.")
             @Nullable
             @Size(max = 255)
             String ticketKey,

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
-/** Exports the tickets that a fan has, deleted ones as well. */
+/** Exports a fan's tickets, including deleted ones. */
 @Component
 class TicketsExport implements FanExport {
 

@@ -1,4 +1,4 @@
-/** Tickets over HTTP: saving them, one by one and in bulk, what they are for, and how many there are. */
+/** Tickets over HTTP: saving, singly and in bulk, ticket events, and statistics. */
 @NullMarked
 package encore.api.tickets;
 

@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** The tiers of a point type, and the one that a fan has reached. */
+/** Manages the tiers of a point type, and serves the tier that a fan has reached. */
 @RestController
 @Access(scope = "crm", lock = SECRET)
 @RequestMapping("/api/v1/crm")
@@ -50,7 +50,7 @@ class TiersController {
             @NotBlank @Size(max = 128) String tierName,
             @Min(-MOST) @Max(MOST) long minPoints,
 
-            @Description("Changes this tier; without it a new one is made.") @Nullable @Size(max = 64)
+            @Description("The tier to change. Absent: a new tier is created.") @Nullable @Size(max = 64)
             String pointTierUid) {}
 
     record OfFan(
@@ -81,7 +81,7 @@ class TiersController {
                         uid == null
                                 ? new AddTier(tiers, Ids.uid(), in.tierName(), in.minPoints())
                                 : new ChangeTier(tiers, uid, in.tierName(), in.minPoints()))
-                // As the projections have it, which wait for this call's own write.
+                // Read from the projection, which waits for this call's own write.
                 .flatMap(saved ->
                         backend.ask(caller, new FindSavedTier(caller.account(), in.pointUid(), saved.pointTierUid())));
     }

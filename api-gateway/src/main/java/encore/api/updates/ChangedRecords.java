@@ -12,37 +12,34 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What changed, by what it is; what was not asked for is left out. */
+/** Changed records by kind. Kinds that were not asked for are left out. */
 record ChangedRecords(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<OfPerformance> performances,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<OfIdol> idols,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<OfIdolEvent> idolEvents) {
 
-    /** A performance as it is now, or that it is there no more. */
+    /** A changed or deleted performance. */
     sealed interface OfPerformance {}
 
-    /** As the single read answers it. */
+    /** A performance as {@code GET /ent/performances/{performance_uid}} answers it. */
     record ChangedPerformance(@JsonUnwrapped Performance performance) implements OfPerformance {}
 
-    /** Deleted. */
     record DeletedPerformance(String performanceUid, boolean isDeleted) implements OfPerformance {}
 
-    /** An idol as it is now, or that it is there no more. */
+    /** A changed or deleted idol. */
     sealed interface OfIdol {}
 
-    /** As the single read answers it. */
+    /** An idol as {@code GET /idols/{idol_uid}} answers it. */
     record ChangedIdol(@JsonUnwrapped Idol idol) implements OfIdol {}
 
-    /** Deleted. */
     record DeletedIdol(String idolUid, boolean isDeleted) implements OfIdol {}
 
-    /** An idol event as it is now, or that it is there no more. */
+    /** A changed or deleted idol event. */
     sealed interface OfIdolEvent {}
 
-    /** As the list answers it. */
+    /** An idol event as {@code GET /idols/events} answers it. */
     record ChangedIdolEvent(@JsonUnwrapped IdolEvent idolEvent) implements OfIdolEvent {}
 
-    /** Deleted. */
     record DeletedIdolEvent(String idolEventUid, boolean isDeleted) implements OfIdolEvent {}
 
     static ChangedRecords of(Updates updates) {

@@ -21,18 +21,18 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
-/** Serves performances, idols and idol events as they change. */
+/** Serves recent changes of performances, idols and idol events. */
 @RestController
 @Access(scope = "apps", lock = SECRET)
 class UpdatesController {
 
-    /** Tells from when on to ask the next time. */
+    /** The header with the last_update_time of the next call. */
     static final String UPDATE_TIME = "Encore-Update-Time";
 
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final Duration AHEAD = Duration.ofSeconds(10);
 
-    /** A time that was worked out as an hour ago takes a moment to come here. */
+    /** Tolerance for the transit of a call whose time was an hour ago when it was sent. */
     private static final Duration ON_ITS_WAY = Duration.ofSeconds(5);
 
     record Since(

@@ -1,4 +1,4 @@
-/** What changed lately, over HTTP. */
+/** Recent changes of performances, idols and idol events over HTTP. */
 @NullMarked
 package encore.api.updates;
 

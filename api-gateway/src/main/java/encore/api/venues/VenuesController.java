@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The venues that an account keeps. */
+/** Manages the venues of an account. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/venues")
@@ -43,9 +43,9 @@ class VenuesController {
 
     record One(@Size(max = 64) String venueUid) {}
 
-    /** Says what a venue is called; how it is called is said by whoever adds or changes it. */
+    /** The details of a venue except its name, which adding requires and changing does not. */
     record Where(
-            @Description("HTML; answered as it was given.") @Nullable @Size(max = 4_000)
+            @Description("HTML. It is answered as it was given.") @Nullable @Size(max = 4_000)
             String displayVenueName,
 
             @Nullable @Size(max = 255) String city,

@@ -30,7 +30,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** What fans stake on a wager. It is paid once the wager has a result, and never changes. */
+/** Places and lists the stakes of fans on a wager. A stake never changes, and is paid when the wager has a result. */
 @RestController
 @Access(scope = "manage", lock = SECRET)
 @RequestMapping("/api/v1/manage/apps/{page_tab_id}/tab_items/{tab_item_id}/wagers/{wager_uid}/fan_wagers")
@@ -56,7 +56,7 @@ class FanWagersController {
     record Stake(
             @NotNull @Min(1) @Max(Ids.HIGHEST) Long fanId,
 
-            @Description("At most what the fan has.") @NotNull @Min(1) @Max(MOST)
+            @Description("At most the fan's balance.") @NotNull @Min(1) @Max(MOST)
             Long pointCount) {}
 
     private final Backend backend;
@@ -86,10 +86,7 @@ class FanWagersController {
     @PostMapping
     Mono<FanWager> place(Caller caller, @Params OfWager in, @Params Stake stake) {
         var fan = new FanId(caller.account(), stake.fanId());
-        return backend.send(
-                        caller,
-                        new PlaceFanWager(in.id(caller), Ids.uid(), fan, stake.pointCount(), Ids.uid(), Instant.now()))
-                .flatMap(placed ->
-                        one(caller, new One(in.pageTabId(), in.tabItemId(), in.wagerUid(), placed.fanWagerUid())));
+        return backend.save(
+                caller, new PlaceFanWager(in.id(caller), Ids.uid(), fan, stake.pointCount(), Ids.uid(), Instant.now()));
     }
 }

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 
-/** The wagers of a campaign, by the tab items that they are on. */
+/** Serves the wagers of a campaign by their tab items. */
 @RestController
 @Access(scope = "apps", lock = SECRET)
 @RequestMapping("/api/v1/apps/{page_tab_id}/wager_entries")
@@ -33,7 +33,7 @@ class WagerEntriesController {
     record Find(
             long pageTabId,
 
-            @Description("Words of the title or subtitle, or their beginnings.") @Nullable @Size(max = 255)
+            @Description("Words of the title or subtitle, or beginnings of words.") @Nullable @Size(max = 255)
             String q,
 
             @Description("The first active_date.") @Nullable LocalDate startDate,

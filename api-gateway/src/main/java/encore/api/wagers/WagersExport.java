@@ -10,7 +10,7 @@ import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
-/** Exports what a fan staked on wagers. */
+/** Exports a fan's stakes on wagers. */
 @Component
 class WagersExport implements FanExport {
 

@@ -1,4 +1,4 @@
-/** Lets fans stake on wagers, and shows the wagers of a campaign with what was staked. */
+/** Wagers below tab items over HTTP. */
 @NullMarked
 package encore.api.wagers;
 

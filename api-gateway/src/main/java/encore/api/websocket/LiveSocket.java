@@ -15,7 +15,7 @@ import org.springframework.web.reactive.socket.WebSocketHandler;
 import org.springframework.web.reactive.socket.WebSocketSession;
 import reactor.core.publisher.Mono;
 
-/** The clients at {@code /ws}; they are told goodbye before the server stops. */
+/** Accepts clients at {@code /ws}, and closes their connections with a status before the server stops. */
 @Component
 class LiveSocket implements WebSocketHandler, SmartLifecycle {
 
@@ -67,7 +67,7 @@ class LiveSocket implements WebSocketHandler, SmartLifecycle {
         return running;
     }
 
-    /** Maps its address, before the mapping of everything else. */
+    /** Maps the path of the endpoint, before all other mappings. */
     @Component
     static class Address extends SimpleUrlHandlerMapping {
         Address(LiveSocket socket) {

@@ -26,17 +26,17 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One client on {@code /ws}. */
+/** One client's connection at {@code /ws}. */
 public final class WebSocketConnection implements FrameSink {
 
     public static final CloseStatus REVOKED = new CloseStatus(4003, "revoked");
     public static final CloseStatus BANNED = new CloseStatus(4003, "banned");
     public static final CloseStatus SLOW = new CloseStatus(4008, "slow");
 
-    /** Nobody said in time who this is. */
+    /** The client did not authenticate in time. */
     public static final CloseStatus UNKNOWN = new CloseStatus(4002, "unknown");
 
-    /** Two pings were not answered. */
+    /** The client did not answer two pings. */
     public static final CloseStatus SILENT = new CloseStatus(4009, "silent");
 
     private static final Duration PING = Duration.ofSeconds(20);
@@ -66,13 +66,13 @@ public final class WebSocketConnection implements FrameSink {
             return session.textMessage(frame);
         });
         Flux<WebSocketMessage> pings = Flux.interval(PING).onBackpressureDrop().map(tick -> ping());
-        // The close follows the last whole frame; who does not take that in time finds it behind what the network
-        // holds.
+        // The close follows the last complete frame. For a client that does not read it in time, the close is queued
+        // after the data that the network already holds.
         Mono<Void> output = session.send(Flux.merge(texts, pings).takeUntilOther(ending.asMono()))
                 .then(ending.asMono())
                 .flatMap(session::close)
                 .then(Mono.never());
-        // One frame after the other, so that a subscribe finds its auth done.
+        // Frames are handled one after another, so that a subscribe finds its auth completed.
         Mono<Void> input = session.receive()
                 .doOnNext(anything -> unanswered.set(0))
                 .filter(message -> message.getType() == WebSocketMessage.Type.TEXT)
@@ -169,7 +169,7 @@ public final class WebSocketConnection implements FrameSink {
                 .then();
     }
 
-    /** An acknowledgement, and what begins behind it. */
+    /** An acknowledgement, and the work that runs after it was sent. */
     private record Done(Object answer, Runnable then) {}
 
     private Mono<Done> act(String event, JsonNode data) {
@@ -194,7 +194,8 @@ public final class WebSocketConnection implements FrameSink {
         SubscribeRequest wish = SubscribeRequest.in(data);
         String stream = wish.stream();
         if (subscriptions.containsKey(stream) || !visit.hasRoom()) {
-            throw Problem.input("stream", ErrorCode.VALUE, "is followed already, or too many are");
+            throw Problem.input(
+                    "stream", ErrorCode.VALUE, "is already subscribed, or the connection has too many streams");
         }
         return visit.open(wish, this)
                 .map(opening -> new Done(Map.of("stream", stream, "position", opening.subscription().position), () -> {

@@ -1,4 +1,4 @@
-/** Live streams over WebSocket: one connection, its frames and its limits. */
+/** Live streams over WebSocket: the endpoint, its connections and their limits. */
 @NullMarked
 package encore.api.websocket;
 

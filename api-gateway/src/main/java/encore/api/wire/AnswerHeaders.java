@@ -7,14 +7,14 @@ import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * The headers of an answer as Netty holds them, for those that every answer has: an {@link AsciiString} is checked, hashed
- * and turned into bytes once, where a text is for each answer.
+ * Access to an answer's Netty headers, for headers that every answer has: an {@link AsciiString} is checked, hashed and
+ * encoded once, a String for each answer.
  */
 public final class AnswerHeaders {
 
     private AnswerHeaders() {}
 
-    /** What Spring shows of an answer's headers is these. */
+    /** Returns the answer's Netty headers, of which Spring's headers are a view. */
     public static HttpHeaders of(ServerHttpResponse response) {
         HttpServerResponse answer = ServerHttpResponseDecorator.getNativeResponse(response);
         return answer.responseHeaders();

@@ -25,9 +25,9 @@ import tools.jackson.databind.SequenceWriter;
 import tools.jackson.databind.SerializationFeature;
 
 /**
- * Writes what our handlers answer: always JSON, whatever the client says it accepts. An empty {@code Mono} is the JSON
- * {@code null}; a {@code Flux} is an array that is written while it is read, and so are {@link Streamed}
- * and {@link Lines}.
+ * Writes the answers of our handlers, always as JSON, whatever the client accepts. An empty {@code Mono} becomes the
+ * JSON {@code null}. A {@code Flux} becomes an array that is written row by row while it is read; {@link Streamed} and
+ * {@link Lines} are written in the same way.
  */
 public final class AnswerWriters {
 
@@ -35,7 +35,7 @@ public final class AnswerWriters {
 
     private static final byte[] NULL = "null".getBytes(StandardCharsets.UTF_8);
 
-    /** Rows that are written at once: enough to be quick, few enough to be held for many slow readers. */
+    /** The rows that are written together: enough for speed, few enough to be held for many slow readers. */
     private static final int CHUNK = 64;
 
     private static final ObjectWriter ROWS = Wire.ANSWERS
@@ -47,7 +47,7 @@ public final class AnswerWriters {
 
     private AnswerWriters() {}
 
-    /** Whether a handler's answers are written here: what says that it is no JSON is Spring's to write. */
+    /** Whether this class writes a handler's answers. Spring writes answers that are declared not to be JSON. */
     public static boolean writes(HandlerMethod handler) {
         Method method = handler.getMethod();
         ResolvableType type = ResolvableType.forMethodParameter(handler.getReturnType());
@@ -63,7 +63,7 @@ public final class AnswerWriters {
                 && controller.isAnnotationPresent(RestController.class);
     }
 
-    /** Writes what a handler returned. */
+    /** Writes the return value of a handler. */
     public static Mono<Void> write(ServerHttpResponse response, @Nullable Object value) {
         return switch (value) {
             case null -> response.writeWith(Mono.just(whole(response, NULL)));
@@ -88,7 +88,9 @@ public final class AnswerWriters {
         return response.bufferFactory().wrap(bytes);
     }
 
-    /** Nothing is sent before the first rows are there, so that a failure until then is still a problem. */
+    /**
+     * Writes an array. Nothing is sent before the first rows, so that an earlier failure can still become a problem.
+     */
     private static Mono<Void> stream(ServerHttpResponse response, String open, Flux<?> rows, String close) {
         DataBufferFactory buffers = response.bufferFactory();
         response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
@@ -105,7 +107,7 @@ public final class AnswerWriters {
         return response.writeWith(rows.buffer(CHUNK).map(chunk -> buffers.wrap(together("", LINES, chunk, "\n"))));
     }
 
-    /** One generator writes them all: making one for each takes a tenth of the time that writing does. */
+    /** Writes rows with one generator: creating one for each row takes a tenth of the time of writing. */
     private static byte[] together(String before, ObjectWriter writer, List<?> rows, String behind) {
         var out = new FastByteArrayOutputStream(8_192);
         try {
@@ -120,7 +122,7 @@ public final class AnswerWriters {
         return out.toByteArrayUnsafe();
     }
 
-    /** Turns rows into the pieces of one array. */
+    /** Writes chunks of rows as the pieces of one JSON array. */
     private static final class Chunks {
 
         private @Nullable String open;

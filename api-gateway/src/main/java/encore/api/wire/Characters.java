@@ -2,7 +2,7 @@ package encore.api.wire;
 
 import tools.jackson.databind.JsonNode;
 
-/** Text that every store and every client can hold: no NUL, no half of a surrogate pair. */
+/** Checks that text can be stored and read everywhere: no NUL character, no half of a surrogate pair. */
 public final class Characters {
 
     private static final int LONGEST_SHOWN = 300;
@@ -35,7 +35,10 @@ public final class Characters {
         return true;
     }
 
-    /** Returns a parameter's name as it goes back to the client, whose own it may be: whole unless it is long or no text. */
+    /**
+     * Returns a parameter's name for an error message. The client may have invented the name, so a long one is cut and
+     * a malformed one is replaced by a question mark.
+     */
     public static String shown(String name) {
         if (!isStorable(name)) {
             return "?";

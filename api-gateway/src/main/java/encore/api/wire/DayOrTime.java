@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says when something begins: with a whole UTC day, or at a moment.
+ * The start of something: a whole UTC day, or a moment.
  *
  * @param day null for a moment
  */
@@ -16,7 +16,7 @@ public record DayOrTime(Instant start, @Nullable LocalDate day) {
         return new DayOrTime(day.atStartOfDay(ZoneOffset.UTC).toInstant(), day);
     }
 
-    /** As it can be read again. */
+    /** Returns a text that can be parsed again. */
     @Override
     public String toString() {
         return day == null ? start.toString() : day.toString();

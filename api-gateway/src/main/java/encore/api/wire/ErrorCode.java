@@ -2,28 +2,28 @@ package encore.api.wire;
 
 import java.util.Locale;
 
-/** Names for programs what is wrong with a parameter; openapi.json lists them. */
+/** Machine-readable codes for a wrong parameter; openapi.json lists them. */
 public enum ErrorCode {
-    /** It has to be given. */
+    /** The parameter is missing. */
     REQUIRED,
-    /** It is of another type. */
+    /** The value has the wrong type. */
     TYPE,
-    /** It is too long or too short, or has too many values. */
+    /** The text is too long or too short, or the list has too many values. */
     LENGTH,
-    /** It is too large or too small. */
+    /** The value is too large or too small. */
     RANGE,
-    /** It is spelled otherwise. */
+    /** The text has the wrong format. */
     FORMAT,
-    /** It is none of those that there are. */
+    /** The value is none of the allowed or existing ones. */
     VALUE,
-    /** It is given twice, and differently. */
+    /** The parameter is given twice with different values. */
     GIVEN_TWICE,
-    /** A later feature brings it. */
+    /** The parameter is not supported yet. */
     NOT_YET,
-    /** It breaks a rule. */
+    /** The value breaks another rule. */
     RULE;
 
-    /** As it is written on the wire. */
+    /** Returns the code as it is written on the wire. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

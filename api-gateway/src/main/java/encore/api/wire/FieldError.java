@@ -1,10 +1,10 @@
 package encore.api.wire;
 
 /**
- * Says what is wrong with one parameter.
+ * An error in one parameter.
  *
  * @param field its wire name
- * @param code one word for programs
- * @param message a sentence for people; never the value itself
+ * @param code the machine-readable code
+ * @param message a text for people, which never contains the value
  */
 public record FieldError(String field, ErrorCode code, String message) {}

@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** Shapes that the contract leaves open. */
+/** Types for JSON values whose structure the contract does not specify. */
 public sealed interface JsonType extends ValueType {
 
-    /** Events and answers put objects around it, and who reads them bounds how deep they are. */
+    /** The most levels of a value. Events and answers wrap it in further objects, and their readers limit the depth. */
     int DEEPEST = 100;
 
-    /** What could be stored, and not be answered again. */
+    /** Refuses a value that could be stored but not be written in an answer. */
     private static void mustBeAnswerable(JsonNode node) {
         if (isDeeper(node, DEEPEST)) {
             throw new WrongValue(ErrorCode.LENGTH, "must be at most " + DEEPEST + " levels deep");
@@ -32,7 +32,7 @@ public sealed interface JsonType extends ValueType {
                 && (levels == 0 || node.valueStream().anyMatch(inside -> isDeeper(inside, levels - 1)));
     }
 
-    /** A shape that nobody specified. In a form it is JSON text, or else plain text. */
+    /** Any JSON value. In a form it is JSON text; a text that is no JSON becomes a JSON string. */
     record Json() implements JsonType {
         @Override
         public @Nullable Object ofText(String text) {
@@ -58,7 +58,7 @@ public sealed interface JsonType extends ValueType {
         }
     }
 
-    /** An object of JSON, whatever stands in it. */
+    /** A JSON object with any content. */
     record JsonObject() implements JsonType {
 
         private static final int MOST_BYTES = 64 << 10;

@@ -3,8 +3,8 @@ package encore.api.wire;
 import reactor.core.publisher.Flux;
 
 /**
- * Rows as NDJSON: one JSON object a line, written while they are read, so that a client can use each at once and knows by
- * the last line that nothing is missing. A handler returns it as it is.
+ * An answer of rows as NDJSON, one JSON object a line. They are written while they are read, so a client can use each
+ * at once; the end of the answer tells it that none is missing. A handler returns it without a {@code Mono} around it.
  */
 public record Lines<T>(Flux<T> rows) {
 

@@ -9,15 +9,22 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A value of one of the JDK's types that is read from text alone, in one spelling. */
+/**
+ * A type whose values are read from text that matches a pattern, such as a UUID.
+ *
+ * @param what the type with its article, for error messages
+ * @param format OpenAPI's format, or null
+ * @param spelling the pattern that a text must match
+ * @param reader parses a text that matches
+ */
 public record Spelled(String what, @Nullable String format, Pattern spelling, Function<String, Object> reader)
         implements ValueType {
 
-    /** IANA's names alone: an offset, or a name that the JDK made up, says nothing of summer time. */
+    /** Time zones by their IANA names only: offsets and the JDK's own names know no daylight saving time. */
     private static final Spelled ZONE = new Spelled(
             "an IANA time zone such as Europe/Vienna", null, Pattern.compile("[A-Z][A-Za-z0-9_+/-]{1,63}"), text -> {
                 if (!ZoneId.getAvailableZoneIds().contains(text) || text.startsWith("SystemV/")) {
-                    throw new DateTimeException("No zone of the IANA");
+                    throw new DateTimeException("No IANA time zone");
                 }
                 return ZoneId.of(text);
             });

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Days and moments, in the spellings that the contract has for them. */
+/** Types for days and moments, in the formats of the contract. */
 public sealed interface TimeType extends ValueType {
 
     /** A day, {@code yyyy-mm-dd}. */
@@ -73,7 +73,7 @@ public sealed interface TimeType extends ValueType {
             }
         }
 
-        /** UTC without an offset. */
+        /** Parses ISO 8601; a time without an offset is in UTC. */
         static Instant iso(String text) {
             String iso = text.replace(' ', 'T');
             return iso.endsWith("Z") || iso.matches(".*T.*[+-]\\d\\d(:?\\d\\d)?")
@@ -96,10 +96,10 @@ public sealed interface TimeType extends ValueType {
         }
     }
 
-    /** A day, or a moment in any spelling of {@link Time}. */
+    /** A day, or a moment in any format of {@link Time}. */
     record DayOrMoment() implements TimeType {
 
-        /** For the docs: how most of them look. */
+        /** The pattern in the API documentation, which covers the common formats. */
         public static final String PATTERN =
                 "^(?:\\d{1,10}|\\d{4}-\\d{2}-\\d{2}(?:[T ]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})?)?)$";
 
@@ -140,7 +140,7 @@ public sealed interface TimeType extends ValueType {
 
         private static final Pattern POSITION = Pattern.compile("(position:)?(\\d{1,18})");
 
-        /** Lower numbers are positions: no log of ours is as old as the unix time that they would be. */
+        /** Lower numbers are positions. As unix times they would be older than any log. */
         private static final long FIRST_TIME = 1_000_000_000L;
 
         private static final long LAST_TIME = 253_402_300_799L;

@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Describes what one value of a parameter can be: read from text and from JSON alike. Null means that it counts as
- * absent.
+ * The type of a parameter's value, which is read from text and from JSON. Reading returns null for a value that counts
+ * as absent.
  */
 public sealed interface ValueType
         permits JsonType,
@@ -28,7 +28,11 @@ public sealed interface ValueType
     @Nullable
     Object ofText(String text);
 
-    /** @param node not a JSON null */
+    /**
+     * Reads a JSON value.
+     *
+     * @param node not a JSON null
+     */
     default @Nullable Object ofJson(JsonNode node) {
         if (node.isString()) {
             return ofText(node.stringValue());
@@ -38,7 +42,7 @@ public sealed interface ValueType
 
     WrongValue wrong();
 
-    /** The type for a component's class, or null when a component cannot have it. */
+    /** Returns the type for a component's class; null when a component cannot have that class. */
     static @Nullable ValueType of(Class<?> type, int maxLength) {
         if (type == String.class) {
             return new Text(maxLength);
@@ -83,7 +87,7 @@ public sealed interface ValueType
         return type.isEnum() ? Choice.of(type) : null;
     }
 
-    /** Text, whose length is counted in code points, as OpenAPI does. */
+    /** Text. Its length is counted in code points, as in OpenAPI. */
     record Text(int maxLength) implements ValueType {
         @Override
         public @Nullable Object ofText(String text) {
@@ -140,7 +144,7 @@ public sealed interface ValueType
             return node.isNumber() ? inRange(whole(node.decimalValue())) : ValueType.super.ofJson(node);
         }
 
-        /** To JSON Schema 5.0 is as whole as 5. */
+        /** Converts a decimal. In JSON Schema, 5.0 is an integer too. */
         private long whole(BigDecimal value) {
             try {
                 return value.longValueExact();
@@ -166,7 +170,7 @@ public sealed interface ValueType
         }
     }
 
-    /** A decimal number, kept exactly unless a double is asked for. */
+    /** A decimal number, exact unless the component is a double. */
     record Decimal(boolean binary) implements ValueType {
 
         private static final int MOST_DIGITS = 38;
@@ -176,7 +180,7 @@ public sealed interface ValueType
             if (text.isEmpty()) {
                 return null;
             }
-            // A thousand digits, or an exponent of a billion, would be expensive to work with.
+            // Computing with a thousand digits, or with an exponent of a billion, would be expensive.
             if (text.length() > 60 || !text.chars().allMatch(c -> c < 128)) {
                 throw wrong();
             }
@@ -192,7 +196,7 @@ public sealed interface ValueType
             return node.isNumber() ? limited(node.decimalValue()) : ValueType.super.ofJson(node);
         }
 
-        /** Whether every digit of it can be written out. */
+        /** Whether the number is short enough to be written in plain digits. */
         static boolean isShort(BigDecimal value) {
             return value.precision() <= MOST_DIGITS && Math.abs((long) value.scale()) <= MOST_DIGITS;
         }
@@ -210,7 +214,7 @@ public sealed interface ValueType
         }
     }
 
-    /** Yes or no. */
+    /** A boolean. */
     record Flag() implements ValueType {
         @Override
         public @Nullable Object ofText(String text) {

@@ -23,17 +23,19 @@ import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** JSON as it leaves and enters the gateway. */
+/** Names, values and JSON mappers of everything that enters and leaves the gateway. */
 public final class Wire {
 
-    /** Reads bodies: exact decimals, a name twice in one object is an error, nothing after the end. */
+    /** Reads bodies: decimals are exact; a duplicate name in an object and text after the end are errors. */
     public static final JsonMapper INPUT = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    /** Writes answers: snake_case names, nulls shown, times as {@link WireTime} says, numbers in plain digits. */
+    /**
+     * Writes answers: snake_case names, nulls included, times as {@link WireTime} declares, numbers in plain digits.
+     */
     public static final JsonMapper ANSWERS = JsonMapper.builder()
             .propertyNamingStrategy(new Names())
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
@@ -46,7 +48,7 @@ public final class Wire {
 
     private Wire() {}
 
-    /** A component's name on the wire: {@code connectedFanId} is {@code connected_fan_id}. */
+    /** Returns a component's name on the wire: {@code connectedFanId} becomes {@code connected_fan_id}. */
     public static String name(String component) {
         StringBuilder name = new StringBuilder(component.length() + 4);
         for (int i = 0; i < component.length(); i++) {
@@ -60,7 +62,7 @@ public final class Wire {
         return name.toString();
     }
 
-    /** A constant's value on the wire: its {@code @JsonProperty}, or its name in lower case. */
+    /** Returns a constant's value on the wire: its {@code @JsonProperty}, or its name in lower case. */
     public static String value(Enum<?> constant) {
         try {
             JsonProperty renamed =
@@ -78,7 +80,7 @@ public final class Wire {
         }
     }
 
-    /** Jackson writes 1.0E10 and 1.0E-4 otherwise. */
+    /** Writes doubles in plain digits. Jackson's own serializer writes 1.0E10 and 1.0E-4. */
     private static final class PlainDouble extends StdSerializer<Double> {
         PlainDouble() {
             super(Double.class);
@@ -95,7 +97,7 @@ public final class Wire {
         }
     }
 
-    @SuppressWarnings("rawtypes") // Enum has no other class.
+    @SuppressWarnings("rawtypes") // StdSerializer needs the raw class of Enum.
     private static final class WireValue extends StdSerializer<Enum> {
 
         private static final ClassValue<Map<Object, String>> VALUES = new ClassValue<>() {
@@ -119,7 +121,7 @@ public final class Wire {
         }
     }
 
-    /** Puts an own writer, or two, in the place of each time. */
+    /** Replaces the writer of each time by one writer, or by two for seconds and ISO 8601. */
     private static final class Times extends ValueSerializerModifier {
         @Override
         public List<BeanPropertyWriter> changeProperties(

@@ -1,6 +1,6 @@
 package encore.api.wire;
 
-/** A value that does not have its parameter's type. */
+/** Thrown for a value that its parameter's type does not allow. */
 public final class WrongValue extends RuntimeException {
 
     private final ErrorCode code;

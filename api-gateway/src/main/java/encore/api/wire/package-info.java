@@ -1,4 +1,4 @@
-/** Says how values, names and answers look on the wire. */
+/** How values, names and answers are read and written on the wire. */
 @NullMarked
 package encore.api.wire;
 

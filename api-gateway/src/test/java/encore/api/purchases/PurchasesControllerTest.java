@@ -140,7 +140,7 @@ class PurchasesControllerTest {
                 .isBadRequest()
                 .expectBody()
                 .jsonPath("$.errors[0].message")
-                .isEqualTo("must have at most 13 digits before the point and 6 behind it");
+                .isEqualTo("must have at most 13 digits before the point and 6 after it");
     }
 
     @Test

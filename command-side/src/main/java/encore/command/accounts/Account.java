@@ -29,7 +29,10 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** The container of all that a customer owns: its name, its limit, the origins that browsers may call from. */
+/**
+ * An account, which contains everything that a customer owns: its name, its rate limit, and the origins from which
+ * browsers may call.
+ */
 @Aggregate
 class Account {
 

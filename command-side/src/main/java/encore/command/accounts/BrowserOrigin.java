@@ -5,7 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 
-/** An origin the way a browser writes it, so that comparing texts is enough later. */
+/** Writes an origin the way a browser writes it, so that later a comparison of texts is enough. */
 final class BrowserOrigin {
 
     private static final int LONGEST = 255;
@@ -13,7 +13,7 @@ final class BrowserOrigin {
 
     private BrowserOrigin() {}
 
-    /** Lower-case and without the scheme's own port. */
+    /** Returns the origin in lower case and without the default port of its scheme. */
     static String normal(String text) {
         try {
             URI uri = new URI(text.strip().toLowerCase(Locale.ROOT));
@@ -28,7 +28,7 @@ final class BrowserOrigin {
                 return uri.getScheme() + "://" + uri.getHost() + port;
             }
         } catch (URISyntaxException notAnOrigin) {
-            // refused below, like every other text that is none
+            // refused below, like every other text that is not an origin
         }
         throw new Refusal(
                 Refusal.Kind.RULE,

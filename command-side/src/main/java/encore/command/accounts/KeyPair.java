@@ -28,7 +28,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A public key and the hash of its secret, good for some scopes until it is revoked. */
+/** An api key and the hash of its secret, valid for some scopes until it is revoked. */
 @Aggregate
 class KeyPair {
 
@@ -53,7 +53,7 @@ class KeyPair {
         return new IssuedKey(command.key().apiKey());
     }
 
-    /** The scopes in their own order, each once. */
+    /** Returns the scopes in their own order, each once. */
     private static List<String> known(List<String> asked) {
         if (asked.isEmpty() || !Scope.words().containsAll(asked)) {
             throw new Refusal(
@@ -71,7 +71,7 @@ class KeyPair {
         return new RevokedKey(command.key().apiKey());
     }
 
-    /** With a revoked key its sessions ended. */
+    /** Ends a session. The sessions of a revoked key have ended with it. */
     @CommandHandler
     @AfterTheEnd
     EndedSession decide(EndConsoleSession command) {

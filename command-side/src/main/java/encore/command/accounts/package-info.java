@@ -1,4 +1,4 @@
-/** Accounts and their key pairs: what they may be named, how much they may call, from where. */
+/** Decides about accounts and their key pairs: names, rate limits, and the origins of calls. */
 @NullMarked
 package encore.command.accounts;
 

@@ -22,12 +22,13 @@ import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Records what fans do; each call is an activity of its own, in a stream of its own. */
+/** Records activities of fans. Each call is an activity of its own, in a stream of its own. */
 @Component
 class Activities {
 
     /**
-     * The calls of a server may be late: those for a campaign that is switched off or has ended are recorded as well.
+     * Records an activity that a server reports. It may be late, so it is recorded even if the campaign is switched off
+     * or has ended.
      */
     @CommandHandler
     RecordedActivity decide(RecordActivity command, Streams streams, Claims claims, Facts facts) {
@@ -56,7 +57,8 @@ class Activities {
                     "The fan has an activity in this campaign already.");
         }
         CampaignCreated kind = streams.first(campaign, CampaignCreated.class);
-        // Its name of today is known to its own stream alone; whoever reads shows that one while there is a campaign.
+        // The campaign's current name is known only to its own stream. Readers show that name as long as the campaign
+        // exists.
         String title = kind == null ? null : said(kind.details().name());
         return record(command.activity(), command.fan(), title, campaign, kind, command.details(), facts);
     }
@@ -94,7 +96,7 @@ class Activities {
                 ActivityDetails.with(command.consent())));
     }
 
-    /** A title as names of campaigns are compared; nothing else is anybody's. */
+    /** Returns the title without surrounding space, or null for a blank one. */
     private static @Nullable String said(@Nullable String title) {
         return title == null || title.isBlank() ? null : title.strip();
     }

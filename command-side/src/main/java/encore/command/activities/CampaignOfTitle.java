@@ -6,7 +6,7 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignNames;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the campaign that a title names: whose the name is, the claims know. */
+/** Finds the campaign with this title. The claims on campaign names know the owner of each. */
 final class CampaignOfTitle {
 
     private CampaignOfTitle() {}

@@ -7,14 +7,17 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 
 /**
- * Makes the claim on being a fan's first activity in a campaign: one of many at once has it. It is kept when the fan is
- * erased, whose number nobody has again.
+ * Takes the claim on a fan's first activity in a campaign. Of many concurrent activities one gets it. The claim stays
+ * after the fan is erased, since no other fan gets its number.
  */
 final class FirstEntries {
 
     private FirstEntries() {}
 
-    /** Tells whether it is the first; asked once, since another may have taken it a moment later. */
+    /**
+     * Takes the claim if it is free, and returns whether it was. The claim is looked up once, since another command may
+     * take it a moment later.
+     */
     static boolean takeUnlessTaken(FanId fan, CampaignId campaign, ActivityId activity, Claims claims) {
         Claim claim = claim(fan, campaign);
         boolean first = claims.owner(claim) == null;

@@ -1,4 +1,4 @@
-/** Records activities: facts, of which none depends on another but through claims. */
+/** Records activities. No activity depends on another one except through claims. */
 @NullMarked
 package encore.command.activities;
 

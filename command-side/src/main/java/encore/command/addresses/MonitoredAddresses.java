@@ -28,8 +28,8 @@ import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many addresses an account monitors. Which they are, claims tell alone: an address stands in its own stream, under a
- * key of its own, and nowhere else.
+ * Counts the addresses that an account monitors. Only claims tell which ones: each address has its own stream, under
+ * its own key.
  */
 @Aggregate
 class MonitoredAddresses {
@@ -86,7 +86,10 @@ class MonitoredAddresses {
         return new AddressEntry(address.uid());
     }
 
-    /** Its claim stays behind, since nobody knows any more of what: whoever wants it next finds that its holder has ended. */
+    /**
+     * Ends an address whose key is gone. Its claim stays, since its value can no longer be read. The next command that
+     * wants the claim finds that its holder has ended.
+     */
     @CommandHandler
     AddressEntry decide(ForgetUnreadable command, Streams streams, Facts facts) {
         if (streams.isOpen(command.address())) {

@@ -6,7 +6,10 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.addresses.AddressId;
 import org.jspecify.annotations.Nullable;
 
-/** What an entry says. No two say the same, and none says the opposite of another: commands come one after the other. */
+/**
+ * The content of an address entry. No two entries are equal, and none is the opposite of another: an account's commands
+ * run one after the other.
+ */
 record Rule(long account, String network, @Nullable Long pageTabId, boolean isBlocked) {
 
     Rule opposite() {
@@ -18,7 +21,7 @@ record Rule(long account, String network, @Nullable Long pageTabId, boolean isBl
         return new Claim("address", account, isBlocked + "." + tab + "." + network);
     }
 
-    /** The entry that says so now, or null. */
+    /** Returns the open entry with this content, or null. */
     @Nullable
     AddressId entry(Claims claims, Streams streams) {
         String owner = claims.owner(claim());
@@ -26,7 +29,7 @@ record Rule(long account, String network, @Nullable Long pageTabId, boolean isBl
         return entry == null || !streams.isOpen(entry) ? null : entry;
     }
 
-    /** Claims it, also from an entry that ended without it: one that was unreadable. */
+    /** Takes the claim, also from an entry that ended without releasing it because it was unreadable. */
     void taken(AddressId by, Claims claims) {
         String owner = claims.owner(claim());
         if (owner != null) {

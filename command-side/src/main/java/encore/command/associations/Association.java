@@ -24,14 +24,14 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** What one fan has to do with one performance or idol event: nothing, or some states. */
+/** The relation of one fan to one performance or idol event: none, or some states. */
 @Aggregate
 class Association {
 
     @AggregateIdentifier
     private @Nullable AssociationId id;
 
-    /** Empty while there is nothing between them. */
+    /** Empty while there is no relation. */
     private List<AssociationState> states = List.of();
 
     Association() {}
@@ -77,13 +77,17 @@ class Association {
         int most = kind.states().size() - 1;
         if (wanted.isEmpty() || wanted.size() > most || !kind.states().containsAll(said)) {
             throw new Refusal(
-                    RULE, "states-do-not-fit", "states", "There are 1 to " + most + " states of those that it has.");
+                    RULE, "states-do-not-fit", "states", "States are 1 to " + most + " of the possible ones.");
         }
     }
 
     private void nothingButSavedIsGivenUp() {
         if (!states.equals(List.of(SAVED))) {
-            throw new Refusal(RULE, "not-only-saved", "states", "Only what is saved and nothing else can be removed.");
+            throw new Refusal(
+                    RULE,
+                    "not-only-saved",
+                    "states",
+                    "Only an association whose single state is saved can be removed.");
         }
     }
 

@@ -1,4 +1,4 @@
-/** Decides what fans have to do with performances and idol events. */
+/** Decides about the associations of fans with performances and idol events. */
 @NullMarked
 package encore.command.associations;
 

@@ -1,34 +1,43 @@
 package encore.command.automations;
 
 import encore.kernel.Command;
+import encore.kernel.StoredNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process manager: reacts to events with commands ({@code WhenXThenY}). It folds events into documents of its own and
- * names commands; documents, position and outbox are one commit. What it folds depends on events and its documents alone,
- * and what it sends is honoured once by a key or by its aggregate's state, for ever: it may be delivered again.
+ * A process manager: it reacts to events with commands ({@code WhenXThenY}). It folds events into documents of its own
+ * and names commands. Documents, position and outbox are written in one commit. The fold depends only on events and on
+ * the automation's documents. A command may be delivered more than once, so its aggregate must apply it once: by a
+ * once-key or by its state.
  */
 public interface Automation {
 
-    /** For ever: it stands in request ids, in the mark beside the log and in the name of its store. */
+    /**
+     * Returns the automation's name. It never changes: it is part of request ids, of the token beside the log and of
+     * the store's name.
+     */
     default String name() {
-        return getClass().getSimpleName();
+        return StoredNames.of(getClass());
     }
 
-    /** The events that it follows, and the commands that it sends. */
+    /** Returns the events that it follows and the commands that it sends. */
     Reactions reactions();
 
-    /** Commands of one key go out one after the other, those of other keys go on. */
+    /**
+     * Returns the key by which commands are ordered. Commands of one key are sent one after the other; those of other
+     * keys do not wait for them.
+     */
     default String orderKey(Command<?> command) {
         return command.stream().toString();
     }
 
     /**
-     * Leads on what {@link ProcessContext#begin} began, by as much as is sent in a second or less.
+     * Continues the long work that {@link ProcessContext#begin} began, by one step. A step names as many commands as
+     * are sent in a second or less.
      *
-     * @return where the next step begins, or null when all is named
+     * @return the cursor of the next step, or null when the work is done
      */
     default @Nullable String step(String cursor, ProcessContext process) {
-        throw new UnsupportedOperationException(name() + " begins no long work");
+        throw new UnsupportedOperationException(name() + " has no long work to continue");
     }
 }

@@ -21,15 +21,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs one automation on a thread of its own, while this process owns its documents: folds what the log has, commits,
- * sends what was committed, and takes the outcomes into the next commit.
+ * Runs one automation on its own thread while this process owns the automation's documents. It folds new events,
+ * commits, sends the committed commands, and writes their outcomes with the next commit.
  */
 final class AutomationRunner implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AutomationRunner.class);
     private static final int EVENTS_OF_A_COMMIT = 1_000;
 
-    /** While so many commands could go out, nothing more is folded. */
+    /** While this many commands are ready to be sent, no further event is folded. */
     private static final int MOST_WAITING = 10_000;
 
     private static final long BEAT = Duration.ofMillis(500).toNanos();
@@ -73,7 +73,11 @@ final class AutomationRunner implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name(automation.name()).unstarted(this::run);
     }
 
-    /** @throws LogRefused when the log ends before what was folded or delivered */
+    /**
+     * Starts the thread.
+     *
+     * @throws LogRefused when the log ends before a position that was folded or delivered
+     */
     void start() {
         mustReach(Math.max(
                 ProcessState.progress(store).position(),
@@ -91,7 +95,9 @@ final class AutomationRunner implements AutoCloseable {
         while (!closed) {
             try {
                 if (tail.isBroken()) {
-                    LOG.error("{} is left to others: this process follows the log no more", automation.name());
+                    LOG.error(
+                            "{} stops in this process, since the log is broken here; another process takes over",
+                            automation.name());
                     forget();
                     store.release();
                     return;
@@ -101,11 +107,11 @@ final class AutomationRunner implements AutoCloseable {
                     sleep();
                 }
             } catch (NotOwner e) {
-                LOG.info("{} goes on in another process", automation.name());
+                LOG.info("{} continues in another process", automation.name());
                 forget();
             } catch (RuntimeException | Error e) {
-                // Whatever it was, the store has what was committed.
-                LOG.warn("{} waits and tries again: {}", automation.name(), String.valueOf(e));
+                // Whatever failed, the store has the last commit.
+                LOG.warn("{} failed and tries again shortly: {}", automation.name(), String.valueOf(e));
                 forget();
                 LockSupport.parkNanos(BEAT);
             }
@@ -124,7 +130,11 @@ final class AutomationRunner implements AutoCloseable {
         }
     }
 
-    /** @return whether there is more to do at once */
+    /**
+     * Does one round of work.
+     *
+     * @return whether there is more to do at once
+     */
     private boolean turn() {
         long now = System.nanoTime();
         if (state == null || now - leasedAt >= BEAT) {
@@ -160,7 +170,7 @@ final class AutomationRunner implements AutoCloseable {
         }
     }
 
-    /** Forgets what is in memory: it may be ahead of the store, or behind another's. */
+    /** Drops the state in memory. It may be ahead of the store, or behind the state of another process. */
     private void forget() {
         if (state != null) {
             delivery.keepInMind(state.outbox());
@@ -171,7 +181,7 @@ final class AutomationRunner implements AutoCloseable {
     private ProcessState load(Changes batch) {
         marked = marks.position(automation.name()).orElse(-1);
         if (marked < 0) {
-            // The first start on this log: whatever it tells of is its to react to (docs/adr/0030).
+            // At the first start on this log, the automation reacts to all its events (docs/adr/0030).
             marks.move(automation.name(), 0);
             marked = 0;
         }
@@ -179,16 +189,23 @@ final class AutomationRunner implements AutoCloseable {
         mustReach(Math.max(loaded.position(), marked));
         markedSettled = loaded.settledInAll();
         writtenPosition = loaded.position();
-        LOG.info("{} goes on behind {}; up to {} all is delivered", automation.name(), loaded.position(), marked);
+        LOG.info(
+                "{} continues after position {}; all commands up to position {} are delivered",
+                automation.name(),
+                loaded.position(),
+                marked);
         return loaded;
     }
 
-    /** Another process may be ahead by a moment; a log that was cut short is not gone on with. */
+    /**
+     * Waits until the log reaches a position. Another process may be ahead by a moment. A log that stays shorter was
+     * cut and is refused.
+     */
     private void mustReach(long position) {
         long deadline = System.nanoTime() + LONGEST_BEHIND.toNanos();
         while (tail.head() < position) {
             if (closed || System.nanoTime() > deadline) {
-                throw new LogRefused("The log ends at " + tail.head() + ", but " + automation.name() + " has come to "
+                throw new LogRefused("The log ends at " + tail.head() + ", but " + automation.name() + " has reached "
                         + position + ": events are missing.");
             }
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
@@ -236,7 +253,7 @@ final class AutomationRunner implements AutoCloseable {
         }
     }
 
-    /** Behind the commit: the mark may be late, never early. */
+    /** Advances the token after the commit: it may be late, never early. */
     private void mark(ProcessState current, long now) {
         long to = current.deliveredTo();
         if (to > marked && current.settledInAll() > markedSettled && now - markedAt >= WRITTEN_EVERY) {
@@ -260,7 +277,10 @@ final class AutomationRunner implements AutoCloseable {
             }
             store.release();
         } catch (Exception e) {
-            LOG.warn("{} waits until others take this process for dead: {}", automation.name(), String.valueOf(e));
+            LOG.warn(
+                    "{} could not be released; another process takes over when the lease ends: {}",
+                    automation.name(),
+                    String.valueOf(e));
         }
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.axonframework.spring.config.SpringAxonConfiguration;
 import org.springframework.context.SmartLifecycle;
 
-/** Runs every automation of the installation from when all is wired until the process stops. */
+/** Runs every automation from the moment when all parts are wired until the process stops. */
 public final class Automations implements SmartLifecycle {
 
     private final List<Automation> automations;
@@ -52,7 +52,10 @@ public final class Automations implements SmartLifecycle {
         return !running.isEmpty();
     }
 
-    /** After Axon has its handlers: a command that finds none is a fault, which holds up its key. Before the doors open. */
+    /**
+     * Starts after Axon has its handlers: a command without a handler is a fault, which blocks its key. Starts before
+     * the ports open.
+     */
     @Override
     public int getPhase() {
         return SpringAxonConfiguration.LIFECYCLE_PHASE + 1;

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends an automation's commands to the command side, each under the id {@code <automation>@<position>/<ordinal>}, and
- * says what became of them: a rule's no is an outcome, a busy or changing world is tried again, all else is a fault.
+ * reports their outcomes. A refusal by a rule is an outcome. A busy store or a concurrent change is tried again.
+ * Everything else is a fault.
  */
 final class Delivery {
 
@@ -32,11 +33,15 @@ final class Delivery {
     private final Queue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
     private Set<String> onTheWay = Set.of();
 
-    /** @param outbox that the command was taken from; one that was read anew has the command again */
+    /**
+     * An outcome of a sent command.
+     *
+     * @param outbox the outbox from which the command was taken; an outbox that was loaded again has the command again
+     */
     private record Outcome(
             Outbox outbox, Outgoing outgoing, @Nullable Throwable failure) {}
 
-    /** @param wake called when there is an outcome to take */
+    /** @param wake called when an outcome is ready */
     Delivery(String name, Reactions reactions, CommandSide commands, Clock clock, Runnable wake) {
         this.name = name;
         this.reactions = reactions;
@@ -94,7 +99,10 @@ final class Delivery {
         }
     }
 
-    /** Remembers what is on its way from an outbox that is given up: no other of its key goes out meanwhile. */
+    /**
+     * Remembers the commands in flight of an outbox that is dropped: no other command of their keys is sent in the
+     * meantime.
+     */
     void keepInMind(Outbox outbox) {
         onTheWay = Set.copyOf(outbox.onTheWay());
     }

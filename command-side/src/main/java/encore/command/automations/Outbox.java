@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Queues commands by their order key: one of each key is on its way, those of other keys go on. Of one thread. */
+/**
+ * Queues commands by their order key. One command of each key is in flight; other keys do not wait for it. Used by one
+ * thread.
+ */
 final class Outbox {
 
     private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
@@ -31,7 +34,7 @@ final class Outbox {
 
     private record Pause(String key, long until) {}
 
-    /** @param onTheWay keys of which one is still on its way since before */
+    /** @param onTheWay keys of commands that are still in flight from the outbox before */
     Outbox(Set<String> onTheWay) {
         this.onTheWay = new HashSet<>(onTheWay);
     }
@@ -46,7 +49,7 @@ final class Outbox {
         }
     }
 
-    /** Takes the next one that may go now, or null. */
+    /** Takes the next command that may be sent now, or returns null. */
     @Nullable
     Outgoing next(long now) {
         while (!pausing.isEmpty() && pausing.peek().until() - now <= 0) {
@@ -60,7 +63,7 @@ final class Outbox {
         return queue(key).element();
     }
 
-    /** Its outcome is known: the next of its key may go. */
+    /** Removes a command whose outcome is known. The next one of its key may be sent. */
     void settled(Outgoing outgoing) {
         String key = outgoing.orderKey();
         ArrayDeque<Outgoing> queue = queue(key);
@@ -74,7 +77,7 @@ final class Outbox {
         returned(key);
     }
 
-    /** One of this key that was on its way is no longer. */
+    /** Releases a key whose command is no longer in flight. */
     void returned(String key) {
         onTheWay.remove(key);
         if (byKey.containsKey(key) && !held.contains(key)) {
@@ -82,7 +85,7 @@ final class Outbox {
         }
     }
 
-    /** Sends it again after a pause that grows. */
+    /** Sends a command again after a pause that grows with each attempt. */
     void again(Outgoing outgoing, long now) {
         String key = outgoing.orderKey();
         onTheWay.remove(key);
@@ -90,14 +93,14 @@ final class Outbox {
         pausing.add(new Pause(key, now + Math.min(LONGEST_PAUSE, FIRST_PAUSE << Math.min(tried - 1, 10))));
     }
 
-    /** Holds a key up, whose first command broke. */
+    /** Blocks a key whose first command failed with a fault. */
     void hold(String key) {
         onTheWay.remove(key);
         held.add(key);
         ready.remove(key);
     }
 
-    /** Lets a key go on. */
+    /** Unblocks a key. */
     void free(String key) {
         if (held.remove(key)) {
             returned(key);
@@ -108,7 +111,7 @@ final class Outbox {
         return Objects.requireNonNull(byKey.get(key), key);
     }
 
-    /** Tells when the next pause ends, as a time of {@link System#nanoTime}, or null. */
+    /** Returns when the next pause ends, as a time of {@link System#nanoTime}, or null. */
     @Nullable
     Long nextPauseEnds() {
         Pause next = pausing.peek();
@@ -119,7 +122,7 @@ final class Outbox {
         return size;
     }
 
-    /** Counts those that wait and are not held up. */
+    /** Counts the waiting commands whose keys are not blocked. */
     int sendable() {
         return size
                 - held.stream()
@@ -131,12 +134,12 @@ final class Outbox {
         return onTheWay;
     }
 
-    /** Counts an event's commands that are open. */
+    /** Counts the open commands of an event. */
     int open(long position) {
         return open.getOrDefault(position, 0);
     }
 
-    /** The first event of which a command is open, or null. */
+    /** Returns the position of the first event with an open command, or null. */
     @Nullable
     Long firstOpen() {
         return open.isEmpty() ? null : open.firstKey();

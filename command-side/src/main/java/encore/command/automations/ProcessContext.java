@@ -6,13 +6,14 @@ import encore.infra.eventstore.process.Entries;
 import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.Outgoing;
 import encore.kernel.Command;
+import encore.kernel.StoredNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what an automation has in hand at one event or one step: its documents, and the commands that it names. All of
- * it becomes part of one commit, or none.
+ * The documents and commands of an automation at one event or one step. All changes become part of one commit, or none
+ * does.
  */
 public final class ProcessContext {
 
@@ -25,7 +26,7 @@ public final class ProcessContext {
     private final List<Outgoing> named = new ArrayList<>();
     private @Nullable String begun;
 
-    /** @param position of the event that all this is for */
+    /** @param position the position of the event that is handled */
     ProcessContext(Automation automation, Reactions reactions, long position, Entries below) {
         this.automation = automation;
         this.reactions = reactions;
@@ -33,7 +34,7 @@ public final class ProcessContext {
         this.changes = new Changes(below);
     }
 
-    /** A document with its key. */
+    /** A document and its key. */
     public record Keyed<T>(String key, T document) {}
 
     public <T> @Nullable T get(Class<T> type, String key) {
@@ -41,7 +42,12 @@ public final class ProcessContext {
         return found == null ? null : Json.mapper().readValue(found, type);
     }
 
-    /** @param key of ASCII characters, unique among the documents of this type; nothing personal stands in either */
+    /**
+     * Stores a document.
+     *
+     * @param key ASCII characters, unique among the documents of this type. Neither key nor document contains personal
+     *     data
+     */
     public <T> void put(String key, T document) {
         changes.put(prefix(document.getClass()) + key, Json.mapper().writeValueAsString(document));
     }
@@ -51,10 +57,10 @@ public final class ProcessContext {
     }
 
     /**
-     * Documents by ascending key.
+     * Returns documents by ascending key.
      *
-     * @param keys what their keys begin with
-     * @param after a key to begin behind, or null
+     * @param keys the prefix of their keys
+     * @param after the key to start after, or null
      */
     public <T> List<Keyed<T>> list(Class<T> type, String keys, @Nullable String after, int limit) {
         String prefix = prefix(type);
@@ -64,24 +70,29 @@ public final class ProcessContext {
                 .toList();
     }
 
-    private static String prefix(Class<?> type) {
-        return DOCUMENT + type.getSimpleName() + "/";
+    private String prefix(Class<?> type) {
+        String name = StoredNames.of(type);
+        if (reactions.document(name) != type) {
+            throw new IllegalStateException(automation.name() + " does not declare that it keeps " + name);
+        }
+        return DOCUMENT + name + "/";
     }
 
-    /** Names the next command of this event. Not for steps: which one comes next there is a matter of time. */
+    /** Sends the next command of this event. Do not use it in steps: the order of commands there depends on time. */
     public void send(Command<?> command) {
         send(named.size() + 1, command);
     }
 
     /**
-     * Names a command under an ordinal that is always the same for it among all of this event.
+     * Sends a command under an ordinal that is always the same for it among all commands of this event.
      *
      * @param ordinal from 1
      */
     public void send(long ordinal, Command<?> command) {
-        String name = command.getClass().getSimpleName();
+        String name = StoredNames.of(command.getClass());
         if (reactions.command(name) != command.getClass()) {
-            throw new IllegalStateException(automation.name() + " does not declare that it sends " + name);
+            throw new IllegalStateException(
+                    automation.name() + " does not declare this command in its reactions: " + name);
         }
         named.add(new Outgoing(
                 position,
@@ -92,7 +103,10 @@ public final class ProcessContext {
                 Json.mapper().valueToTree(command)));
     }
 
-    /** Begins long work, which {@link Automation#step} leads on while other events go on; one for an event. */
+    /**
+     * Begins long work, which {@link Automation#step} continues while other events are handled. One event begins at
+     * most one.
+     */
     public void begin(String cursor) {
         begun = cursor;
     }

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows where an automation stands, in memory, as its store has it: each change goes into the commit at hand as well.
- * One that fails leaves this ahead of the store; then it is read anew. Of one thread.
+ * The state of an automation in memory, as its store has it. Each change is also added to the current commit. A commit
+ * that fails leaves this state ahead of the store; then the state is loaded again. Used by one thread.
  */
 final class ProcessState {
 
@@ -34,7 +34,7 @@ final class ProcessState {
     private static final int PAGE = 1_000;
     private static final int REFUSALS_KEPT = 1_000;
 
-    /** While so many commands of one event are open, its work is not led on. */
+    /** While this many commands of one event are open, the event's long work is not continued. */
     private static final int OPEN_OF_ONE_WORK = 100;
 
     private final Automation automation;
@@ -49,11 +49,12 @@ final class ProcessState {
     private long refused;
 
     /**
-     * Reads where it stands.
+     * Loads the state.
      *
-     * @param store the first commit: what is found there of commands that were delivered is removed with it
-     * @param mark up to which all was delivered, as the log's side has it: of that nothing is sent, whatever is found
-     * @param onTheWay order keys of which a command is still on its way
+     * @param store the first commit. It also removes stored commands that were already delivered
+     * @param mark the position up to which all commands are delivered, from the token beside the log. No command of an
+     *     event up to it is sent, even if the store has one
+     * @param onTheWay order keys of commands that are still in flight
      */
     ProcessState(Automation automation, Reactions reactions, Changes store, long mark, Set<String> onTheWay) {
         this.automation = automation;
@@ -117,7 +118,7 @@ final class ProcessState {
         return outbox;
     }
 
-    /** Up to where all that was named is delivered. */
+    /** Returns the position up to which all commands are delivered. */
     long deliveredTo() {
         long first = position + 1;
         Long open = outbox.firstOpen();
@@ -133,7 +134,10 @@ final class ProcessState {
         return delivered + refused;
     }
 
-    /** The log was folded so far; events between that it does not follow are skipped. */
+    /**
+     * Moves to the position up to which the log was read. Events in between that the automation does not follow are
+     * skipped.
+     */
     void folded(long upTo) {
         position = upTo;
     }
@@ -146,7 +150,7 @@ final class ProcessState {
         batch.put(key, Json.mapper().writeValueAsString(value));
     }
 
-    /** Folds an event; one that cannot be folded holds up its stream. */
+    /** Folds an event. An event that cannot be folded blocks its stream. */
     void fold(Recorded recorded, Changes batch) {
         if (isHeld(recorded.stream())) {
             keep(letter(recorded, Letter.BEHIND, 0), batch);
@@ -203,9 +207,9 @@ final class ProcessState {
     }
 
     /**
-     * Leads each long work on by one step, as far as its commands go out.
+     * Continues each long work by one step, unless too many of its commands are open.
      *
-     * @return whether any went on
+     * @return whether any work was continued
      */
     boolean step(Changes batch) {
         boolean moved = false;
@@ -241,13 +245,13 @@ final class ProcessState {
         }
     }
 
-    /** The command was decided on. */
+    /** Records that the command was decided. */
     void delivered(Outgoing outgoing, Changes batch) {
         delivered++;
         settled(outgoing, batch);
     }
 
-    /** A rule said no: an outcome, kept with its reason. */
+    /** Records that a rule refused the command. This is an outcome, stored with its reason. */
     void refused(Outgoing outgoing, Refusal refusal, Instant at, Changes batch) {
         refused++;
         settled(outgoing, batch);
@@ -275,7 +279,9 @@ final class ProcessState {
         }
     }
 
-    /** The command broke: a dead letter, behind which its key waits. */
+    /**
+     * Records that the command failed with a fault. It becomes a dead letter, and the commands of its key wait for it.
+     */
     void broke(Outgoing outgoing, Throwable fault, Changes batch) {
         Letter before = letters.get(Letter.key(outgoing.position(), outgoing.ordinal()));
         String cause = cause(fault, "send " + outgoing.position() + "/" + outgoing.ordinal());
@@ -295,16 +301,16 @@ final class ProcessState {
         if (fault instanceof StoreUnavailable || fault instanceof StoreFailed || fault instanceof NotOwner) {
             throw (RuntimeException) fault;
         }
-        // What a fault says may be personal.
+        // The message of a fault may be personal.
         LOG.error(
                 "{} could not {}: {}", automation.name(), what, fault.getClass().getName());
         return fault.getClass().getSimpleName();
     }
 
     /**
-     * Tries a letter again, and what waits behind it.
+     * Tries a dead letter again, and then the events or commands that wait for it.
      *
-     * @param events reads one event of the log anew
+     * @param events reads one event of the log
      */
     void retry(String id, LongFunction<Recorded> events, Changes batch) {
         Letter letter = letters.get(id);
@@ -320,7 +326,7 @@ final class ProcessState {
         }
     }
 
-    /** In order, up to the first that still cannot be folded. */
+    /** Folds the waiting events in order, up to the first that still cannot be folded. */
     private void foldAgain(String stream, LongFunction<Recorded> events, Changes batch) {
         List<Letter> ofStream = new ArrayList<>(letters.values());
         ofStream.removeIf(letter -> letter.ordinal() > 0 || !letter.key().equals(stream));

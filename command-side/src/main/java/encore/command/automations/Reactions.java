@@ -4,39 +4,60 @@ import encore.infra.eventstore.Recorded;
 import encore.infra.eventstore.Undecodable;
 import encore.kernel.Command;
 import encore.kernel.Event;
+import encore.kernel.StoredNames;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Declares what an automation does at which event. */
+/** Declares the reaction of an automation to each event type. */
 public final class Reactions {
 
     private final Map<Class<?>, Reaction<?>> byEvent = new LinkedHashMap<>();
     private final Map<String, Class<? extends Command<?>>> commands = new HashMap<>();
+    private final Map<String, Class<?>> documents = new HashMap<>();
 
     private Reactions() {}
 
-    /** Folds one event; not told of any time but the log's. */
+    /** Folds one event. It must not use any time except the log's. */
     @FunctionalInterface
     public interface Reaction<E extends Event> {
         void on(E event, Recorded recorded, ProcessContext process);
     }
 
-    /** @param command the one kind that is sent; add others with {@link #sending} */
+    /**
+     * Starts a declaration.
+     *
+     * @param command the first command type that is sent; add others with {@link #sending}
+     */
     public static Reactions of(Class<? extends Command<?>> command) {
         return new Reactions().sending(command);
     }
 
     public Reactions sending(Class<? extends Command<?>> command) {
-        commands.put(command.getSimpleName(), command);
+        mustBeNew(commands.put(StoredNames.of(command), command), command);
         return this;
+    }
+
+    /** Declares documents that the automation puts into its store, each under its stored name. */
+    public Reactions keeping(Class<?>... types) {
+        for (Class<?> type : types) {
+            mustBeNew(documents.put(StoredNames.of(type), type), type);
+        }
+        return this;
+    }
+
+    private static void mustBeNew(@Nullable Class<?> before, Class<?> type) {
+        if (before != null) {
+            throw new IllegalArgumentException(
+                    before.getName() + " and " + type.getName() + " are both stored as " + StoredNames.of(type));
+        }
     }
 
     public <E extends Event> Reactions on(Class<E> event, Reaction<? super E> reaction) {
         if (byEvent.put(event, reaction) != null) {
-            throw new IllegalArgumentException(event.getSimpleName() + " has a reaction");
+            throw new IllegalArgumentException(event.getSimpleName() + " already has a reaction");
         }
         return this;
     }
@@ -45,13 +66,29 @@ public final class Reactions {
         return byEvent.keySet();
     }
 
-    /** The command of that simple name, or null when it is none of those that are sent. */
+    /** Returns the declared command type of that simple name, or null. */
     @Nullable
     Class<? extends Command<?>> command(String name) {
         return commands.get(name);
     }
 
-    @SuppressWarnings("unchecked") // Put in for this very class.
+    /** Returns the document of that stored name, or null when the automation does not keep it. */
+    @Nullable
+    Class<?> document(String name) {
+        return documents.get(name);
+    }
+
+    /** The commands that are sent, by their stored names. */
+    public Map<String, Class<?>> commands() {
+        return Map.copyOf(commands);
+    }
+
+    /** The documents that are kept, by their stored names. */
+    public Map<String, Class<?>> documents() {
+        return Map.copyOf(documents);
+    }
+
+    @SuppressWarnings("unchecked") // on() stores each reaction under its own event class.
     void react(Recorded recorded, ProcessContext process) {
         Undecodable.mustNotBe(recorded.event());
         Reaction<Event> reaction =

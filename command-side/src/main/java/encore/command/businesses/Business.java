@@ -27,7 +27,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A business: it always has a name, and its points are of a kind that the account has. */
+/** A business. It always has a name, and its point type is one of the account. */
 @Aggregate
 class Business {
 

@@ -1,4 +1,4 @@
-/** Decides what businesses an account has. */
+/** Decides about the businesses of an account. */
 @NullMarked
 package encore.command.businesses;
 

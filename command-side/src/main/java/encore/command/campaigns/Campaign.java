@@ -30,7 +30,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A campaign: its name is its own in the account, and what kind it is and whose never changes. */
+/** A campaign. Its name is unique in the account. Its app type and its business never change. */
 @Aggregate
 class Campaign {
 
@@ -133,13 +133,13 @@ class Campaign {
 
     private void theKindStays(@Nullable AppType said) {
         if (said != null && said != appType) {
-            throw new Refusal(RULE, "app-type-stays", "app_type", "What kind of campaign it is never changes.");
+            throw new Refusal(RULE, "app-type-stays", "app_type", "The app type of a campaign never changes.");
         }
     }
 
     private void theBusinessStays(@Nullable Long said) {
         if (said != null && !said.equals(businessId)) {
-            throw new Refusal(RULE, "business-stays", "business_id", "Whose campaign it is never changes.");
+            throw new Refusal(RULE, "business-stays", "business_id", "The business of a campaign never changes.");
         }
     }
 

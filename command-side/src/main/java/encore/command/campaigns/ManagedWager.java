@@ -28,7 +28,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A wager: how it ended is said once, and then all of it stays as it is. */
+/** A wager. Its result is set once; after that nothing of it changes. */
 @Aggregate
 class ManagedWager {
 
@@ -73,7 +73,7 @@ class ManagedWager {
     @CommandHandler
     Wager decide(WithdrawWager command, Streams streams) {
         whatItIsBelowIsThere(command.wager(), streams);
-        itHasNotEnded("A wager that has ended stays.");
+        itHasNotEnded("A wager that has ended cannot be withdrawn.");
         var before = Wager.of(command.wager(), details, null);
         apply(new WagerWithdrawn(command.wager()));
         return before;
@@ -82,7 +82,7 @@ class ManagedWager {
     @CommandHandler
     Wager decide(CheckOffer command, Streams streams) {
         whatItIsBelowIsThere(command.wager(), streams);
-        itHasNotEnded("Nobody stakes on a wager that has ended.");
+        itHasNotEnded("A wager that has ended takes no more stakes.");
         return Wager.of(command.wager(), details, null);
     }
 
@@ -108,10 +108,10 @@ class ManagedWager {
 
     private void theResultIsFinal(WagerDetails after, @Nullable WagerResult said) {
         if (result != null && said != null && said != result) {
-            throw new Refusal(RULE, "result-final", "result", "How a wager ended is said once.");
+            throw new Refusal(RULE, "result-final", "result", "The result of a wager is set once and never changes.");
         }
         if (result != null && !after.equals(details)) {
-            throw new Refusal(RULE, "wager-decided", "A wager that has ended stays as it is.");
+            throw new Refusal(RULE, "wager-decided", "A wager that has ended cannot be changed.");
         }
     }
 

@@ -18,7 +18,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a campaign's leaderboard leaves a fan out. */
+/** Knows whether a campaign's leaderboard hides a fan. */
 @Aggregate
 class PlaceOnTheBoard {
 
@@ -45,7 +45,7 @@ class PlaceOnTheBoard {
     HiddenFan decide(ShowFan command, Streams streams) {
         streams.mustBeKnown(command.hiddenFan().campaign());
         if (!hidden) {
-            throw Refusal.unknown("The campaign hides no such fan.");
+            throw Refusal.unknown("The campaign does not hide this fan.");
         }
         apply(new FanShown(command.hiddenFan()));
         return new HiddenFan(command.hiddenFan().fanId());

@@ -2,14 +2,15 @@ package encore.command.campaigns;
 
 import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
-import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.lists.KeyedList;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.QuizCommand.AddQuizQuestion;
 import encore.kernel.campaigns.QuizCommand.ChangeQuizQuestion;
 import encore.kernel.campaigns.QuizCommand.RemoveQuizQuestion;
+import encore.kernel.campaigns.QuizEvent;
 import encore.kernel.campaigns.QuizEvent.QuizQuestionAdded;
 import encore.kernel.campaigns.QuizEvent.QuizQuestionChanged;
 import encore.kernel.campaigns.QuizEvent.QuizQuestionRemoved;
@@ -25,12 +26,12 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** The questions of a campaign: each has answers to choose from, and what is right is among them. */
+/** The quiz questions of a campaign. Each has options, and its right answers are among them. */
 @Aggregate
 class Quiz {
 
-    /** Far more than anyone answers, and few enough to be read whole with the campaign. */
-    private static final int MOST = 200;
+    /** The bound is far more than anyone answers. */
+    private static final KeyedList<QuizQuestion> QUESTIONS = KeyedList.of("question", "quiz_question_uid", 200);
 
     private static final int MOST_OPTIONS = 20;
 
@@ -50,47 +51,33 @@ class Quiz {
                 .on(new QuizQuestion(command.question().quizQuestionUid(), null, List.of(), List.of(), null));
         itAsksSomething(added);
         whatIsRightIsAmongTheOptions(added);
-        if (questions.size() >= MOST) {
-            throw new Refusal(RULE, "too-many-questions", "A campaign has at most 200 questions.");
-        }
-        apply(new QuizQuestionAdded(command.quiz(), added));
-        return added;
+        return QUESTIONS.add(questions, new QuizQuestionAdded(command.quiz(), added));
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     QuizQuestion decide(ChangeQuizQuestion command, Streams streams) {
         streams.mustBeKnown(command.quiz().campaign());
-        QuizQuestion before = theQuestion(command.change().given().quizQuestionUid());
-        QuizQuestion changed = command.change().on(before);
-        itAsksSomething(changed);
-        whatIsRightIsAmongTheOptions(changed);
-        if (!changed.equals(before)) {
-            apply(new QuizQuestionChanged(command.quiz(), changed));
-        }
-        return changed;
+        return QUESTIONS.change(
+                questions,
+                command.change(),
+                (before, after) -> {
+                    itAsksSomething(after);
+                    whatIsRightIsAmongTheOptions(after);
+                },
+                changed -> new QuizQuestionChanged(command.quiz(), changed));
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     QuizQuestion decide(RemoveQuizQuestion command, Streams streams) {
         streams.mustBeKnown(command.quiz().campaign());
-        QuizQuestion removed = theQuestion(command.quizQuestionUid());
-        apply(new QuizQuestionRemoved(command.quiz(), removed.quizQuestionUid()));
-        return removed;
-    }
-
-    private QuizQuestion theQuestion(String uid) {
-        QuizQuestion question = questions.get(uid);
-        if (question == null) {
-            throw Refusal.unknown("The campaign has no such question.");
-        }
-        return question;
+        return QUESTIONS.remove(questions, new QuizQuestionRemoved(command.quiz(), command.quizQuestionUid()));
     }
 
     private static void itAsksSomething(QuizQuestion question) {
         if (question.question() == null || question.question().isBlank()) {
-            throw new Refusal(RULE, "question-missing", "question", "A question asks something.");
+            throw new Refusal(RULE, "question-missing", "question", "A question has a text.");
         }
         int options = question.options() == null ? 0 : question.options().size();
         if (options < 1 || options > MOST_OPTIONS) {
@@ -106,23 +93,13 @@ class Quiz {
                     RULE,
                     "right-answer-unknown",
                     "right_answers",
-                    "What is right is among the options, which count from 0.");
+                    "A right answer is the index of an option, counted from 0.");
         }
     }
 
     @EventSourcingHandler
-    void evolve(QuizQuestionAdded event) {
+    void evolve(QuizEvent event) {
         id = event.quiz();
-        questions.put(event.question().quizQuestionUid(), event.question());
-    }
-
-    @EventSourcingHandler
-    void evolve(QuizQuestionChanged event) {
-        questions.put(event.question().quizQuestionUid(), event.question());
-    }
-
-    @EventSourcingHandler
-    void evolve(QuizQuestionRemoved event) {
-        questions.remove(event.quizQuestionUid());
+        QUESTIONS.evolve(questions, event);
     }
 }

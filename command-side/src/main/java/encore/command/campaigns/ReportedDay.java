@@ -18,7 +18,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** How often a campaign was seen and shared on one day: the last report counts. */
+/** The views and shares of a campaign on one day. The last report counts. */
 @Aggregate
 class ReportedDay {
 
@@ -52,7 +52,7 @@ class ReportedDay {
     DayOfViews decide(WithdrawViews command, Streams streams) {
         streams.mustBeKnown(command.views().campaign());
         if (!reported) {
-            throw Refusal.unknown("Nothing was reported of this day.");
+            throw Refusal.unknown("Nothing was reported for this day.");
         }
         var day = new DayOfViews(command.views().day(), views, shares);
         apply(new ViewsWithdrawn(command.views()));

@@ -4,8 +4,8 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static encore.kernel.campaigns.RoomType.PERMANENT_ROOMS;
 import static encore.kernel.campaigns.RoomType.PUBLIC_ROOMS;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
-import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.lists.KeyedList;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
@@ -13,6 +13,7 @@ import encore.kernel.campaigns.Room;
 import encore.kernel.campaigns.RoomCommand.AddRoom;
 import encore.kernel.campaigns.RoomCommand.ChangeRoom;
 import encore.kernel.campaigns.RoomCommand.RemoveRoom;
+import encore.kernel.campaigns.RoomEvent;
 import encore.kernel.campaigns.RoomEvent.RoomAdded;
 import encore.kernel.campaigns.RoomEvent.RoomChanged;
 import encore.kernel.campaigns.RoomEvent.RoomRemoved;
@@ -26,12 +27,13 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** The rooms that were added to a campaign, beside those that a live one has from the start. */
+/** The rooms that were added to a campaign, in addition to the built-in rooms of a live campaign. */
 @Aggregate
 class Rooms {
 
-    /** Far more than anyone watches, and few enough to be answered whole. */
-    private static final int MOST = 200;
+    /** The bound is far more than anyone watches. */
+    private static final KeyedList<Room> ROOMS =
+            KeyedList.<Room>of("room", "room_key", 200).beside(Room.BUILT_IN);
 
     @AggregateIdentifier
     private @Nullable RoomsId id;
@@ -46,72 +48,41 @@ class Rooms {
     Room decide(AddRoom command, Streams streams) {
         streams.mustBeKnown(command.rooms().campaign());
         Room added = Patch.of(command.room()).on(new Room(command.room().roomKey(), null, null));
-        if (added.roomType() != PERMANENT_ROOMS && added.roomType() != PUBLIC_ROOMS) {
-            throw new Refusal(RULE, "room-built-in", "room_type", "Such a room is there from the start, or never.");
-        }
-        theKeyIsFree(added.roomKey());
-        if (rooms.size() >= MOST) {
-            throw new Refusal(RULE, "too-many-rooms", "At most 200 rooms are added to a campaign.");
-        }
-        apply(new RoomAdded(command.rooms(), added));
-        return added;
+        itIsOfAKindThatIsAdded(added);
+        return ROOMS.add(rooms, new RoomAdded(command.rooms(), added));
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Room decide(ChangeRoom command, Streams streams) {
         streams.mustBeKnown(command.rooms().campaign());
-        Room before = theRoom(command.change().given().roomKey());
-        Room changed = command.change().on(before);
-        if (changed.roomType() != before.roomType()) {
-            throw new Refusal(RULE, "room-type-stays", "room_type", "What a room is for never changes.");
-        }
-        if (!changed.equals(before)) {
-            apply(new RoomChanged(command.rooms(), changed));
-        }
-        return changed;
+        return ROOMS.change(
+                rooms, command.change(), Rooms::theTypeStays, changed -> new RoomChanged(command.rooms(), changed));
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Room decide(RemoveRoom command, Streams streams) {
         streams.mustBeKnown(command.rooms().campaign());
-        Room removed = theRoom(command.roomKey());
-        apply(new RoomRemoved(command.rooms(), removed.roomKey()));
-        return removed;
+        return ROOMS.remove(rooms, new RoomRemoved(command.rooms(), command.roomKey()));
     }
 
-    private void theKeyIsFree(String key) {
-        if (rooms.containsKey(key) || isBuiltIn(key)) {
-            throw new Refusal(RULE, "room-exists", "room_key", "There is a room of this key.");
+    private static void itIsOfAKindThatIsAdded(Room room) {
+        if (room.roomType() != PERMANENT_ROOMS && room.roomType() != PUBLIC_ROOMS) {
+            throw new Refusal(
+                    RULE, "room-built-in", "room_type", "Only permanent_rooms and public_rooms can be added.");
         }
     }
 
-    private static boolean isBuiltIn(String key) {
-        return Room.BUILT_IN.stream().anyMatch(each -> each.roomKey().equals(key));
-    }
-
-    private Room theRoom(String key) {
-        Room room = rooms.get(key);
-        if (room == null) {
-            throw Refusal.unknown("No room of this key was added to the campaign.");
+    private static void theTypeStays(Room before, Room after) {
+        if (after.roomType() != before.roomType()) {
+            throw new Refusal(RULE, "room-type-stays", "room_type", "What a room is for never changes.");
         }
-        return room;
     }
 
     @EventSourcingHandler
-    void evolve(RoomAdded event) {
+    void evolve(RoomEvent event) {
         id = event.rooms();
-        rooms.put(event.room().roomKey(), event.room());
-    }
-
-    @EventSourcingHandler
-    void evolve(RoomChanged event) {
-        rooms.put(event.room().roomKey(), event.room());
-    }
-
-    @EventSourcingHandler
-    void evolve(RoomRemoved event) {
-        rooms.remove(event.roomKey());
+        ROOMS.evolve(rooms, event);
     }
 }

@@ -26,7 +26,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A tab item: it has a title, and is there as long as its campaign is. */
+/** A tab item. It has a title, and exists as long as its campaign. */
 @Aggregate
 class TabItem {
 
@@ -81,7 +81,7 @@ class TabItem {
         boolean over = details.endTimestamp() != null
                 && !at.isBefore(details.endTimestamp().plusSeconds(1));
         if (!begun || over) {
-            throw new Refusal(RULE, "stakes-closed", "Stakes are taken from the item's activation to its end.");
+            throw new Refusal(RULE, "stakes-closed", "Stakes are accepted from the item's activation to its end.");
         }
     }
 

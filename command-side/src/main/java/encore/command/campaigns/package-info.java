@@ -1,4 +1,4 @@
-/** Decides about campaigns and what stands below them. */
+/** Decides about campaigns and everything below them: tab items, wagers, quiz questions, rooms and view counts. */
 @NullMarked
 package encore.command.campaigns;
 

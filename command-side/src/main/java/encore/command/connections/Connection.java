@@ -23,7 +23,9 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** Two fans, whoever asked first. Only the one that was asked says yes or no (docs/adr/0014). */
+/**
+ * The connection of two fans, independent of which one asked. Only the other fan approves or declines (docs/adr/0014).
+ */
 @Aggregate
 class Connection {
 
@@ -93,7 +95,7 @@ class Connection {
 
     private static void theyAreTwo(ConnectionId connection) {
         if (connection.low() == connection.high()) {
-            throw new Refusal(RULE, "connection-with-self", "connected_fan_id", "No fan connects with itself.");
+            throw new Refusal(RULE, "connection-with-self", "connected_fan_id", "A fan cannot connect with itself.");
         }
     }
 
@@ -103,7 +105,7 @@ class Connection {
                     RULE,
                     "connection-not-pending",
                     "connected_fan_id",
-                    "No request of that fan is waiting for this one.");
+                    "No request of that fan waits for this fan's approval.");
         }
     }
 

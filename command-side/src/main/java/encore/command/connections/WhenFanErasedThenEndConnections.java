@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Ends the connections of a fan that is erased, one that another node let in meanwhile included. A fan may have many:
- * they are ended a batch at a time.
+ * Ends the connections of an erased fan, including one that another node has added in the meantime. A fan may have
+ * many: they are ended a batch at a time.
  */
 @Component
 class WhenFanErasedThenEndConnections implements Automation {
@@ -27,18 +27,19 @@ class WhenFanErasedThenEndConnections implements Automation {
     static final int BATCH = 100;
 
     /**
-     * A connection that is asked for or approved, once for each of its fans.
+     * A requested or approved connection, stored once for each of its fans.
      *
-     * @param since the position of the request: what it has of its own among all of the other's
+     * @param since the position of the request: its ordinal among the commands of one event
      */
     record Live(ConnectionId connection, long since) {}
 
-    /** A fan of whom nothing is to be left. */
+    /** An erased fan. */
     record Gone(long since) {}
 
     @Override
     public Reactions reactions() {
         return Reactions.of(EndConnection.class)
+                .keeping(Live.class, Gone.class)
                 .on(ConnectionRequested.class, this::requested)
                 .on(ConnectionDeclined.class, this::over)
                 .on(ConnectionEnded.class, this::over)
@@ -70,7 +71,7 @@ class WhenFanErasedThenEndConnections implements Automation {
         process.begin(of(event.fan()));
     }
 
-    /** The cursor is the fan's keys' beginning, then the last key of each batch. */
+    /** Ends one batch. The cursor is the prefix of the fan's keys at first, then the last key of each batch. */
     @Override
     public @Nullable String step(String cursor, ProcessContext process) {
         String ofFan = cursor.substring(0, cursor.lastIndexOf('/') + 1);

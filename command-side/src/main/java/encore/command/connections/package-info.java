@@ -1,4 +1,4 @@
-/** Decides who is connected with whom. */
+/** Decides about the connections between fans. */
 @NullMarked
 package encore.command.connections;
 

@@ -6,12 +6,12 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
 
-/** Makes the claims on contacts: one fan for each email and each phone of an account. */
+/** The claims on contacts: an email or phone belongs to one fan of an account. */
 final class Contacts {
 
     private Contacts() {}
 
-    /** Takes a claim, also one that an erased fan was left with: a restore cannot tell what its contacts were. */
+    /** Takes a claim, also from an erased fan that still holds it: a restore cannot know the erased fan's contacts. */
     static void take(Claim claim, FanId fan, Claims claims, Streams streams) {
         String owner = claims.owner(claim);
         if (owner != null && !streams.isOpen(FanId.parse(owner))) {

@@ -7,7 +7,10 @@ import encore.kernel.fans.RegisteredFan;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
-/** Reads what is said of a fan's custom fields before the fan is changed. The fan stood in the path. */
+/**
+ * Parses the given values of custom fields before the fan is changed. The fan's id is in the path, so an unknown fan
+ * answers 404.
+ */
 @Component
 class DescribedFans {
 

@@ -13,8 +13,8 @@ import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Erases a fan step by step: what features hold of it in streams of their own goes before its key does, while it can
- * still be read. Cut off in between, the fan is still there, and the same call again goes on.
+ * Erases a fan step by step. Data that features hold about it in their own streams is removed before its key is
+ * destroyed, while it can still be read. After an interruption the fan still exists, and the same call continues.
  */
 @Component
 class Erasure {
@@ -28,7 +28,7 @@ class Erasure {
     @CommandHandler
     ErasedFan decide(EraseFan command, Streams streams, Dispatch dispatch) {
         streams.mustBeKnown(command.fan());
-        // In the same order at each repeat, whatever order they were found in.
+        // The order is the same at each repeat, whatever order Spring found the steps in.
         List<Command<?>> forgetting = steps.stream()
                 .<Command<?>>map(step -> step.of(command.fan()))
                 .sorted(Comparator.comparing(one -> one.getClass().getName()))

@@ -44,7 +44,10 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A fan: its contacts are its own, a write that changes nothing is not recorded, and what is forgotten stays so. */
+/**
+ * A fan. Its contacts are unique in the account. A write that changes nothing records nothing. An erased fan stays
+ * erased.
+ */
 @Aggregate
 class Fan {
 
@@ -63,8 +66,8 @@ class Fan {
     Fan() {}
 
     /**
-     * Registers a fan; whether a contact is free shows at the append alone: who loses it there looks for its owner
-     * again.
+     * Registers a fan. Only the append shows whether a contact is free; a command that loses it there looks for the
+     * contact's owner again.
      */
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
@@ -92,7 +95,10 @@ class Fan {
         return new RegisteredFan(command.fan().number());
     }
 
-    /** Who was sent here by a contact looks for its owner again. */
+    /**
+     * Fills the gaps of a fan that was found by a contact. If it was erased since, the caller looks for the contact's
+     * owner again.
+     */
     @CommandHandler
     @AfterTheEnd
     RegisteredFan decide(FillInFan command, Claims claims, Streams streams, Facts facts) {
@@ -180,13 +186,13 @@ class Fan {
         }
     }
 
-    /** A name that was given in one would contradict a first or last name that is given later. */
+    /** Clears a full name when a first or last name changes, since the old one would contradict it. */
     private Patch<Profile> theNameFollowsItsParts(Patch<Profile> changes) {
         boolean renamed = !changes.touches("name") && (changes.touches("firstName") || changes.touches("lastName"));
         return renamed && profile.name() != null ? changes.clearing("name") : changes;
     }
 
-    /** What is not said anew lies in the country that was. */
+    /** Clears the parts of the address that are not given when the country changes: they belong to the old country. */
     private Patch<Profile> thePlaceFollowsItsCountry(Patch<Profile> wish) {
         Patch<Profile> moved = wish;
         if (wish.against(profile).touches("countryCode")) {
@@ -209,7 +215,10 @@ class Fan {
         }
     }
 
-    /** The claim that led here was read before this fan was loaded: it may have changed its contact since. */
+    /**
+     * Checks that a contact still leads to this fan. Its claim was read before this fan was loaded, and the contact may
+     * have moved since.
+     */
     private void thisFanCanBeMeant(Profile given) {
         boolean byEmail = given.email() != null && given.email().equals(profile.email());
         boolean byPhone = given.phone() != null && given.phone().equals(profile.phone());
@@ -221,7 +230,10 @@ class Fan {
         }
     }
 
-    /** Those that are new: whoever opted in may say so again, and whoever is out, when the business is gone. */
+    /**
+     * Checks that the newly opted-in businesses exist. An existing opt-in may be repeated, and an opt-out given, after
+     * the business was removed.
+     */
     private static void theBusinessesExist(FanId fan, Consent newly, Streams streams) {
         newly.optedInBusinesses()
                 .forEach(business ->

@@ -20,10 +20,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** One text as a value of a custom field; refuses what is none. */
+/** Parses a text as a value of a custom field, and refuses a text that does not fit the field's type. */
 record FieldText(FieldDefinition field, String text) {
 
-    /** As many digits as any other number has. */
+    /** The precision of every other number of the API. */
     private static final int MOST_DIGITS = 38;
 
     private static final int LONGEST_NUMBER = 60;
@@ -52,12 +52,12 @@ record FieldText(FieldDefinition field, String text) {
                 return number.scale() <= 0 ? whole(number.toBigIntegerExact()) : NODES.numberNode(number);
             }
         } catch (NumberFormatException malformed) {
-            // refused below, like one of too many digits
+            // refused below, like a number with too many digits
         }
         throw wrong("must be a number of at most 38 digits");
     }
 
-    /** As it is read again. */
+    /** Makes the same node type that reading it from JSON makes. */
     private static JsonNode whole(BigInteger number) {
         if (number.bitLength() < Integer.SIZE) {
             return NODES.numberNode(number.intValue());
@@ -88,7 +88,7 @@ record FieldText(FieldDefinition field, String text) {
         return said;
     }
 
-    /** In the order of the field's options, each once: the same choice is the same value. */
+    /** Returns the options in the field's order, each once, so that the same choice is the same value. */
     private JsonNode options() {
         List<String> said = said().map(this::option).toList();
         if (said.isEmpty()) {
@@ -99,7 +99,7 @@ record FieldText(FieldDefinition field, String text) {
         return chosen;
     }
 
-    /** A JSON array of texts, or texts with commas between; an option may itself have one. */
+    /** Splits the text: a JSON array of texts, or texts separated by commas. An option may itself contain a comma. */
     private Stream<String> said() {
         if (allOptions().contains(text)) {
             return Stream.of(text);
@@ -113,7 +113,7 @@ record FieldText(FieldDefinition field, String text) {
             array.valueStream().forEach(each -> all.add(each.isString() ? each.stringValue() : each.toString()));
             return all.stream();
         } catch (JacksonException malformed) {
-            throw wrong("must be a JSON array, or texts with commas between");
+            throw wrong("must be a JSON array, or texts separated by commas");
         }
     }
 

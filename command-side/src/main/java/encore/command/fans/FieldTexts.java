@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads what a call says of a fan's custom fields as what these fields hold. */
+/** Parses the custom fields of a call into values of the fields' types. */
 final class FieldTexts {
 
     private FieldTexts() {}
@@ -55,7 +55,7 @@ final class FieldTexts {
                     RULE,
                     "field-not-active",
                     "field_" + field.crmFieldKey(),
-                    "No value of this field is set any more.");
+                    "This field is retired and takes no new values.");
         }
     }
 }

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The values of a fan's custom fields; what is equal to what is so already is no change. */
+/** The values of a fan's custom fields. A value equal to the current one is no change. */
 final class FieldValues {
 
     private Map<String, JsonNode> values = new TreeMap<>();

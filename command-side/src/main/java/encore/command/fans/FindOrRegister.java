@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads what is said of custom fields, finds whose contacts these are, or registers a fan: the email's fan; without one the phone's, unless it has another
- * email; else a new one. Every step looks again when another command took a contact in between (ADR 0013).
+ * Finds the fan of the given contacts, or registers a new one. It is the fan with the email; without an email, the fan
+ * with the phone, unless that fan has another email; else a new one. Custom fields are parsed first. Every step looks
+ * again when another command took a contact in between (ADR 0013).
  */
 @Component
 class FindOrRegister {
@@ -67,7 +68,7 @@ class FindOrRegister {
         return new RegisterFan(command.fan(), profile, command.consent(), command.passwordHash(), more);
     }
 
-    /** One that was erased has no contacts, whatever a restore has left it with. */
+    /** Returns the owner of a contact. An erased fan has no contacts, even if a restore has left it a claim. */
     private static @Nullable FanId fan(@Nullable String owner, Streams streams) {
         FanId fan = owner == null ? null : FanId.parse(owner);
         return fan != null && streams.isOpen(fan) ? fan : null;

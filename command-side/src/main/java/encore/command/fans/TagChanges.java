@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a call changes of a fan's tags, decided before anything of it is recorded. A tag that there is none of yet is made
- * with the same commit: of two who make one, the second loses its name at the append and finds it then.
+ * The changes of a fan's tags by one call, decided before anything is recorded. A tag that does not exist yet is
+ * created in the same commit. Of two commands that create one, the second loses its name at the append and then finds
+ * the tag.
  */
 record TagChanges(FanId fan, List<Long> added, List<Long> removed, List<TagMade> made) {
 

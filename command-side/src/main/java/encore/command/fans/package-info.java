@@ -1,4 +1,4 @@
-/** Fans: who shares no contact with whom, what changes them, and how one is forgotten. */
+/** Decides about fans: their contacts, changes, tags and erasure. */
 @NullMarked
 package encore.command.fans;
 

@@ -2,8 +2,8 @@ package encore.command.fields;
 
 import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
-import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.lists.KeyedList;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fields.FieldCommand.AddField;
@@ -11,9 +11,9 @@ import encore.kernel.fields.FieldCommand.ChangeField;
 import encore.kernel.fields.FieldCommand.RetireField;
 import encore.kernel.fields.FieldCommand.TellFields;
 import encore.kernel.fields.FieldDefinition;
+import encore.kernel.fields.FieldEvent;
 import encore.kernel.fields.FieldEvent.FieldAdded;
 import encore.kernel.fields.FieldEvent.FieldChanged;
-import encore.kernel.fields.FieldType;
 import encore.kernel.fields.FieldsId;
 import encore.kernel.fields.ToldFields;
 import java.util.HashMap;
@@ -28,11 +28,11 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** The custom fields of an account. A field is never another: its key and its type stay. */
+/** The custom fields of an account. The key and the type of a field never change. */
 @Aggregate
 class Fields {
 
-    private static final int MOST = 500;
+    private static final KeyedList<FieldDefinition> FIELDS = KeyedList.of("field", "crm_field_key", 500);
 
     @AggregateIdentifier
     private @Nullable FieldsId id;
@@ -46,31 +46,31 @@ class Fields {
     @CreationPolicy(CREATE_IF_MISSING)
     FieldDefinition decide(AddField command) {
         String key = command.field().crmFieldKey();
-        theKeyIsFree(key);
-        thereIsRoomForOneMore();
+        FIELDS.mustTake(fields, key);
         FieldDefinition added = Patch.of(command.field()).on(FieldDefinition.called(key));
         itHasAType(added);
         thereAreOptionsWhereOneIsChosen(added);
-        apply(new FieldAdded(command.fields(), added));
-        return added;
+        return FIELDS.add(fields, new FieldAdded(command.fields(), added));
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     FieldDefinition decide(ChangeField command) {
-        FieldDefinition before = theFieldWithTheKey(command.change().given().crmFieldKey());
-        theTypeStays(before, command.change().given().fieldType());
-        FieldDefinition changed = onlyItsLinkCleared(command.change()).on(before);
-        thereAreOptionsWhereOneIsChosen(changed);
-        return change(command.fields(), before, changed);
+        return FIELDS.change(
+                fields,
+                onlyItsLinkCleared(command.change()),
+                (before, after) -> {
+                    theTypeStays(before, after);
+                    thereAreOptionsWhereOneIsChosen(after);
+                },
+                changed -> new FieldChanged(command.fields(), changed));
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     FieldDefinition decide(RetireField command) {
-        FieldDefinition before = theFieldWithTheKey(command.crmFieldKey());
-        var retired = new FieldDefinition(before.crmFieldKey(), null, null, false, null, null);
-        return change(command.fields(), before, Patch.of(retired).on(before));
+        var retired = new FieldDefinition(command.crmFieldKey(), null, null, false, null, null);
+        return FIELDS.change(fields, Patch.of(retired), changed -> new FieldChanged(command.fields(), changed));
     }
 
     @CommandHandler
@@ -82,33 +82,14 @@ class Fields {
                 .toList());
     }
 
-    private static FieldDefinition change(FieldsId fields, FieldDefinition before, FieldDefinition changed) {
-        if (!changed.equals(before)) {
-            apply(new FieldChanged(fields, changed));
-        }
-        return changed;
-    }
-
-    private void theKeyIsFree(String key) {
-        if (fields.containsKey(key)) {
-            throw new Refusal(RULE, "field-exists", "crm_field_key", "There is a field with this key.");
-        }
-    }
-
-    private void thereIsRoomForOneMore() {
-        if (fields.size() >= MOST) {
-            throw new Refusal(RULE, "too-many-fields", "An account has at most 500 custom fields.");
-        }
-    }
-
     private static void itHasAType(FieldDefinition field) {
         if (field.fieldType() == null) {
             throw new Refusal(RULE, "field-type-missing", "field_type", "A field has a type.");
         }
     }
 
-    private static void theTypeStays(FieldDefinition before, @Nullable FieldType said) {
-        if (said != null && said != before.fieldType()) {
+    private static void theTypeStays(FieldDefinition before, FieldDefinition after) {
+        if (after.fieldType() != before.fieldType()) {
             throw new Refusal(RULE, "another-field-type", "field_type", "The type of a field never changes.");
         }
     }
@@ -121,32 +102,19 @@ class Fields {
                     RULE,
                     "options-do-not-fit",
                     "field_options",
-                    chosen ? "What is chosen from has options." : "Only what is chosen from has options.");
+                    chosen ? "A field with choices has options." : "Only a field with choices has options.");
         }
     }
 
-    private FieldDefinition theFieldWithTheKey(String key) {
-        FieldDefinition field = fields.get(key);
-        if (field == null) {
-            throw Refusal.unknown("The account has no field with this key.");
-        }
-        return field;
-    }
-
-    /** Nothing else of a field can be missing. */
+    /** Keeps only the clearing of the link: no other part of a field can be missing. */
     private static Patch<FieldDefinition> onlyItsLinkCleared(Patch<FieldDefinition> change) {
         Set<String> cleared = change.cleared().contains("linkUrl") ? Set.of("linkUrl") : Set.of();
         return new Patch<>(change.given(), cleared);
     }
 
     @EventSourcingHandler
-    void evolve(FieldAdded event) {
+    void evolve(FieldEvent event) {
         id = event.fields();
-        fields.put(event.field().crmFieldKey(), event.field());
-    }
-
-    @EventSourcingHandler
-    void evolve(FieldChanged event) {
-        fields.put(event.field().crmFieldKey(), event.field());
+        FIELDS.evolve(fields, event);
     }
 }

@@ -1,4 +1,4 @@
-/** Decides which custom fields an account has. */
+/** Decides about the custom fields of an account. */
 @NullMarked
 package encore.command.fields;
 

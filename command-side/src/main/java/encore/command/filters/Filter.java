@@ -32,7 +32,10 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A saved search filter. An account has each name once, and what is asked for goes with the filter, key included. */
+/**
+ * A saved search filter. Its name is unique in the account. Its search criteria are encrypted with its own key, which
+ * is destroyed with the filter.
+ */
 @Aggregate
 class Filter {
 
@@ -130,7 +133,7 @@ class Filter {
 
     private static void theNameIsFree(Claim claim, Claims claims) {
         if (claims.owner(claim) != null) {
-            throw new Refusal(RULE, "filter-exists", "filter_name", "There is a filter of this name.");
+            throw new Refusal(RULE, "filter-exists", "filter_name", "A filter with this name exists.");
         }
     }
 

@@ -1,4 +1,4 @@
-/** Decides which search filters an account has saved. */
+/** Decides about the saved search filters of an account. */
 @NullMarked
 package encore.command.filters;
 

@@ -3,10 +3,10 @@ package encore.command.identifiers;
 import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.identifiers.IdentifierNames;
 
-/** A name on a network, compared exactly. */
+/** A fan's name on a network, compared exactly. */
 record Identifier(String network, String value) {
 
-    /** Unique in the account. */
+    /** Returns the claim on it, which is unique in the account. */
     Claim claim(long account) {
         return new Claim(IdentifierNames.SPACE, account, IdentifierNames.claimed(network, value));
     }

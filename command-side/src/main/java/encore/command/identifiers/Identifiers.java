@@ -34,7 +34,7 @@ class Identifiers {
     @AggregateIdentifier
     private @Nullable IdentifiersId id;
 
-    /** In the order in which they came, also behind a snapshot: in it they are forgotten. */
+    /** In the order in which they were added, also after a snapshot: they are forgotten in this order. */
     private LinkedHashSet<Identifier> held = new LinkedHashSet<>();
 
     Identifiers() {}
@@ -102,7 +102,10 @@ class Identifiers {
         apply(new IdentifierAdded(id, identifier.network(), identifier.value()));
     }
 
-    /** One that was added while its fan was being erased stays claimed, but is nobody's. */
+    /**
+     * Refuses an identifier that a living fan has. One that was added while its fan was being erased stays claimed, but
+     * belongs to nobody.
+     */
     private static void noLivingFanHasIt(IdentifiersId owner, Streams streams) {
         if (streams.isOpen(owner.fan())) {
             throw new Refusal(RULE, "identifier-taken", "identifier_value", "Another fan has this identifier.");
@@ -116,7 +119,7 @@ class Identifiers {
     @EventSourcingHandler
     void evolve(IdentifierAdded event) {
         id = event.identifiers();
-        // Without a value the fan is erased: nothing is decided here any more.
+        // Without a value the fan is erased: no more commands are decided here.
         if (event.value() != null) {
             held.add(new Identifier(event.network(), event.value()));
         }

@@ -7,7 +7,7 @@ import encore.kernel.identifiers.IdentifierCommand.ForgetIdentifiers;
 import encore.kernel.identifiers.IdentifiersId;
 import org.springframework.stereotype.Component;
 
-/** Frees an erased fan's names on networks for others. */
+/** Frees an erased fan's names on networks for other fans. */
 @Component
 class IdentifiersErasure implements ErasureStep {
 

@@ -3,8 +3,9 @@ package encore.command.identifiers;
 import encore.kernel.fans.FanId;
 
 /**
- * The member id that a fan gets: a spelling of the fan's number, so unique by itself and no more personal than that.
- * Scrambled, so that neighbours do not look alike; in letters and digits that cannot be mistaken for one another.
+ * Makes the member id of a fan: a spelling of the fan's number, and so unique by itself and no more personal than the
+ * number. It is scrambled so that neighbours do not look alike, and uses letters and digits that cannot be mistaken for
+ * one another.
  */
 final class MemberNumber {
 
@@ -12,7 +13,7 @@ final class MemberNumber {
     private static final int LENGTH = 11;
     private static final long MASK = (1L << 5 * LENGTH) - 1;
 
-    /** Odd, so that multiplying loses nothing. */
+    /** Odd, so that the multiplication is reversible. */
     private static final long FACTOR = 0x5DEECE66D1A4B5L;
 
     private MemberNumber() {}

@@ -28,7 +28,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** An idol. An account has each name and each music_uid once. */
+/** An idol. Its name and its music_uid are unique in the account. */
 @Aggregate
 class Idol {
 
@@ -87,7 +87,7 @@ class Idol {
 
     private void thisOneIsNew() {
         if (id != null) {
-            throw new Refusal(RULE, "idol-exists", "idol_uid", "There is an idol of this idol_uid.");
+            throw new Refusal(RULE, "idol-exists", "idol_uid", "An idol with this idol_uid exists.");
         }
     }
 
@@ -101,7 +101,7 @@ class Idol {
         if (profile.musicUid() != null
                 && changed.musicUid() != null
                 && !changed.musicUid().equals(profile.musicUid())) {
-            throw new Refusal(RULE, "another-music-uid", "music_uid", "The idol of this name has another music_uid.");
+            throw new Refusal(RULE, "another-music-uid", "music_uid", "The idol with this name has another music_uid.");
         }
     }
 
@@ -110,7 +110,7 @@ class Idol {
             throw new Refusal(RULE, "artist-without-music-uid", "music_uid", "An artist has a music_uid.");
         }
         if (profile.idolType() != IdolType.ARTIST && profile.musicUid() != null) {
-            throw new Refusal(RULE, "music-uid-of-no-artist", "idol_type", "An artist alone has a music_uid.");
+            throw new Refusal(RULE, "music-uid-of-no-artist", "idol_type", "Only an artist has a music_uid.");
         }
     }
 

@@ -9,7 +9,10 @@ import encore.kernel.idols.IdolNames;
 import encore.kernel.idols.IdolProfile;
 import org.jspecify.annotations.Nullable;
 
-/** The claims on what is unique of an idol in its account: its name, as names are compared, and its music_uid. */
+/**
+ * The claims on an idol's unique values in its account: its name in the form in which names are compared, and its
+ * music_uid.
+ */
 record IdolClaims(Claim name, @Nullable Claim music) {
 
     static IdolClaims of(long account, IdolProfile profile) {
@@ -26,7 +29,7 @@ record IdolClaims(Claim name, @Nullable Claim music) {
         return new Claim("music_uid", account, musicUid);
     }
 
-    /** Takes those that are not among the ones before, and gives these back that are no longer. */
+    /** Takes the claims that are new, and releases those that are gone. */
     static void move(@Nullable IdolClaims before, @Nullable IdolClaims after, IdolId idol, Claims claims) {
         move(before == null ? null : before.name, after == null ? null : after.name, idol, claims);
         move(before == null ? null : before.music, after == null ? null : after.music, idol, claims);

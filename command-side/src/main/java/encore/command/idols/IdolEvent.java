@@ -29,7 +29,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** Something that an idol does at a time and place. */
+/** An appearance of an idol at a time and place. */
 @Aggregate
 class IdolEvent {
 
@@ -72,7 +72,7 @@ class IdolEvent {
 
     private void thisOneIsNew() {
         if (id != null) {
-            throw new Refusal(RULE, "idol-event-exists", "idol_event_uid", "There is an idol event of this uid.");
+            throw new Refusal(RULE, "idol-event-exists", "idol_event_uid", "An idol event with this uid exists.");
         }
     }
 
@@ -91,17 +91,18 @@ class IdolEvent {
 
     private static void itHasAnIdolAndADay(IdolEventDetails details) {
         if (details.idolUid() == null) {
-            throw new Refusal(RULE, "idol-missing", "idol_uid", "An idol event is an idol's.");
+            throw new Refusal(RULE, "idol-missing", "idol_uid", "An idol event belongs to an idol.");
         }
         if (details.startDate() == null) {
-            throw new Refusal(RULE, "start-date-missing", "start_date", "An idol event begins on some day.");
+            throw new Refusal(RULE, "start-date-missing", "start_date", "An idol event has a start date.");
         }
     }
 
     private static void itDoesNotEndBeforeItBegins(IdolEventDetails details) {
         LocalDateTime ends = details.ends();
         if (ends != null && ends.isBefore(details.begins())) {
-            throw new Refusal(RULE, "ends-before-it-begins", "end_date", "It would end before it begins.");
+            throw new Refusal(
+                    RULE, "ends-before-it-begins", "end_date", "An idol event does not end before it begins.");
         }
     }
 

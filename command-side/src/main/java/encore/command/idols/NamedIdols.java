@@ -10,7 +10,7 @@ import encore.kernel.idols.IdolsCommand.FindOrAddIdol;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
-/** Finds the idol of a name, whoever may have made it meanwhile, and changes nothing of it. */
+/** Finds the idol with a name, or adds it. A found idol is not changed, even if another command has just added it. */
 @Component
 class NamedIdols {
 

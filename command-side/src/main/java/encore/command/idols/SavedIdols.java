@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds which idol is meant: the one of this music_uid, else the one of this name, else a new one. Every step looks again
- * when another command took a name in between (ADR 0013).
+ * Finds the idol to save: the one with this music_uid, else the one with this name, else a new one. Every step looks
+ * again when another command took a name in between (ADR 0013).
  */
 @Component
 class SavedIdols {
@@ -41,14 +41,15 @@ class SavedIdols {
             if (refusal.kind() != UNKNOWN) {
                 throw refusal;
             }
-            // It was deleted since it was found: what it was called is free.
+            // It was deleted after it was found, so its name is free.
             return dispatch.handOver(new AddIdol(command.idol(), said));
         }
     }
 
     private static void theyAreOneIdol(@Nullable String byMusicUid, @Nullable String byName) {
         if (byMusicUid != null && byName != null && !byMusicUid.equals(byName)) {
-            throw new Refusal(RULE, "two-idols", "idol_name", "This name and this music_uid are two idols'.");
+            throw new Refusal(
+                    RULE, "two-idols", "idol_name", "This name and this music_uid belong to two different idols.");
         }
     }
 }

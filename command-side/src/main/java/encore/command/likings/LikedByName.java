@@ -30,7 +30,7 @@ import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Finds the idols that are meant, and makes those that there are none of, before a fan has them. */
+/** Finds idols by their names, and adds the missing ones, before a fan likes them. */
 @Component
 class LikedByName {
 
@@ -55,7 +55,7 @@ class LikedByName {
         long account = command.stream().account();
         String owner = claims.owner(new Claim(IdolNames.SPACE, account, IdolNames.claimed(command.idolName())));
         if (owner == null) {
-            throw new Refusal(RULE, "unknown-idol", "idol_name", "There is no idol of this name.");
+            throw new Refusal(RULE, "unknown-idol", "idol_name", "No idol has this name.");
         }
         return dispatch.handOver(
                 new RemoveFanIdol(command.stream(), IdolId.parse(owner).uid(), null));
@@ -74,7 +74,7 @@ class LikedByName {
     LikedIdols decide(LikeAsIdentified command, Streams streams, Claims claims, Dispatch dispatch) {
         FanId fan = known(command.stream().account(), command.who(), claims);
         if (fan == null || !streams.isOpen(fan)) {
-            throw new Refusal(RULE, "unknown-user-key", "user_key", "Nobody has this user_key on this network.");
+            throw new Refusal(RULE, "unknown-user-key", "user_key", "No fan has this user_key on this network.");
         }
         List<String> idols =
                 command.idols().stream().map(idol -> found(idol, dispatch)).toList();

@@ -25,7 +25,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A fan's idols. */
+/** The idols that a fan likes. */
 @Aggregate
 class Likings {
 
@@ -34,7 +34,7 @@ class Likings {
     @AggregateIdentifier
     private @Nullable LikingsId id;
 
-    /** Whether the fan said so itself, by idol_uid. */
+    /** By idol_uid: whether the fan itself said that it likes the idol. */
     private Map<String, Boolean> idols = new HashMap<>();
 
     Likings() {}

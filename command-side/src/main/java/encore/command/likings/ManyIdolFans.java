@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
-/** Adds idols to many fans: each row is a step of its own, and one that is refused holds up no other. */
+/** Adds idols to many fans. Each row is a step of its own; a refused row does not stop the others. */
 @Component
 class ManyIdolFans {
 

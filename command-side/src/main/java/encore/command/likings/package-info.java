@@ -1,4 +1,4 @@
-/** Decides which idols fans have. */
+/** Decides about the idols that fans like. */
 @NullMarked
 package encore.command.likings;
 

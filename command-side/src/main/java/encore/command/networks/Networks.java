@@ -1,15 +1,14 @@
 package encore.command.networks;
 
-import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
-import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.lists.KeyedList;
 import encore.kernel.Patch;
-import encore.kernel.Refusal;
 import encore.kernel.networks.Network;
 import encore.kernel.networks.NetworkCommand.AddNetwork;
 import encore.kernel.networks.NetworkCommand.ChangeNetwork;
 import encore.kernel.networks.NetworkCommand.RemoveNetwork;
+import encore.kernel.networks.NetworkEvent;
 import encore.kernel.networks.NetworkEvent.NetworkAdded;
 import encore.kernel.networks.NetworkEvent.NetworkChanged;
 import encore.kernel.networks.NetworkEvent.NetworkRemoved;
@@ -24,12 +23,13 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** The networks that an account has of its own, beside those that every account has. */
+/** The account's own networks, in addition to the built-in ones that every account has. */
 @Aggregate
 class Networks {
 
-    /** Far more than anyone sells or streams on, and few enough to be answered whole. */
-    private static final int MOST = 1_000;
+    /** The bound is far more than anyone sells or streams on. */
+    private static final KeyedList<Network> NETWORKS =
+            KeyedList.<Network>of("network", "network", 1_000).beside(Network.BUILT_IN);
 
     @AggregateIdentifier
     private @Nullable NetworksId id;
@@ -42,67 +42,27 @@ class Networks {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Network decide(AddNetwork command) {
-        String name = command.network().network();
-        theNameIsFree(name);
-        thereIsRoomForOneMore();
-        Network added = Patch.of(command.network()).on(new Network(name, null, List.of()));
-        apply(new NetworkAdded(command.networks(), added));
-        return added;
+        var empty = new Network(command.network().network(), null, List.of());
+        return NETWORKS.add(
+                networks,
+                new NetworkAdded(command.networks(), Patch.of(command.network()).on(empty)));
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Network decide(ChangeNetwork command) {
-        Network before = theNetworkCalled(command.change().given().network());
-        Network changed = command.change().on(before);
-        if (!changed.equals(before)) {
-            apply(new NetworkChanged(command.networks(), changed));
-        }
-        return changed;
+        return NETWORKS.change(networks, command.change(), changed -> new NetworkChanged(command.networks(), changed));
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     Network decide(RemoveNetwork command) {
-        Network removed = theNetworkCalled(command.network());
-        apply(new NetworkRemoved(command.networks(), removed.network()));
-        return removed;
-    }
-
-    private void theNameIsFree(String name) {
-        if (networks.containsKey(name)
-                || Network.BUILT_IN.stream().anyMatch(each -> each.network().equals(name))) {
-            throw new Refusal(RULE, "network-exists", "network", "There is a network of this name.");
-        }
-    }
-
-    private void thereIsRoomForOneMore() {
-        if (networks.size() >= MOST) {
-            throw new Refusal(RULE, "too-many-networks", "An account has at most 1000 networks of its own.");
-        }
-    }
-
-    private Network theNetworkCalled(String name) {
-        Network network = networks.get(name);
-        if (network == null) {
-            throw Refusal.unknown("The account has no network of its own of this name.");
-        }
-        return network;
+        return NETWORKS.remove(networks, new NetworkRemoved(command.networks(), command.network()));
     }
 
     @EventSourcingHandler
-    void evolve(NetworkAdded event) {
+    void evolve(NetworkEvent event) {
         id = event.networks();
-        networks.put(event.network().network(), event.network());
-    }
-
-    @EventSourcingHandler
-    void evolve(NetworkChanged event) {
-        networks.put(event.network().network(), event.network());
-    }
-
-    @EventSourcingHandler
-    void evolve(NetworkRemoved event) {
-        networks.remove(event.network());
+        NETWORKS.evolve(networks, event);
     }
 }

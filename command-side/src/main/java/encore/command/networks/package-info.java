@@ -1,4 +1,4 @@
-/** Decides which networks an account has of its own. */
+/** Decides about an account's own networks. */
 @NullMarked
 package encore.command.networks;
 

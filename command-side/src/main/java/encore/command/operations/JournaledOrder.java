@@ -14,7 +14,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** An order, written down once: it has a stream of its own, so that no journal has to be read to go on with it. */
+/** An operator's order, recorded once. It has its own stream, so that no journal must be loaded to continue. */
 @Aggregate
 class JournaledOrder {
 

@@ -1,4 +1,4 @@
-/** The journal of what is ordered of the installation. */
+/** Records the orders of operators in the journal of operations. */
 @NullMarked
 package encore.command.operations;
 

@@ -13,7 +13,7 @@ import encore.kernel.passes.PassId;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
-/** Finds the pass that a scanner was shown: who holds a code is asked of the claims. */
+/** Finds the pass that was shown to a scanner. The claims know the holder of a code. */
 @Component
 class CheckIn {
 
@@ -39,7 +39,8 @@ class CheckIn {
         }
         PassId pass = PassId.parse(owner);
         if (command.uid() != null && !command.uid().equals(pass.uid())) {
-            throw new Refusal(RULE, "pass-unclear", "pass_uid", "This is another pass than the one of the pass_code.");
+            throw new Refusal(
+                    RULE, "pass-unclear", "pass_uid", "The pass_uid and the pass_code belong to two different passes.");
         }
         return pass;
     }

@@ -30,7 +30,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A pass: issued for one campaign, it lets in once. */
+/** A pass, issued for one campaign. It can be checked in once. */
 @Aggregate
 class Pass {
 

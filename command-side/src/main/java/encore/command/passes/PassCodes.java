@@ -2,7 +2,7 @@ package encore.command.passes;
 
 import encore.infra.eventstore.Claims.Claim;
 
-/** Makes the claim on a pass's code: unique in its account. */
+/** Makes the claim on a pass's code, which is unique in the account. */
 final class PassCodes {
 
     private PassCodes() {}

@@ -1,4 +1,4 @@
-/** Decides on passes: whose they are, and that each lets in once. */
+/** Decides about passes: their holders, and that each is checked in once. */
 @NullMarked
 package encore.command.passes;
 

@@ -31,7 +31,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A performance: it keeps its name, its date and its business, and names nothing that is not there. */
+/** A performance. It always has a name and a date, its business never changes, and everything that it names exists. */
 @Aggregate
 class Performance {
 
@@ -106,7 +106,7 @@ class Performance {
 
     private void itsBusinessStays(Patch<PerformanceDetails> wish) {
         if (wish.touches("businessId") && !Objects.equals(wish.given().businessId(), details.businessId())) {
-            throw new Refusal(RULE, "business-stays", "business_id", "A performance stays with its business.");
+            throw new Refusal(RULE, "business-stays", "business_id", "The business of a performance never changes.");
         }
     }
 

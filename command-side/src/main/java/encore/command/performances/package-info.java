@@ -1,4 +1,4 @@
-/** Decides what performances there are, and what they may name. */
+/** Decides about performances. */
 @NullMarked
 package encore.command.performances;
 

@@ -15,7 +15,10 @@ import encore.kernel.points.PointsCommand.AwardPointsByName;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
-/** Leads an award that names its points to the ledger: who holds the name is asked of the claims, not of a projection. */
+/**
+ * Sends an award that names its points to the ledger. The owner of the name comes from the claims, not from a
+ * projection.
+ */
 @Component
 class AwardsByName {
 
@@ -24,7 +27,7 @@ class AwardsByName {
         streams.mustBeKnown(command.fan());
         String owner = claims.owner(PointNames.claim(command.fan().account(), command.pointName()));
         if (owner == null) {
-            throw new Refusal(RULE, "point-name-unknown", "point_name", "There are no points of this name.");
+            throw new Refusal(RULE, "point-name-unknown", "point_name", "No point type has this name.");
         }
         return dispatch.handOver(new AwardPoints(
                 new LedgerId(command.fan(), PointTypeId.parse(owner).uid()),

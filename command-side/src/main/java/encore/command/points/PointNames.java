@@ -2,7 +2,10 @@ package encore.command.points;
 
 import encore.infra.eventstore.Claims.Claim;
 
-/** Makes the claim on a point type's name: unique in its account, compared exactly but for space around it. */
+/**
+ * Makes the claim on a point type's name, which is unique in the account and compared exactly except for surrounding
+ * space.
+ */
 final class PointNames {
 
     private PointNames() {}

@@ -17,7 +17,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A kind of points. An account has each name once. */
+/** A point type. Its name is unique in the account. */
 @Aggregate
 class PointType {
 
@@ -43,13 +43,14 @@ class PointType {
 
     private static void theNameIsNotEmpty(String name) {
         if (name.isEmpty()) {
-            throw new Refusal(RULE, "point-name-missing", "point_name", "A kind of points has a name.");
+            throw new Refusal(RULE, "point-name-missing", "point_name", "A point type has a name.");
         }
     }
 
     private void thisKindIsNew() {
         if (id != null) {
-            throw new Refusal(RULE, "point-type-exists", "point_uid", "This kind of points has another name.");
+            throw new Refusal(
+                    RULE, "point-type-exists", "point_uid", "The point type with this point_uid has another name.");
         }
     }
 

@@ -28,7 +28,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A fan's points of one type. The same award key is honoured once, and a stake is never more than there is. */
+/** A fan's points of one type. An award key counts once, and a stake is never higher than the balance. */
 @Aggregate
 class PointsLedger {
 
@@ -57,7 +57,7 @@ class PointsLedger {
         return new Once.Key("award", "award_key", value);
     }
 
-    /** The campaign is asked for here: what a key stands for outlives it. */
+    /** Awards points. The campaign is checked here, since a key outlives the campaign. */
     private Awarded award(AwardPoints command, Streams streams, Facts facts) {
         Long pageTabId = command.details().pageTabId();
         if (pageTabId != null) {
@@ -110,17 +110,20 @@ class PointsLedger {
                     RULE,
                     "balance-too-low",
                     "point_count",
-                    "A stake is at least one point and at most what the fan has.");
+                    "A stake is at least one point and at most the fan's balance.");
         }
     }
 
-    /** An activity that was just recorded may be in no projection yet: the log is asked. */
+    /**
+     * Checks that the activity is the fan's. It may have just been recorded and be in no projection yet, so it is read
+     * from the log.
+     */
     private static void theFanDidThat(AwardPoints command, Facts facts) {
         Long activityId = command.details().activityId();
         ActivityRecorded activity = activityId == null ? null : facts.at(activityId, ActivityRecorded.class);
         if (activityId != null
                 && (activity == null || !activity.fan().equals(command.ledger().fan()))) {
-            throw new Refusal(RULE, "unknown-id", "activity_id", "There is no such activity_id of this fan.");
+            throw new Refusal(RULE, "unknown-id", "activity_id", "This fan has no activity with this activity_id.");
         }
     }
 
@@ -130,7 +133,7 @@ class PointsLedger {
                     RULE,
                     "point-count-out-of-range",
                     "point_count",
-                    "A point count is not zero and at most 1000000000000 either way.");
+                    "A point count is from -1000000000000 to 1000000000000 and not zero.");
         }
     }
 
@@ -138,7 +141,8 @@ class PointsLedger {
         try {
             return Math.addExact(balance, count);
         } catch (ArithmeticException tooMuch) {
-            throw new Refusal(RULE, "balance-out-of-range", "point_count", "The balance would grow beyond all bounds.");
+            throw new Refusal(
+                    RULE, "balance-out-of-range", "point_count", "The balance would exceed the range of 64 bits.");
         }
     }
 

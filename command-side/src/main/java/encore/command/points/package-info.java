@@ -1,4 +1,4 @@
-/** Decides about points: awards, deduplicated, and the kinds of points there are. */
+/** Decides about points: awards, each once for its key, and point types. */
 @NullMarked
 package encore.command.points;
 

@@ -29,7 +29,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A purchase: told again it becomes what is new of it, and stays with its fan unless it has another contact. */
+/** A purchase. A repeat changes only the values that differ. It stays with its fan unless its contact changes. */
 @Aggregate
 class Purchase {
 
@@ -98,7 +98,7 @@ class Purchase {
         return new RecordedPurchase(String.valueOf(details.purchaseKey()), fan == null ? null : fan.number());
     }
 
-    /** On its key, which is unique in its network. */
+    /** Returns the claim on the purchase's key, which is unique in its network. */
     static Claim claim(long account, PurchaseDetails details) {
         return Told.claim("purchase_key", account, details.network(), details.purchaseKey());
     }

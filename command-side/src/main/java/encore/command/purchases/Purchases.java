@@ -21,7 +21,7 @@ import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Finds a purchase by its key, and then whose it is. */
+/** Finds a purchase by its key, and then its fan. */
 @Component
 class Purchases {
 
@@ -62,7 +62,7 @@ class Purchases {
         return new RepeatPurchase(known, fan, command.details(), command.purchaser());
     }
 
-    /** The fan who is called so on the network. */
+    /** Returns the fan with this name on the network, or null. */
     private static @Nullable FanId identified(RecordPurchase command, Claims claims, Streams streams) {
         String network = command.details().network();
         String customer = command.purchaser().customerKey();

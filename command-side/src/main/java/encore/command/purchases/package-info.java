@@ -1,4 +1,4 @@
-/** Decides about purchases: each once, and whose it is. */
+/** Decides about purchases: each is recorded once and belongs to a fan. */
 @NullMarked
 package encore.command.purchases;
 

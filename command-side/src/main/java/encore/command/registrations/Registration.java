@@ -29,7 +29,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A registration: told again it becomes what is new of it, and stays with its fan unless it has another email. */
+/** A registration. A repeat changes only the values that differ. It stays with its fan unless its email changes. */
 @Aggregate
 class Registration {
 
@@ -84,7 +84,7 @@ class Registration {
                 Objects.requireNonNull(fan).number());
     }
 
-    /** On its key, which is unique in its network. */
+    /** Returns the claim on the registration's key, which is unique in its network. */
     static Claim claim(long account, RegistrationDetails details) {
         return Told.claim("registration_key", account, details.network(), details.registrationKey());
     }

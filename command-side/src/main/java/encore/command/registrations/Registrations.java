@@ -23,7 +23,7 @@ import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Finds a registration by its key, and then whose it is. */
+/** Finds a registration by its key, and then its fan. */
 @Component
 class Registrations {
 
@@ -78,7 +78,7 @@ class Registrations {
         boolean ours = activity != null
                 && activity.fan().account() == command.registration().account();
         if (position != null && !ours) {
-            throw new Refusal(Refusal.Kind.RULE, "unknown-id", "activity_id", "There is no such activity_id.");
+            throw new Refusal(Refusal.Kind.RULE, "unknown-id", "activity_id", "No activity has this activity_id.");
         }
     }
 

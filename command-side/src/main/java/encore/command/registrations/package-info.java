@@ -1,4 +1,4 @@
-/** Decides about registrations: each once, whose it is, and which codes it holds. */
+/** Decides about registrations: each is recorded once, belongs to a fan and may hold codes. */
 @NullMarked
 package encore.command.registrations;
 

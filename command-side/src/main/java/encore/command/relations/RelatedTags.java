@@ -16,7 +16,7 @@ import encore.kernel.tags.TagName;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
-/** Finds the tags that are related by their names. */
+/** Finds the tags of a relation by their names. */
 @Component
 class RelatedTags {
 
@@ -35,7 +35,7 @@ class RelatedTags {
         String owner =
                 claims.owner(new Claim(TagName.SPACE, account, TagName.of(name).claimed()));
         if (owner == null) {
-            throw new Refusal(RULE, "unknown-tag", field, "There is no tag of this name.");
+            throw new Refusal(RULE, "unknown-tag", field, "No tag has this name.");
         }
         return Long.toString(TagId.parse(owner).number());
     }

@@ -20,7 +20,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** Two tags or two idols: they belong together, or they do not. */
+/** The relation of two tags or two idols: they belong together or they do not. */
 @Aggregate
 class Relation {
 
@@ -56,7 +56,10 @@ class Relation {
     private static void theyAreTwo(Relate command) {
         if (command.one().equals(command.other())) {
             throw new Refusal(
-                    RULE, "related-to-itself", "related_" + command.kind().parameter(), "These are the same.");
+                    RULE,
+                    "related-to-itself",
+                    "related_" + command.kind().parameter(),
+                    "A thing cannot be related to itself.");
         }
     }
 

@@ -1,4 +1,4 @@
-/** Decides which tags, and which idols, belong together. */
+/** Decides about relations between tags and between idols. */
 @NullMarked
 package encore.command.relations;
 

@@ -25,13 +25,13 @@ import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Records scans of whoever holds the code. What nobody holds yet is held by a stream of its own, until a registration or a
- * ticket takes it from there (ADR 59).
+ * Records scans under the holder of the code. A code without a holder is held by a stream of its own until a
+ * registration or a ticket takes it (ADR 59).
  */
 @Component
 class Scans {
 
-    /** Each in a commit of its own: a race for one code decides one scan again, and not all of them. */
+    /** Records each scan in its own commit, so that a race for one code decides one scan again and not all of them. */
     @CommandHandler
     RecordedScans decide(RecordScans command, Dispatch dispatch) {
         return new RecordedScans(dispatch.sendAll(command.scans()));
@@ -53,7 +53,10 @@ class Scans {
         return new RecordedScan(null, details.sourceKey(), false);
     }
 
-    /** A registration before a ticket, and both before codes that nobody said; among alike the first code's. */
+    /**
+     * Returns the holder of the codes: a registration before a ticket, and both before a code without holder. Of
+     * several of one kind the holder of the first code wins.
+     */
     private static String holder(RecordScan command, Claims claims, Facts facts) {
         long account = command.scan().account();
         List<Code> codes = command.details().codes();

@@ -1,4 +1,4 @@
-/** Decides about scans: each once, and who held the code. */
+/** Decides about scans: each is recorded once, with the holder of the code. */
 @NullMarked
 package encore.command.scans;
 

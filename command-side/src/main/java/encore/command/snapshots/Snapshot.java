@@ -22,7 +22,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A snapshot that is sealed. An account has each name once; who is in it never changes. */
+/** A sealed snapshot. Its name is unique in the account, and its members never change. */
 @Aggregate
 class Snapshot {
 

@@ -7,7 +7,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.Refusal;
 import encore.kernel.snapshots.SnapshotName;
 
-/** Names of snapshots, each once in its account. */
+/** The claims on snapshot names, each unique in its account. */
 final class SnapshotNames {
 
     private SnapshotNames() {}
@@ -21,7 +21,7 @@ final class SnapshotNames {
             throw new Refusal(RULE, "snapshot-name-missing", "snapshot_name", "A snapshot has a name.");
         }
         if (claims.owner(claim(account, name)) != null) {
-            throw new Refusal(RULE, "snapshot-exists", "snapshot_name", "There is a snapshot of this name.");
+            throw new Refusal(RULE, "snapshot-exists", "snapshot_name", "A snapshot with this name exists.");
         }
     }
 }

@@ -20,8 +20,8 @@ import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes a snapshot: writes down its parts, then seals it, in the commit that honours the request. One that is cut off has
- * no seal, hence no name, and is nobody's; who asks again is given another (ADR 57).
+ * Takes a snapshot: records its parts, then seals it in the commit that answers the request. An interrupted snapshot
+ * has no seal and so no name, and belongs to nobody. A repeated call takes another one (ADR 57).
  */
 @Component
 class TakenSnapshots {
@@ -38,13 +38,13 @@ class TakenSnapshots {
                 command.snapshot(), command.snapshotName(), members.position(), parts.size(), members.fanCount()));
     }
 
-    /** A request that was honoured is answered before it comes here. */
+    /** Refuses the call. A request that was decided before has been answered before it comes here. */
     @CommandHandler
     SnapshotUid decide(RefuseSnapshot command) {
         throw new Refusal(RULE, command.type(), command.field(), command.sentence());
     }
 
-    /** A part that is there was kept by the same try, on another way. */
+    /** Records a part. An existing part was recorded by the same call, through another step. */
     @CommandHandler
     SnapshotUid decide(KeepSnapshotPart command, Streams streams, Facts facts) {
         if (!streams.isOpen(command.stream())) {

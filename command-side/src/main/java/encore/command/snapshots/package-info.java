@@ -1,4 +1,4 @@
-/** Keeps snapshots of fans: parts that nobody sees, and the seal that shows them. */
+/** Keeps snapshots of fans: parts, which nobody sees, and the seal, which makes them visible. */
 @NullMarked
 package encore.command.snapshots;
 

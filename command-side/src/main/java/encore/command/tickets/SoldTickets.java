@@ -32,15 +32,15 @@ import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Saves tickets in steps: their events when these are unknown, then of each its fan and itself. Whoever sends them again
- * is led to the same steps, whatever was done of them.
+ * Saves tickets in steps: first the unknown ticket events, then the fan and the ticket of each row. A repeat goes
+ * through the same steps, however many of them are done.
  */
 @Component
 class SoldTickets {
 
     /**
-     * The events as far as they are unknown, each once; then the rows as far as they mean different people. What those of a
-     * turn look up is looked up for all of them before.
+     * Saves the unknown ticket events, each once, and then the rows in batches of different fans and tickets. The
+     * claims of a batch are looked up together beforehand.
      */
     @CommandHandler
     TicketsSaved decide(SaveTickets command, Claims claims, Dispatch dispatch) {
@@ -90,7 +90,10 @@ class SoldTickets {
         return TicketClaims.event(sale.ticketEvent().account(), sale.details().ofEvent());
     }
 
-    /** The key comes before the contacts: a ticket that comes again subscribes nobody, and brings nobody back. */
+    /**
+     * Saves one ticket. The key is looked up before the contacts: a repeated ticket subscribes nobody, and brings no
+     * erased fan back.
+     */
     @CommandHandler
     TicketSaved decide(SaveTicket command, Claims claims, Dispatch dispatch) {
         TicketSale sale = command.sale();
@@ -121,7 +124,7 @@ class SoldTickets {
                         RULE,
                         "unknown-ticket",
                         "tickets[" + steps.size() + "].ticket_key",
-                        "The network has no such ticket.");
+                        "The network has no ticket with this ticket_key.");
             }
             steps.add(new CompleteTicket(TicketId.parse(owner), Patch.of(one.details()), Patch.of(one.buyer())));
         }

@@ -32,7 +32,10 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A ticket: what comes again is no event, what is left out stays, and an erased fan's is left alone. */
+/**
+ * A ticket. An unchanged repeat records nothing, a value that is left out stays, and the ticket of an erased fan is not
+ * changed.
+ */
 @Aggregate
 class Ticket {
 
@@ -105,7 +108,7 @@ class Ticket {
         return saved(ticketId, owner(), TicketSaved.SUCCESS);
     }
 
-    /** A key that is left out stays, and the event with it. */
+    /** Returns the ticket event after a repeat. A key that is left out stays, and the event with it. */
     private TicketEventId theEventItIsFor(RepeatTicket command) {
         boolean stays =
                 command.details().eventKey() == null && before().details().eventKey() != null;
@@ -118,7 +121,7 @@ class Ticket {
         return new TicketState(now, buyer.on(before.buyer()), before.originals().with(now));
     }
 
-    /** The ticket's own: who goes by another email since is found by the ticket all the same. */
+    /** Refuses a changed email. It is compared with the ticket's own: the fan may have changed its email since. */
     private void theEmailIsKnown(RepeatTicket command) {
         String email = command.buyer().email();
         if (command.movedTo() == null

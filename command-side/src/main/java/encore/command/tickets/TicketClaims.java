@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the claims on what tickets and their events are known by. */
+/** Makes the claims by which tickets and their events are known. */
 final class TicketClaims {
 
     private TicketClaims() {}
@@ -18,7 +18,7 @@ final class TicketClaims {
         return new Claim(TicketDetails.SPACE, account, TicketDetails.claimed(network, ticketKey));
     }
 
-    /** What a ticket that is told of for the first time may take: its key, and the contacts of a fan who is new. */
+    /** Returns the claims that a new ticket may take: its key, and the contacts of a new fan. */
     static Stream<Claim> ofSale(TicketSale sale) {
         long account = sale.ticket().account();
         String email = sale.profile().email();

@@ -29,7 +29,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** What tickets are sold for: no two of an account are known by the same. */
+/** An event that tickets are sold for. Its key, or the values that stand for it, are unique in the account. */
 @Aggregate
 class TicketEvent {
 
@@ -70,7 +70,11 @@ class TicketEvent {
             streams.mustBeOpen(new PerformanceId(command.ticketEvent().account(), performance), "performance_uid");
         }
         if (!changed.claimed().equals(details.claimed())) {
-            throw new Refusal(RULE, "ticket-event-stays", "event_key", "What an event is known by is said elsewhere.");
+            throw new Refusal(
+                    RULE,
+                    "ticket-event-stays",
+                    "event_key",
+                    "This call does not change the key of an event or the values that identify it.");
         }
         if (!changed.equals(details)) {
             apply(new TicketEventCurated(command.ticketEvent(), changed));

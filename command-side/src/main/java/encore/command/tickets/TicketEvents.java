@@ -18,7 +18,9 @@ import encore.kernel.tickets.TicketEventsCommand.UpdateTicketEvent;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
-/** Looks who is known by what before a ticket event is made; who loses it at the append looks again. */
+/**
+ * Looks for an existing ticket event before one is created. A command that loses the claim at the append looks again.
+ */
 @Component
 class TicketEvents {
 

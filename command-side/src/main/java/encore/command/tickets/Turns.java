@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts rows into turns: those of one turn mean different tickets and different contacts, so they may be done at the same
- * time; of two that mean the same the first has an earlier turn.
+ * Divides rows into batches. Rows of one batch have different tickets and different contacts, so they may be saved at
+ * the same time. Of two rows with the same one, the first is in an earlier batch.
  */
 final class Turns {
 

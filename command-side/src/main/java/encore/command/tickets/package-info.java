@@ -1,4 +1,4 @@
-/** Decides what tickets there are, whose they are and what they are for. */
+/** Decides about tickets, their fans and their events. */
 @NullMarked
 package encore.command.tickets;
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 @Aggregate
 class PointTiers {
 
-    /** Far more than a loyalty programme has, and few enough to be answered whole. */
+    /** Far more than a loyalty programme has, and few enough to be answered in full. */
     private static final int MOST = 1_000;
 
     @AggregateIdentifier
@@ -82,6 +82,6 @@ class PointTiers {
         tiers.put(event.pointTierUid(), new Tier(event.tierName(), event.minPoints()));
     }
 
-    /** Names a balance of this much. */
+    /** A tier: the name of a balance from this many points on. */
     record Tier(String tierName, long minPoints) {}
 }

@@ -1,4 +1,4 @@
-/** Decides what balances are worth. */
+/** Decides about the tiers of point types. */
 @NullMarked
 package encore.command.tiers;
 

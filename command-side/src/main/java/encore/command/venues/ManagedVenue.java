@@ -23,7 +23,7 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** A place where something happens. It always has a name. */
+/** A place of performances and events. It always has a name. */
 @Aggregate
 class ManagedVenue {
 

@@ -1,4 +1,4 @@
-/** Decides what venues an account has. */
+/** Decides about the venues of an account. */
 @NullMarked
 package encore.command.venues;
 

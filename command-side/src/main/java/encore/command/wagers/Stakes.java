@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Asks all that a stake depends on, and leads it to the fan's ledger. What is asked may change before the stake is taken:
- * then it was in time, and ends as its wager does.
+ * Checks everything that a stake depends on, and sends it to the fan's ledger. A check may be outdated when the stake
+ * is taken: then the stake was in time, and ends with its wager.
  */
 @Component
 class Stakes {
@@ -42,7 +42,7 @@ class Stakes {
                 command.payoutUid()));
     }
 
-    /** The business's kind of points, else the account's default one. */
+    /** Returns the point type of the business, else the account's default one. */
     private static String points(CampaignId campaign, Streams streams, Dispatch dispatch) {
         CampaignCreated created = streams.first(campaign, CampaignCreated.class);
         Long business = created == null ? null : created.businessId();
@@ -53,7 +53,7 @@ class Stakes {
         }
         AccountOpened account = streams.first(new AccountId(campaign.account()), AccountOpened.class);
         if (account == null) {
-            throw Refusal.unknown("There is no such account.");
+            throw Refusal.unknown("The account does not exist.");
         }
         return account.defaultPointUid();
     }

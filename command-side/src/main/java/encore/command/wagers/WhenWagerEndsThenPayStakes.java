@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Pays winners what they were promised, and gives stakes back where a wager is void, or gone with what it was below. There
- * may be many: they are paid a batch at a time. One that was taken while its wager ended is paid when it is folded.
+ * Pays winners, and returns the stakes of a void wager, or of one that was removed with its tab item or campaign. There
+ * may be many: they are paid a batch at a time. A stake that was taken while its wager ended is paid when it is folded.
  */
 @Component
 class WhenWagerEndsThenPayStakes implements Automation {
@@ -34,9 +34,9 @@ class WhenWagerEndsThenPayStakes implements Automation {
     static final int BATCH = 500;
 
     /**
-     * What a fan staked, and would be paid by.
+     * A fan's stake, with the data of its payout.
      *
-     * @param since the position of the stake: what it has of its own among all of the wager's
+     * @param since the position of the stake: its ordinal among the commands of one event
      */
     record Stake(
             LedgerId ledger,
@@ -47,7 +47,7 @@ class WhenWagerEndsThenPayStakes implements Automation {
             BigDecimal odds,
             long since) {
 
-        /** Nothing for a loser; less than a point is nothing. */
+        /** Returns the points to pay: nothing for a loser. Fractions of a point are dropped. */
         long payout(WagerResult result) {
             return switch (result) {
                 case WINNER ->
@@ -60,12 +60,13 @@ class WhenWagerEndsThenPayStakes implements Automation {
         }
     }
 
-    /** How a wager ended, or all of an item or of a campaign. */
+    /** The result of a wager, or of all wagers of an item or of a campaign. */
     record Ended(WagerResult result) {}
 
     @Override
     public Reactions reactions() {
         return Reactions.of(PayStake.class)
+                .keeping(Stake.class, Ended.class)
                 .on(FanWagerPlaced.class, this::placed)
                 .on(WagerDecided.class, (event, at, process) -> end(of(event.wager()), event.result(), process))
                 .on(WagerWithdrawn.class, (event, at, process) -> end(of(event.wager()), WagerResult.VOID, process))
@@ -103,14 +104,14 @@ class WhenWagerEndsThenPayStakes implements Automation {
         process.begin(under + " " + under);
     }
 
-    /** The cursor is what the keys of all that ended begin with, and the last key of each batch. */
+    /** Pays one batch. The cursor is the key prefix of everything that ended, and the last key of each batch. */
     @Override
     public @Nullable String step(String cursor, ProcessContext process) {
         String[] place = cursor.split(" ", -1);
-        Ended all = Objects.requireNonNull(process.get(Ended.class, place[0]), "what began this has ended");
+        Ended all = Objects.requireNonNull(process.get(Ended.class, place[0]), "the end that began this work");
         List<Keyed<Stake>> batch = process.list(Stake.class, place[0], place[1], BATCH);
         for (Keyed<Stake> each : batch) {
-            // A wager that was decided before what it was below went ended so.
+            // A wager that was decided before its item or campaign went keeps its own result.
             Ended own = process.get(Ended.class, of(each.document().wager()));
             pay(each.document(), (own == null ? all : own).result(), process);
             process.remove(Stake.class, each.key());

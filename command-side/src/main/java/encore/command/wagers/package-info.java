@@ -1,4 +1,4 @@
-/** Decides about what fans stake on wagers, and pays them. */
+/** Decides about fans' stakes on wagers, and pays them. */
 @NullMarked
 package encore.command.wagers;
 

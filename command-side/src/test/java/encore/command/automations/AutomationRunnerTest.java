@@ -12,6 +12,7 @@ import encore.infra.eventstore.Undecodable;
 import encore.infra.eventstore.codec.Json;
 import encore.infra.eventstore.log.LogRefused;
 import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.process.Changes;
 import encore.infra.eventstore.process.Letter;
 import encore.infra.eventstore.process.ProcessNotes;
 import encore.infra.eventstore.process.Progress;
@@ -20,6 +21,7 @@ import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.Message;
 import encore.kernel.Refusal;
+import encore.kernel.StoredName;
 import encore.kernel.connections.ConnectionCommand.EndConnection;
 import encore.kernel.connections.ConnectionEvent;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
@@ -52,7 +54,11 @@ class AutomationRunnerTest {
     private AutomationRunner runner = start();
 
     private AutomationRunner start() {
-        AutomationRunner started = new AutomationRunner(automation, store, marks, log, commands, Clock.systemUTC());
+        return start(automation);
+    }
+
+    private AutomationRunner start(Automation of) {
+        AutomationRunner started = new AutomationRunner(of, store, marks, log, commands, Clock.systemUTC());
         started.start();
         return started;
     }
@@ -181,6 +187,37 @@ class AutomationRunnerTest {
         restart();
         await(() -> progress().delivered() == 3);
         assertThat(commands.sent()).containsExactlyInAnyOrder(pair(1), pair(2), pair(3), pair(2));
+    }
+
+    @Test
+    void a_renamed_automation_sends_what_the_one_before_left_and_finds_its_documents() {
+        commands.answer = order -> new CompletableFuture<>();
+        log.append(requested(1), requested(2));
+        await(() -> commands.orders.size() == 2);
+        runner.close();
+        commands.orders.clear();
+        commands.answer = order -> done();
+        Renamed renamed = new Renamed();
+        runner = start(renamed);
+        await(() -> progress().delivered() == 2);
+        assertThat(commands.orders)
+                .extracting(CommandRequest::requestId)
+                .containsExactlyInAnyOrder("EndsWhatIsRequested@1/1", "EndsWhatIsRequested@2/1");
+        assertThat(commands.orders).allMatch(order -> order.command() instanceof RenamedCommand);
+        log.append(requested(1));
+        await(() -> renamed.found == 1);
+        assertThat(documents()).hasSize(3);
+    }
+
+    @Test
+    void what_an_automation_does_not_declare_is_neither_kept_nor_sent_and_names_are_unique() {
+        EntriesInMemory entries = new EntriesInMemory();
+        ProcessContext process = new ProcessContext(automation, automation.reactions(), 1, new Changes(entries));
+        assertThatThrownBy(() -> process.put("a", new Undeclared(1))).hasMessageContaining("keeps Undeclared");
+        assertThatThrownBy(() -> process.get(Undeclared.class, "a")).hasMessageContaining("keeps Undeclared");
+        assertThatThrownBy(() -> process.send(new RenamedCommand(pair(1)))).hasMessageContaining("sends EndConnection");
+        assertThatThrownBy(() -> automation.reactions().keeping(Renamed.Found.class))
+                .hasMessageContaining("are both stored as Seen");
     }
 
     @Test
@@ -341,7 +378,7 @@ class AutomationRunnerTest {
 
         @Override
         public Reactions reactions() {
-            return Reactions.of(EndConnection.class).on(ConnectionRequested.class, this::requested);
+            return Reactions.of(EndConnection.class).keeping(Seen.class).on(ConnectionRequested.class, this::requested);
         }
 
         private void requested(ConnectionRequested event, Recorded recorded, ProcessContext process) {
@@ -364,6 +401,40 @@ class AutomationRunnerTest {
                 process.send(i + 1, new EndConnection(pair(1_000 + i)));
             }
             return to == workOf ? null : Integer.toString(to);
+        }
+    }
+
+    record Undeclared(long position) {}
+
+    @StoredName("EndConnection")
+    record RenamedCommand(ConnectionId connection) implements Command<Message> {
+        @Override
+        public ConnectionId stream() {
+            return connection;
+        }
+    }
+
+    /** As {@link EndsWhatIsRequested} in a build in which everything has another name. */
+    @StoredName("EndsWhatIsRequested")
+    private static final class Renamed implements Automation {
+
+        volatile int found;
+
+        @StoredName("Seen")
+        record Found(long position) {}
+
+        @Override
+        public Reactions reactions() {
+            return Reactions.of(RenamedCommand.class)
+                    .keeping(Found.class)
+                    .on(ConnectionRequested.class, this::requested);
+        }
+
+        private void requested(ConnectionRequested event, Recorded recorded, ProcessContext process) {
+            process.put(event.connection() + "/" + recorded.position(), new Found(recorded.position()));
+            if (new Found(1).equals(process.get(Found.class, event.connection() + "/1"))) {
+                found++;
+            }
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Works out what an event makes of an account, in the documents and in memory alike. */
+/** Applies an event to an account. The documents and the memory of gateways' accounts both use it. */
 final class AccountFold {
 
     private AccountFold() {}

@@ -29,7 +29,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
-/** Accounts and the keys that are good: as documents for those who manage them, as a stream for every gateway. */
+/** Keeps accounts and valid API keys: as documents for queries, and as a control stream for every gateway. */
 @Component
 class AccountsProjection implements ControlSource {
 

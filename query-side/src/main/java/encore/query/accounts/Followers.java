@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import reactor.core.publisher.Flux;
 
-/** Holds what gateways know of keys and accounts, and the gateways that follow it. */
+/** Keeps the accounts and keys that gateways need in memory, and publishes each change to the gateways that follow. */
 final class Followers {
 
     private final Control.Secrets secrets;
@@ -27,7 +27,10 @@ final class Followers {
         this.secrets = secrets;
     }
 
-    /** Knows this and nothing else. Whoever followed is cut off: what it was told may not be so any more. */
+    /**
+     * Replaces all accounts and keys. Followers are disconnected, because the messages that they received may no longer
+     * be valid.
+     */
     synchronized void beginAnew(List<Account> allAccounts, List<StoredKey> allKeys) {
         news.cutOff();
         accounts.clear();
@@ -59,7 +62,10 @@ final class Followers {
         news.tell(new Control.KeyRevoked(key.apiKey()));
     }
 
-    /** All there is, Ready, then each change; what changes before the flux is subscribed to is kept for it. */
+    /**
+     * Returns all accounts and keys, then Ready, then each change. Changes between this call and the subscription are
+     * buffered for the subscriber.
+     */
     synchronized Flux<Control> follow(long reached) {
         List<Control> known = new ArrayList<>();
         known.add(secrets);

@@ -8,8 +8,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Derives what gateways are told of the installation's secrets: one key for each purpose, from which neither the secret
- * that it comes from nor another purpose's key follows.
+ * Derives the secrets that gateways receive: one key for each purpose. Neither the installation's secret nor the key of
+ * another purpose can be computed from a derived key.
  */
 final class GatewaySecrets {
 
@@ -23,7 +23,7 @@ final class GatewaySecrets {
                 keys.installation("api-secret"), derived(signing, "search_uid"), derived(signing, "console"));
     }
 
-    /** The labels are for ever: what was sealed before a restart or an upgrade is opened after it. */
+    /** Derives a key. Purposes must never change: text sealed before a restart or an upgrade has to open after it. */
     private static byte[] derived(byte[] secret, String purpose) {
         try {
             Mac mac = Mac.getInstance(HMAC);

@@ -13,7 +13,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A key with the hash of its secret, which gateways need and which no answer shows: hence not {@link ApiKey} itself. */
+/**
+ * A key with the hash of its secret. It is not an {@link ApiKey}, because gateways need the hash and no answer has
+ * it.
+ */
 record StoredKey(
         long account,
         String apiKey,
@@ -24,7 +27,7 @@ record StoredKey(
         long position,
         @Nullable List<EndedSession> endedSessions) {
 
-    /** @param endedSessions of the console, that somebody ended; null for none */
+    /** @param endedSessions console sessions of this key that were ended explicitly; null for none */
     StoredKey {
         scopes = List.copyOf(scopes);
         endedSessions = endedSessions == null ? null : List.copyOf(endedSessions);
@@ -42,7 +45,7 @@ record StoredKey(
                 null);
     }
 
-    /** Those that ended by themselves meanwhile are forgotten. */
+    /** Adds an ended session, and removes those that have expired by now. */
     StoredKey without(ConsoleSessionEnded event, Recorded recorded) {
         return new StoredKey(
                 account,

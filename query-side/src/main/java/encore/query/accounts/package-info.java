@@ -1,4 +1,4 @@
-/** Accounts and keys as they stand, for those who manage them and for every gateway. */
+/** Keeps accounts and API keys for queries, and publishes them to every gateway. */
 @NullMarked
 package encore.query.accounts;
 

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Where every activity stands in the log, by account, by campaign and by fan. What else it says, and all that is personal,
- * is read in the log: of an erased fan nothing has to be taken away here.
+ * Keeps the position in the log of every activity, by account, by campaign and by fan. All other data of an activity,
+ * and all personal data, is read from the log, so nothing has to be removed here when a fan is erased.
  */
 @Component
 class ActivitiesProjection implements Projection.Segmented {
@@ -77,7 +77,7 @@ class ActivitiesProjection implements Projection.Segmented {
                 query.paging(),
                 row -> settled.test(row)
                         && (to == null || row.document().creationTimestamp().isBefore(to)));
-        // A walk downwards would look for earlier ones through all there are: it is cut off instead.
+        // A descending page would search all earlier activities for more rows. The page is truncated here instead.
         return from == null
                 ? page
                 : Page.of(
@@ -105,7 +105,10 @@ class ActivitiesProjection implements Projection.Segmented {
         return pageTabId == null ? ofAccount : Where.all(ofAccount, Where.equal("pageTabId", pageTabId));
     }
 
-    /** What one segment has ahead of another is withheld: whoever pages behind it would never see the other's. */
+    /**
+     * Excludes rows of partitions that are ahead of others. A caller that continues after such a row would never see
+     * the rows that other partitions add before it.
+     */
     private static Predicate<Row<ActivityRow>> settled(Documents documents) {
         String last = Keyset.key(documents.position());
         return row -> row.key().compareTo(last) <= 0;

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins a page of activities with what the log says of each, and with their fans as they are now. */
+/** Joins a page of activities with their events in the log, and with their fans as they are now. */
 @Component
 class ActivityFeed implements QueryComponent {
 
@@ -55,7 +55,7 @@ class ActivityFeed implements QueryComponent {
                 days.within(query.day(), query.paging())));
         CampaignTitles titles = CampaignTitles.of(query.account(), page.rows(), ActivityRow::pageTabId, questions);
         List<Long> ids = page.rows().stream().map(ActivityRow::fanId).distinct().toList();
-        // Each of these readings takes milliseconds: they are begun before the others are over.
+        // Each of these queries takes milliseconds, so they run concurrently.
         Supplier<List<Fan>> fansById = questions.askAside(
                 query.withDetails()
                         ? new FindFans(query.account(), ids, true)

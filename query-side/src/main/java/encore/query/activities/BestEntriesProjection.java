@@ -17,16 +17,19 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Each fan's best entry in each campaign of a kind whose entries are compared; an erased fan's go with it. */
+/**
+ * Keeps each fan's best entry in each campaign whose app type has a leaderboard of entries. The entries of a fan are
+ * removed when the fan is erased.
+ */
 @Component
 class BestEntriesProjection implements Projection {
 
     private static final Standings BEST = new Standings("best_entries");
 
-    /** Stands behind every duration that an entry may have. */
+    /** Sorts after every duration that an entry may have. */
     private static final long NO_DURATION = 1L << 52;
 
-    /** Less is better. */
+    /** The two numbers that are compared. Smaller is better. */
     private record Score(long first, long second) {}
 
     @Override
@@ -72,7 +75,7 @@ class BestEntriesProjection implements Projection {
         return BEST.page(query.account(), query.pageTabId(), query.paging(), documents);
     }
 
-    /** An entry without what its campaign compares is none that is ranked. */
+    /** Returns null, which is not ranked, when the entry lacks the number that its campaign compares. */
     private static @Nullable Score score(AppType appType, ActivityDetails details) {
         Long duration = details.activityDurationMs();
         Long correct = details.correctCount();

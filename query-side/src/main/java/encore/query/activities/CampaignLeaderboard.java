@@ -28,7 +28,10 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Ranks the fans of a campaign by what its kind compares, with their names of now; hidden ones close up the ranks. */
+/**
+ * Ranks the fans of a campaign by the numbers that its app type compares, with their present display names. Ranks have
+ * no gaps where hidden fans are left out.
+ */
 @Component
 class CampaignLeaderboard implements QueryComponent {
 
@@ -50,7 +53,10 @@ class CampaignLeaderboard implements QueryComponent {
         Campaign campaign = questions.ask(new FindCampaign(query.account(), query.pageTabId()));
         if (!RANKED.contains(campaign.appType())) {
             throw new Refusal(
-                    Refusal.Kind.RULE, "no-leaderboard", "page_tab_id", "A campaign of this app_type ranks nobody.");
+                    Refusal.Kind.RULE,
+                    "no-leaderboard",
+                    "page_tab_id",
+                    "A campaign of this app_type has no leaderboard.");
         }
         List<Place> places = places(query, campaign.appType());
         List<Long> fans = places.stream().map(place -> place.standing().fanId()).toList();
@@ -61,7 +67,7 @@ class CampaignLeaderboard implements QueryComponent {
                 .toList();
     }
 
-    /** Reads on behind hidden ones only as far as there are too few others. */
+    /** Reads further pages only while hidden fans leave too few rows. */
     private List<Place> places(FindCampaignLeaderboard query, AppType appType) {
         List<Place> places = new ArrayList<>();
         String after = null;
@@ -93,7 +99,7 @@ class CampaignLeaderboard implements QueryComponent {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
-    /** @param points what fans have; null shows none */
+    /** @param points balances of the fans; null shows none */
     private static CampaignRank row(
             long rank, Place place, AppType appType, DisplayNames names, @Nullable PointsOfFans points) {
         CampaignStanding standing = place.standing();

@@ -11,10 +11,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What campaigns are called now; of those that are no more, activities still know what they were called. */
+/** The present names of campaigns. For deleted campaigns, activities have the title from when they were recorded. */
 record CampaignTitles(Map<Long, String> names) {
 
-    /** Asks for those that some rows name. */
+    /** Asks for the names of the campaigns that the rows refer to. */
     static <T> CampaignTitles of(
             long account, List<T> rows, Function<T, @Nullable Long> pageTabId, QueryGateway questions) {
         List<Long> named = rows.stream()
@@ -26,13 +26,17 @@ record CampaignTitles(Map<Long, String> names) {
             for (Campaign campaign : questions.ask(new FindCampaigns(account, named))) {
                 names.put(
                         campaign.pageTabId(),
-                        Objects.requireNonNull(campaign.details().name(), "a campaign has one"));
+                        Objects.requireNonNull(campaign.details().name(), "A campaign always has a name"));
             }
         }
         return new CampaignTitles(names);
     }
 
-    /** @param said in the activity */
+    /**
+     * Returns the present name of the campaign, or else the recorded title.
+     *
+     * @param said the title in the activity
+     */
     @Nullable
     String shown(@Nullable Long pageTabId, @Nullable String said) {
         String name = pageTabId == null ? null : names.get(pageTabId);

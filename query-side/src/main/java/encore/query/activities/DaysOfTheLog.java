@@ -8,7 +8,10 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Finds where in the log a day lies: time never runs against position, so a day is a window of ids, and needs no index. */
+/**
+ * Finds the positions of a day in the log. Times never decrease with positions, so a day is a window of ids and needs
+ * no index.
+ */
 @Component
 class DaysOfTheLog {
 
@@ -26,7 +29,10 @@ class DaysOfTheLog {
         return day == null ? null : start(day.plusDays(1));
     }
 
-    /** The part of a window that lies on a day; one that leads downwards has no lower end, it is left off what is found. */
+    /**
+     * Limits a window to a day. A descending window gets no lower bound here: the caller drops earlier rows from the
+     * result.
+     */
     IdWindow within(@Nullable LocalDate day, IdWindow window) {
         if (day == null) {
             return window;
@@ -35,7 +41,7 @@ class DaysOfTheLog {
         long last = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli() - 1;
         Long min =
                 window.min() == null ? null : (Long) Math.max(window.min(), log.positionAt(start.toEpochMilli() - 1));
-        // What is stamped with this day may still come, until the writer has passed it.
+        // Events of this day may still be appended until the writer's clock has passed the day.
         long end = log.passed() >= last ? log.positionAt(last) + 1 : Long.MAX_VALUE;
         Long max =
                 window.max() == null ? (end == Long.MAX_VALUE ? null : (Long) end) : (Long) Math.min(window.max(), end);

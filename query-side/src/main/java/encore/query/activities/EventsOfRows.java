@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Reads in the log what activities say. */
+/** Reads the events of activities from the log. */
 @Component
 class EventsOfRows {
 

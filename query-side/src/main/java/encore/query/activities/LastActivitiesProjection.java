@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * What each fan did last. It stands apart from the fans: those are large, searched by words, and walked by their last
- * change, which an activity is not.
+ * Keeps the last activity of each fan. It is separate from the fans' documents: those are large, indexed by words and
+ * ordered by their last change, and an activity is no change of a fan.
  */
 @Component
 class LastActivitiesProjection implements Projection.Segmented {
 
     private static final Collection<Last> LAST = Collection.of("last_activities", Last.class);
 
-    /** @param title as it was called then */
+    /** @param title the title when it was recorded */
     record Last(long account, @Nullable Long pageTabId, String title) {}
 
     @Override

@@ -17,8 +17,8 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * What the records of points that name a campaign add up to for each fan, of any type. A record does not say what kind of
- * campaign it names, so they are kept for all.
+ * Keeps the sum of points of any type for each fan and campaign. It is kept for campaigns of all app types, because a
+ * record of points does not contain the app type.
  */
 @Component
 class PointSumsProjection implements Projection {
@@ -43,7 +43,7 @@ class PointSumsProjection implements Projection {
         FanId fan = event.ledger().fan();
         CampaignStanding before = SUMS.get(fan.account(), pageTabId, fan.number(), documents);
         long sum = event.count() + (before == null ? 0 : -before.first());
-        // What comes late, as a dead letter that was retried, counts and is not the last.
+        // A late event, such as a retried dead letter, counts but is not the last one.
         CampaignStanding last = before != null && before.position() > recorded.position() ? before : null;
         var standing = new CampaignStanding(
                 fan.account(),

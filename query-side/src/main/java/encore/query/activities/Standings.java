@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps one standing for each campaign and fan, in an order of which the best are read without the others. */
+/** Keeps one standing for each campaign and fan, indexed so that the best are read without the others. */
 final class Standings {
 
     private static final Order BEST_FIRST = Order.ascending("first", "second", "position");
@@ -38,12 +38,12 @@ final class Standings {
         return documents.get(collection, key(account, pageTabId, fanId));
     }
 
-    /** Takes the place of one that was found: its fan is known with it, and not erased. */
+    /** Replaces a standing that exists: its fan is registered here and not erased. */
     void replace(CampaignStanding standing, Documents.Batch documents) {
         documents.put(collection, key(standing.account(), standing.pageTabId(), standing.fanId()), standing);
     }
 
-    /** Nobody gets a place who was erased. */
+    /** Adds a standing, unless its fan is erased. */
     void add(CampaignStanding standing, Documents.Batch documents) {
         FanId fan = new FanId(standing.account(), standing.fanId());
         if (!byFan.isErased(fan, documents)) {
@@ -57,7 +57,7 @@ final class Standings {
         byFan.erase(fan, documents).forEach(key -> documents.remove(collection, key));
     }
 
-    /** A place is spelled as the three numbers that are compared. */
+    /** Returns a page of standings, best first. The cursor consists of the three numbers that are compared. */
     Page<CampaignStanding> page(long account, long pageTabId, Paging.NextKey paging, Documents documents) {
         Where ofCampaign = Where.all(Where.equal("account", account), Where.equal("pageTabId", pageTabId));
         List<Row<CampaignStanding>> found =
@@ -70,7 +70,7 @@ final class Standings {
         return standing.first() + "_" + standing.second() + "_" + standing.position();
     }
 
-    /** No two standings share a position, so whatever sorts behind all keys will do for the key. */
+    /** No two standings share a position, so any text that sorts after all keys can stand for the key. */
     private static @Nullable List<?> behind(@Nullable String after) {
         if (after == null) {
             return null;

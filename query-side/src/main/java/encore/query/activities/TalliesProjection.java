@@ -20,7 +20,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Counts activities by campaign, or by title where that is none, and those that carry each property. */
+/** Counts activities by campaign, or by title for activities without a campaign, and in each by property. */
 @Component
 class TalliesProjection implements Projection {
 
@@ -32,8 +32,8 @@ class TalliesProjection implements Projection {
     private static final Keyset<Counted> IN_ORDER = Keyset.byNumber(TALLIES, "first", Counted::first);
 
     /**
-     * @param title as the first of them said it
-     * @param first the position of the first one
+     * @param title the title of the first activity
+     * @param first the position of the first activity
      */
     record Counted(
             long account,
@@ -43,7 +43,7 @@ class TalliesProjection implements Projection {
             long counter,
             long first) {
 
-        /** The first is the first in the log, also where it came late. */
+        /** Adds another count. The first activity is the one with the lower position, even if it was applied late. */
         Counted and(Counted other) {
             Counted earlier = first < other.first ? this : other;
             return new Counted(account, pageTabId, earlier.title, property, counter + other.counter, earlier.first);

@@ -27,7 +27,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Joins activities and counts of them with what their campaigns are called now. */
+/** Joins activities and their counts with the present names of their campaigns. */
 @Component
 class TitledActivities implements QueryComponent {
 
@@ -39,10 +39,10 @@ class TitledActivities implements QueryComponent {
         this.events = events;
     }
 
-    /** A title is looked for as it is shown: a page that has few of it leads on all the same. */
+    /** Filters by the title that is shown, after paging: a page with few or no matches still has a next one. */
     @QueryHandler
     Page<Activity> find(FindActivitiesOfFan query) {
-        // The history of one that was erased stays.
+        // The history of an erased fan stays.
         questions.ask(RequireFan.everKnown(query.account(), query.fanId()));
         Page<ActivityRow> page = questions.ask(new FindRowsOfFan(query.account(), query.fanId(), query.paging()));
         CampaignTitles titles = CampaignTitles.of(query.account(), page.rows(), ActivityRow::pageTabId, questions);
@@ -85,7 +85,7 @@ class TitledActivities implements QueryComponent {
 
     private record Counted(String title, @Nullable String property) {}
 
-    /** A title that was a text once and is a campaign's now is one. */
+    /** Adds up counts of the same title, for example of a plain text and of a campaign that has this name now. */
     @QueryHandler
     List<ActivityCount> find(FindActivityStats query) {
         List<ActivityTally> tallies = questions.ask(new FindTallies(query.account()));

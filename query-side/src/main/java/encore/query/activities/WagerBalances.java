@@ -9,7 +9,7 @@ import encore.query.projection.QueryGateway;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Says what fans have now of the points that a wager campaign is about. */
+/** Finds the present balances of fans in the point type of a wager campaign. */
 @Component
 class WagerBalances {
 
@@ -19,7 +19,7 @@ class WagerBalances {
         this.questions = questions;
     }
 
-    /** Its business's kind of points, else the account's default one. */
+    /** Returns the point type of the campaign's business, or else the account's default. */
     private String pointsOf(Campaign campaign) {
         Long business = campaign.businessId();
         String ofBusiness = business == null
@@ -32,7 +32,7 @@ class WagerBalances {
                 : questions.ask(new FindAccount(campaign.account())).defaultPointUid();
     }
 
-    /** Of all of them at once. */
+    /** Returns the balances of all these fans with one query. */
     PointsOfFans of(Campaign campaign, List<Long> fanIds) {
         return questions.ask(new FindPointsOfFans(campaign.account(), pointsOf(campaign), fanIds));
     }

@@ -1,4 +1,4 @@
-/** Knows where activities stand in the log, counts them, and joins them with their fans. */
+/** Keeps the positions of activities in the log, counts and ranks them, and joins them with their fans. */
 @NullMarked
 package encore.query.activities;
 

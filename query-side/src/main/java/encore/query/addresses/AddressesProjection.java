@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
-/** The addresses that accounts monitor: as documents for those who keep them, as news for every gateway. */
+/** Keeps the addresses that accounts monitor: as documents for queries, and as a control stream for every gateway. */
 @Component
 class AddressesProjection implements ControlSource {
 
@@ -72,7 +72,7 @@ class AddressesProjection implements ControlSource {
         documents.remove(ADDRESSES, event.address().toString());
     }
 
-    /** Null of one that was forgotten since: nobody knows any more where that was. */
+    /** Returns null for an address that was forgotten since: its value can no longer be decrypted. */
     private static @Nullable Stored stored(AddressMonitored event, Recorded recorded) {
         AddressId address = event.address();
         return event.ipAddress() == null

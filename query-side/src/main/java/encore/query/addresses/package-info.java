@@ -1,4 +1,4 @@
-/** Keeps which addresses accounts monitor, and tells gateways. */
+/** Keeps the addresses that accounts monitor, and publishes them to gateways. */
 @NullMarked
 package encore.query.addresses;
 

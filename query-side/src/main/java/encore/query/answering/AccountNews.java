@@ -22,8 +22,8 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Tells followers of accounts how far there is news of theirs. The tail wakes it, and is read once for all of them, on one
- * thread; while nobody follows, nothing is read.
+ * Publishes to followers of an account the position of its newest event. News from the log wakes it, and it reads the
+ * log once for all followers, on one thread. Without followers it reads nothing.
  */
 public final class AccountNews {
 
@@ -42,7 +42,10 @@ public final class AccountNews {
         this.tail = tail;
     }
 
-    /** The log's head, then each position that the account has news up to; the newest alone to one who is slow. */
+    /**
+     * Returns the log's head and then each position up to which the account has news. A slow follower gets only the
+     * newest position.
+     */
     public Flux<Long> of(long account) {
         String name = Long.toString(account);
         return Flux.create(
@@ -55,7 +58,7 @@ public final class AccountNews {
 
     private void join(String account, FluxSink<Long> follower) {
         if (listening == null) {
-            // Listens before it looks, so that nothing is appended in between unnoticed.
+            // Subscribes before it reads the head, so that no event in between is missed.
             listening = tail.onNews(everything(), this::wake);
             position = tail.head();
         }
@@ -69,7 +72,7 @@ public final class AccountNews {
             try {
                 listening.close();
             } catch (Exception e) {
-                LOG.warn("Could not leave the tail", e);
+                LOG.warn("Could not unsubscribe from the log", e);
             }
             listening = null;
         }
@@ -90,7 +93,9 @@ public final class AccountNews {
         try {
             page = tail.read(position, PAGE);
         } catch (RuntimeException e) {
-            LOG.warn("The tail is read again: {}", e.getClass().getSimpleName());
+            LOG.warn(
+                    "The log could not be read and is tried again: {}",
+                    e.getClass().getSimpleName());
             thread.schedule(this::wake, TRY_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
             return;
         }
@@ -102,7 +107,7 @@ public final class AccountNews {
         newest.forEach(
                 (account, last) -> followers.getOrDefault(account, Set.of()).forEach(follower -> follower.next(last)));
         position = page.getLast().position();
-        wake(); // There may be more by now.
+        wake(); // More events may exist by now.
     }
 
     private static Set<Class<?>> everything() {

@@ -13,13 +13,16 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
 
-/** Measures how long ago projections knew all that the log had for them: not by what they hear, but by when they heard. */
+/**
+ * Measures how long ago projections knew everything that the log had for them: not by the last event they saw, but by
+ * the last time they heard from the log.
+ */
 final class Freshness {
 
     private static final Logger LOG = LoggerFactory.getLogger(Freshness.class);
     private static final Duration EVERY = Duration.ofMillis(200);
 
-    /** Further behind it is behind, whatever may lie between. */
+    /** A projection that is further behind counts as late, whatever events are in between. */
     private static final int LOOKED_THROUGH = 10_000;
 
     private final EventTail tail;
@@ -45,7 +48,10 @@ final class Freshness {
         return new Control.Pulse(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - asOf));
     }
 
-    /** Events of other types may wait to be counted, here or at the node that writes the documents. */
+    /**
+     * Returns whether a projection has all of its events. Events of other types may not be counted in its position yet,
+     * here or on the node that writes the documents.
+     */
     private boolean knowsAll(ProjectionVersions source) {
         long head = tail.head();
         long reached = source.serving().reached();
@@ -56,7 +62,9 @@ final class Freshness {
             Stretch<Recorded> missing = tail.read(reached, LOOKED_THROUGH, source.bound.wanted());
             return missing.events().isEmpty() && missing.end() >= head;
         } catch (RuntimeException e) {
-            LOG.debug("What is not known yet cannot be read: {}", e.getClass().getName());
+            LOG.debug(
+                    "The events after a projection's position could not be read: {}",
+                    e.getClass().getName());
             return false;
         }
     }

@@ -33,13 +33,13 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Answers questions from projections that have reached the wanted position; sheds what it cannot hold. */
+/** Answers queries from projections that have reached the wanted position, and refuses queries above its capacity. */
 public final class ProjectedQuerySide implements QuerySide {
 
-    /** Questions that wait or read at the same time; more are refused before memory grows. */
+    /** Queries that wait or read at the same time; more are refused before memory grows. */
     private static final int IN_FLIGHT = 2_048;
 
-    /** Bounds the wait for a moment of the past; a projection that has not come there does not answer. */
+    /** The longest wait for a moment of the past. A projection that has not reached it does not answer. */
     private static final Duration AS_OF_PATIENCE = Duration.ofSeconds(2);
 
     private final Projections projections;
@@ -51,7 +51,7 @@ public final class ProjectedQuerySide implements QuerySide {
 
     public ProjectedQuerySide(Projections projections, EventTail tail) {
         this(projections, tail, List.of(), asOf -> {
-            throw new IllegalStateException("Nobody knows the log's moments");
+            throw new IllegalStateException("Queries as of a moment need a moment resolver");
         });
     }
 
@@ -71,17 +71,17 @@ public final class ProjectedQuerySide implements QuerySide {
 
     private void add(Class<?> query, Route route) {
         if (routes.put(query, route) != null) {
-            throw new IllegalStateException("Two answer " + query.getSimpleName());
+            throw new IllegalStateException("Two handlers answer " + query.getSimpleName());
         }
     }
 
-    /** Leads to what answers one kind of query. */
+    /** The handler of one kind of query. */
     private static final class Route {
-        /** Null when no projection answers it. */
+        /** Null for a query component. */
         final @Nullable ProjectionVersions following;
 
         final BoundHandlers.Answering answering;
-        /** Until it turns out that it asks others which are not at once. */
+        /** Becomes false when the handler turns out to ask others that may block. */
         volatile boolean atOnce;
 
         Route(@Nullable ProjectionVersions following, BoundHandlers.Answering answering) {
@@ -90,7 +90,7 @@ public final class ProjectedQuerySide implements QuerySide {
             this.atOnce = answering.atOnce();
         }
 
-        /** Whether it answers at once; what was true then takes its time. */
+        /** Returns whether the query is answered on the caller's thread. Queries of the past never are. */
         boolean isAtOnce(Query<?> query) {
             return atOnce && query.asOf() == null && !query.byTime();
         }
@@ -104,7 +104,7 @@ public final class ProjectedQuerySide implements QuerySide {
         Route route = routes.get(query.getClass());
         if (route == null) {
             throw new IllegalArgumentException(
-                    "Nobody answers " + query.getClass().getSimpleName());
+                    "No handler answers " + query.getClass().getSimpleName());
         }
         return route;
     }
@@ -133,7 +133,7 @@ public final class ProjectedQuerySide implements QuerySide {
     private CompletableFuture<QueryResult> inTime(QueryRequest question) {
         if (!free.tryAcquire()) {
             return CompletableFuture.failedFuture(
-                    new Refusal(Refusal.Kind.UNAVAILABLE, "overloaded", "Too many reads at once; try again."));
+                    new Refusal(Refusal.Kind.UNAVAILABLE, "overloaded", "Too many reads at once. Try again later."));
         }
         var found = new CompletableFuture<QueryResult>();
         Thread.ofVirtual().name("question").start(() -> {
@@ -141,7 +141,7 @@ public final class ProjectedQuerySide implements QuerySide {
                 found.complete(waitAndAnswer(question));
             } catch (ViewsUnavailable e) {
                 found.completeExceptionally(new Refusal(
-                        Refusal.Kind.UNAVAILABLE, "views-unavailable", "The read store cannot be reached; try again."));
+                        Refusal.Kind.UNAVAILABLE, "views-unavailable", "The views are unavailable. Try again later."));
             } catch (Throwable e) {
                 found.completeExceptionally(e);
             } finally {
@@ -188,7 +188,7 @@ public final class ProjectedQuerySide implements QuerySide {
         }
     }
 
-    /** Waits for a projection; answers by how many events it is late, if that is allowed. */
+    /** Waits for a projection. Returns the number of events by which it is late, if the query allows it to be late. */
     private static long await(ProjectionVersions following, QueryRequest question, long deadline) {
         VersionRunner runner;
         do {
@@ -201,19 +201,19 @@ public final class ProjectedQuerySide implements QuerySide {
             } catch (InterruptedException | ExecutionException e) {
                 throw new IllegalStateException(e);
             }
-            // Another version may serve by now, which has its own memory.
+            // Another version with its own memory may serve by now.
         } while (runner != following.serving());
         long lag = Math.max(0, question.minPosition() - following.serving().reached());
         if (lag > 0 && question.strict()) {
             throw new Refusal(
                     Refusal.Kind.UNAVAILABLE,
                     "position-not-reached",
-                    "The position was not reached in time; try again.");
+                    "The position was not reached in time. Try again later.");
         }
         return lag;
     }
 
-    /** A question inside an answer. */
+    /** Answers a query that another query's handler asks. */
     Object inside(QueryScope asking, Query<?> query) {
         Route route = route(query);
         boolean there = route.hasReached(asking.minPosition);
@@ -229,7 +229,7 @@ public final class ProjectedQuerySide implements QuerySide {
     private static Object answer(QueryScope asking, Route route, Query<?> query) {
         Moment then = asking.moment(query);
         if (!route.hasReached(0)) {
-            throw new ViewsUnavailable(new IllegalStateException("What is answered from is not in memory yet"));
+            throw new ViewsUnavailable(new IllegalStateException("the projection has not loaded its memory yet"));
         }
         return route.answering.readsDocuments() && route.following != null
                 ? route.following
@@ -241,8 +241,8 @@ public final class ProjectedQuerySide implements QuerySide {
     }
 
     /**
-     * All there is from the projections that gateways follow, and word when every projection has caught up; where others
-     * append to the log, how fresh that is as well, before anything else and all the time.
+     * Returns the state and changes of the projections that gateways follow, and a message when every projection has
+     * caught up. When other processes append to the log, its freshness comes first and then regularly.
      */
     @Override
     public Flux<Control> control() {
@@ -257,7 +257,7 @@ public final class ProjectedQuerySide implements QuerySide {
                 return told;
             }
             Freshness freshness = new Freshness(tail, sources);
-            // The pulse ends with what is told, so that whoever is cut off by a projection begins anew.
+            // The pulses end with the messages, so that a follower that a projection disconnects starts again.
             return Flux.concat(Mono.fromSupplier(freshness::pulse), told)
                     .publish(all -> all.mergeWith(freshness.pulses().takeUntilOther(all.then())));
         });

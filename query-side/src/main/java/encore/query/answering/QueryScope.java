@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A question at hand and the position that it, and every question inside it, is answered at. */
+/** The current query, and the position at which it and every query inside it are answered. */
 final class QueryScope implements QueryGateway {
 
     private static final Executor ASIDE =
@@ -24,7 +24,7 @@ final class QueryScope implements QueryGateway {
     final boolean atOnce;
     private final @Nullable AsOf asOf;
     private final Moment moment;
-    /** Those that were waited for in vain: they answer as they are. */
+    /** Projections that did not reach the position in time. They answer from their own position. */
     final Set<ProjectionVersions> late = new HashSet<>();
 
     private QueryScope(ProjectedQuerySide side, long minPosition, boolean atOnce, @Nullable AsOf asOf, Moment moment) {
@@ -39,19 +39,19 @@ final class QueryScope implements QueryGateway {
         return new QueryScope(side, minPosition, atOnce, null, Moment.NOW);
     }
 
-    /** An answer as of a moment, from projections that have come there. */
+    /** Creates the scope of an answer as of a moment, from projections that have reached it. */
     static QueryScope asOf(ProjectedQuerySide side, long minPosition, AsOf asOf, Moment moment) {
         return new QueryScope(side, minPosition, false, asOf, moment);
     }
 
-    /** Tells what a question means by now or then. */
+    /** Returns the moment that a query means. */
     Moment moment(Query<?> query) {
         AsOf asked = query.asOf();
         if (asked == null) {
             return Moment.NOW;
         }
         if (!asked.equals(asOf)) {
-            throw new IllegalStateException("An answer asks as of the moment that it is asked for");
+            throw new IllegalStateException("A query handler can only ask as of the moment of its own query");
         }
         return moment;
     }
@@ -62,7 +62,7 @@ final class QueryScope implements QueryGateway {
         return (R) side.inside(this, query);
     }
 
-    /** On a thread of its own, so that a page that joins several projections is read on all cores. */
+    /** Asks on a thread of its own, so that a page that joins several projections is read on all cores. */
     @Override
     public <R> Supplier<R> askAside(Query<R> query) {
         if (atOnce) {
@@ -78,7 +78,10 @@ final class QueryScope implements QueryGateway {
         };
     }
 
-    /** Gives the answer up, so that its thread need not wait: it is begun anew when the other projection is there. */
+    /**
+     * Abandons the answer so that its thread need not wait. It starts again when the other projection has reached the
+     * position.
+     */
     static final class NotThere extends RuntimeException {
 
         final transient ProjectionVersions following;
@@ -89,7 +92,7 @@ final class QueryScope implements QueryGateway {
         }
     }
 
-    /** Gives an answer up that cannot be given on the asker's own thread. */
+    /** Abandons an answer that cannot be given on the caller's own thread. */
     static final class NotAtOnce extends RuntimeException {
 
         NotAtOnce(String query) {

@@ -6,7 +6,10 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Signal;
 import reactor.core.publisher.SynchronousSink;
 
-/** Joins what several projections tell a gateway: ready when all of them are, and over with the first that ends. */
+/**
+ * Merges the messages of several projections for gateways: ready when all of them are ready, and complete when the
+ * first one ends.
+ */
 final class ToldTogether {
 
     private int unready;
@@ -18,7 +21,7 @@ final class ToldTogether {
 
     static Flux<Control> of(List<Flux<Control>> sources) {
         if (sources.isEmpty()) {
-            throw new IllegalStateException("No projection tells gateways whom to let in");
+            throw new IllegalStateException("No projection is a control source: gateways could let no caller in");
         }
         return Flux.defer(() -> {
             ToldTogether together = new ToldTogether(sources.size());
@@ -28,7 +31,7 @@ final class ToldTogether {
         });
     }
 
-    /** Merged news come one after the other. */
+    /** Passes one message on. Merged messages come one after another. */
     private void pass(Control news, SynchronousSink<Control> out) {
         if (!(news instanceof Control.Ready ready)) {
             out.next(news);

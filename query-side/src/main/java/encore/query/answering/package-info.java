@@ -1,4 +1,4 @@
-/** Answers questions from the versions that serve, at the position or moment that is asked for. */
+/** Answers queries from the serving versions, at the position or moment that the query asks for. */
 @NullMarked
 package encore.query.answering;
 

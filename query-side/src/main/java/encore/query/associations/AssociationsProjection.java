@@ -22,13 +22,13 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** What each fan saves and goes to, together, so that it goes with the fan. */
+/** Keeps all associations of a fan in one document, which is removed when the fan is erased. */
 @Component
 class AssociationsProjection implements Projection.Segmented {
 
     private static final Collection<OfFan> OF_FANS = Collection.of("of_fans", OfFan.class);
 
-    /** All associations of one fan, which has some few, oldest first. */
+    /** All associations of one fan, oldest first. A fan has only a few. */
     record OfFan(List<Association> associations) {
 
         OfFan {
@@ -84,7 +84,7 @@ class AssociationsProjection implements Projection.Segmented {
         documents.remove(OF_FANS, event.fan().toString());
     }
 
-    /** In its place when it is known, else last. */
+    /** Replaces the association in its place, or appends a new one. */
     private static void put(AssociationId id, Instant began, List<AssociationState> states, Documents.Batch documents) {
         var now = new Association(id.kind(), id.uid(), began, states);
         List<Association> before = all(id.fan(), documents).toList();

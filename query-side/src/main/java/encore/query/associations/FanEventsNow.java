@@ -29,7 +29,10 @@ import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins what a fan saves and goes to with what others own: whether it is still there, when it is, and whose. */
+/**
+ * Joins the associations of a fan with performances, idol events and idols. Associations with removed ones are left
+ * out.
+ */
 @Component
 class FanEventsNow implements QueryComponent {
 
@@ -92,7 +95,7 @@ class FanEventsNow implements QueryComponent {
         return query.idolUid() != null || query.idolLabel() != null;
     }
 
-    /** Those of the idols that are asked for. */
+    /** Returns the events whose idol meets the criteria of the query. */
     private Stream<EnteredIdolEvent> wanted(FindFanEvents query, List<EnteredIdolEvent> events) {
         Stream<EnteredIdolEvent> ofIdol = events.stream()
                 .filter(event -> query.idolUid() == null

@@ -1,4 +1,4 @@
-/** Tells what fans have to do with performances and idol events. */
+/** Keeps the associations of fans with performances and idol events. */
 @NullMarked
 package encore.query.associations;
 

@@ -23,7 +23,10 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** A fan's ledgers, event by event, read from the log itself; the boards only say where to look. */
+/**
+ * Answers the events of a fan's ledgers, read from the log itself. The leaderboards' documents only give their
+ * positions.
+ */
 @Component
 class LedgerEvents implements QueryComponent {
 
@@ -38,7 +41,7 @@ class LedgerEvents implements QueryComponent {
 
     @QueryHandler
     Page<AuditedPoint> find(FindAuditedPoints query, Moment then) {
-        // The history of one that was erased stays.
+        // The history of an erased fan stays.
         questions.ask(RequireFan.everKnown(query.account(), query.fanId()));
         if (query.pointUid() != null) {
             questions.ask(new FindPointType(query.account(), query.pointUid()));
@@ -60,7 +63,7 @@ class LedgerEvents implements QueryComponent {
 
     private AuditedPoint audited(LedgerRow row, Recorded recorded, Map<String, String> labels) {
         if (!(recorded.event() instanceof PointsAwarded event)) {
-            throw new IllegalStateException("No points were awarded at " + row.position());
+            throw new IllegalStateException("There is no award at position " + row.position());
         }
         String actor = recorded.origin().actor();
         @Nullable String label = labels.get(actor);

@@ -27,16 +27,16 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Heads of the hash chain, signed, and the way from an event to one. */
+/** Answers signed heads of the hash chain, and proofs that an event is in the chain up to a head. */
 @Component
 class Proofs implements QueryComponent {
 
-    /** Leaves in one answer; who holds a head further on is led there by signed heads between. */
+    /** The most leaves in one answer. A caller whose head is further away gets there by the signed heads in between. */
     private static final long MOST_LEAVES = 10_000;
 
     private static final HexFormat HEX = HexFormat.of();
 
-    /** Waits a moment for what another process wrote a moment ago. */
+    /** The longest wait for an event that another process has just written. */
     private static final Duration BEHIND = Duration.ofMillis(200);
 
     private final EventLog log;
@@ -86,7 +86,7 @@ class Proofs implements QueryComponent {
         long to = wanted == null ? commit.first() + commit.count() - 1 : wanted;
         if (to < position || to > log.head() || to - position > MOST_LEAVES) {
             throw new Refusal(
-                    RULE, "head-out-of-reach", "to", "The head stands at the event or up to 10,000 events behind it.");
+                    RULE, "head-out-of-reach", "to", "The head must be at the event or up to 10,000 events after it.");
         }
         byte[] previous = position == 1 ? LogHash.genesis() : chain.headAt(position - 1);
         List<byte[]> leaves = chain.leaves(position - 1, to);
@@ -107,7 +107,7 @@ class Proofs implements QueryComponent {
                 signed(to, HashChain.fold(previous, leaves)));
     }
 
-    /** A stream is named {@code <kind>.<account>.<rest>}. */
+    /** Returns whether a stream belongs to an account. Streams are named {@code <kind>.<account>.<rest>}. */
     private static boolean isOf(String stream, long account) {
         int dot = stream.indexOf('.');
         return dot >= 0 && (stream + ".").startsWith("." + account + ".", dot);

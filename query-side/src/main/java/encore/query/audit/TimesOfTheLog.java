@@ -13,14 +13,14 @@ import java.time.Instant;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Finds the position that a time means. */
+/** Resolves times and positions to moments of the log. */
 @Component
 class TimesOfTheLog implements Moments {
 
     private static final int TRIES = 40;
     private static final long PAUSE = 5;
 
-    /** Waits a moment for what another process wrote a moment ago. */
+    /** The longest wait for an event that another process has just written. */
     private static final Duration BEHIND = Duration.ofMillis(TRIES * PAUSE);
 
     private final EventLog log;
@@ -43,14 +43,14 @@ class TimesOfTheLog implements Moments {
         if (at == null) {
             return at(log.head());
         }
-        // The writer may still stamp an event with a time that it has not passed.
+        // The writer may still stamp an event with a time that has not passed on its clock.
         if (!isPassed(at.toEpochMilli())) {
             throw ahead();
         }
         return at(log.positionAt(at.toEpochMilli()));
     }
 
-    /** Without it the position itself: what cannot be waited for is shown a little later. */
+    /** Returns the position itself when the time does not pass soon: such events are shown a little later. */
     @Override
     public long endOfTime(long position) {
         log.follow(position, BEHIND);
@@ -61,7 +61,7 @@ class TimesOfTheLog implements Moments {
         return isPassed(at) ? log.positionAt(at) : position;
     }
 
-    /** Waits for a time to be over, but not for long. */
+    /** Waits for a time to pass, but not for long. */
     private boolean isPassed(long millis) {
         for (int i = 0; log.passed() < millis; i++) {
             if (i == TRIES) {
@@ -78,7 +78,7 @@ class TimesOfTheLog implements Moments {
     }
 
     private static Refusal ahead() {
-        return new Refusal(RULE, "as-of-lies-ahead", "as_of", "This moment lies ahead.");
+        return new Refusal(RULE, "as-of-lies-ahead", "as_of", "This moment is in the future.");
     }
 
     private Moment at(long position) {

@@ -1,4 +1,4 @@
-/** Tells what the log itself says: events as they happened, moments, proofs. */
+/** Answers from the log itself: events as they happened, moments, proofs. */
 @NullMarked
 package encore.query.audit;
 

@@ -30,13 +30,13 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The businesses of each account, and the fans who opted in to them. */
+/** Keeps the businesses of each account, and the fans that opted in to them. */
 @Component
 class BusinessesProjection implements Projection {
 
     private static final Catalogue<OfAccount> BUSINESSES = Catalogue.of("businesses", OfAccount.class);
 
-    /** A business as changes are folded into it. */
+    /** A business with all its changes applied. */
     record OfAccount(long businessId, BusinessDetails details) {}
 
     @Override

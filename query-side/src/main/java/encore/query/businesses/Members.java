@@ -16,8 +16,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Who opted in to which business. It is kept twice, by business for those who ask and by fan for the day the fan goes; and
- * of what is no business as well, since fans once opted in unchecked.
+ * Keeps the fans that opted in to businesses: by business for queries, and by fan for the erasure of the fan. It also
+ * keeps opt-ins to businesses that do not exist, because opt-ins were once not checked.
  */
 final class Members {
 
@@ -28,7 +28,7 @@ final class Members {
 
     private static final Keyset<OptedIn> FIRST_TO_LAST = Keyset.byPosition(BY_BUSINESS, OptedIn::position);
 
-    /** @param position of the event in which the fan opted in */
+    /** @param position the position of the event by which the fan opted in */
     record OptedIn(long account, long businessId, long fanId, long position, Instant at) {}
 
     private Members() {}

@@ -11,7 +11,7 @@ import encore.query.projection.QueryGateway;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins the members of a business with how fans are called. */
+/** Joins the members of a business with the display names of fans. */
 @Component
 class NamedMembers implements QueryComponent {
 

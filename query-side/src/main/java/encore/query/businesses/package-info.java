@@ -1,4 +1,4 @@
-/** Keeps what businesses there are, and who opted in to them. */
+/** Keeps businesses, and the fans that opted in to them. */
 @NullMarked
 package encore.query.businesses;
 

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** The entries of all accounts' campaigns in memory, and their fans, for many readers and one writer. */
+/** Keeps the entries of all accounts' campaigns and their fans in memory, for many readers and one writer. */
 final class AllEntries implements Image.Parts {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
@@ -44,7 +44,7 @@ final class AllEntries implements Image.Parts {
         write(() -> image.all(accounts, image::id, image.parts(OfAccount::new)));
     }
 
-    /** Changes what readers see, all of it at once. */
+    /** Runs changes that readers see all at once. */
     void write(Runnable changes) {
         lock.write(changes);
     }
@@ -53,7 +53,7 @@ final class AllEntries implements Image.Parts {
         return lock.read(answer);
     }
 
-    // Inside write:
+    // Only inside write:
 
     FansNow fans(long account) {
         return account(account).fans();
@@ -107,7 +107,7 @@ final class AllEntries implements Image.Parts {
         return accounts.computeIfAbsent(account, number -> new OfAccount());
     }
 
-    // For everyone:
+    // For readers:
 
     EntryCounts entries(long account, long pageTabId, Days days) {
         return read(() -> {

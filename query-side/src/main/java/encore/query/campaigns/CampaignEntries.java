@@ -8,9 +8,9 @@ import java.util.BitSet;
 import java.util.function.IntConsumer;
 
 /**
- * One campaign's entries in memory, in the order of the log: 12 bytes each, and some 30 for each fan. A fan's entry is its
- * first of a window of days when the one before of the same fan lies before the window: so distinct fans are counted in
- * one walk that remembers nothing.
+ * One campaign's entries in memory, in the order of the log: 12 bytes for each entry and about 30 for each fan. Each
+ * row has a link to the previous row of the same fan. A row is a fan's first in a window of days when that link points
+ * before the window, so distinct fans are counted in one pass without a set.
  */
 final class CampaignEntries implements Image.Parts {
 
@@ -19,7 +19,7 @@ final class CampaignEntries implements Image.Parts {
 
     private int[] fans = new int[8];
     private int[] dayOf = new int[8];
-    /** The row before of the same fan, or -1. */
+    /** The previous row of the same fan, or -1. */
     private int[] rowBefore = new int[8];
 
     private BitSet optIns = new BitSet();
@@ -37,7 +37,7 @@ final class CampaignEntries implements Image.Parts {
         rows = image.number(rows);
     }
 
-    /** An entry that came last in the log. */
+    /** Adds an entry. Entries come in the order of the log. */
     void add(int fan, int day, boolean optsIn) {
         int known = members.size();
         int member = members.add(fan);
@@ -66,7 +66,7 @@ final class CampaignEntries implements Image.Parts {
         return optIns.get(from, Math.max(from, behind(days))).cardinality();
     }
 
-    /** Each fan that entered on these days, once. */
+    /** Passes each fan that entered on these days to the consumer, once. */
     void fans(Days days, IntConsumer each) {
         int from = firstOf(days);
         int behind = behind(days);
@@ -85,7 +85,7 @@ final class CampaignEntries implements Image.Parts {
         return days.last() == Integer.MAX_VALUE ? rows : firstFrom(days.last() + 1);
     }
 
-    /** The first row of this day or a later one: time never runs against position. */
+    /** Returns the first row of this day or later. Times never decrease with positions, so it is a binary search. */
     private int firstFrom(int day) {
         int low = 0;
         int high = rows;

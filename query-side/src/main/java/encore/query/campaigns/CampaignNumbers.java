@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Puts together what is counted of campaigns: entries and fans, and the views that were reported. */
+/** Joins the statistics of campaigns: counts of entries and fans, and reported views. */
 @Component
 class CampaignNumbers implements QueryComponent {
 
@@ -54,7 +54,7 @@ class CampaignNumbers implements QueryComponent {
                         .toList());
     }
 
-    /** In the order in which they were bundled; a campaign that bundles none is its own bundle. */
+    /** Returns the bundled campaigns in the order of the bundle. A campaign that bundles none is its own bundle. */
     private List<Campaign> bundled(Campaign campaign) {
         List<Long> ids = campaign.details().bundledPageTabIds();
         if (ids == null || ids.isEmpty()) {

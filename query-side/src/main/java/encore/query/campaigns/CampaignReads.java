@@ -1,5 +1,6 @@
 package encore.query.campaigns;
 
+import encore.kernel.Ordered;
 import encore.kernel.businesses.Business;
 import encore.kernel.businesses.BusinessQuery.FindBusinesses;
 import encore.kernel.campaigns.Campaign;
@@ -11,18 +12,14 @@ import encore.kernel.campaigns.TabItem;
 import encore.kernel.campaigns.TabItemQuery.FindShownTabItems;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
-import java.util.Comparator;
 import java.util.List;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Joins a campaign with what stands below it, and with the texts that its business lends it. */
+/** Joins a campaign with its tab items and quiz questions, and with the default texts of its business. */
 @Component
 class CampaignReads implements QueryComponent {
-
-    private static final Comparator<QuizQuestion> BY_POSITION =
-            Comparator.comparing(QuizQuestion::position, Comparator.nullsLast(Comparator.naturalOrder()));
 
     private final QueryGateway questions;
 
@@ -52,10 +49,10 @@ class CampaignReads implements QueryComponent {
         return questions.ask(new FindShownTabItems(query.account(), query.pageTabId()));
     }
 
-    /** Who reads a campaign has a public key: what is right goes no further than here. */
+    /** Returns the questions without right answers, because readers of a campaign have a public key only. */
     private List<QuizQuestion.Asked> asked(ReadCampaign query) {
         return questions.ask(new FindQuizQuestions(query.account(), query.pageTabId())).stream()
-                .sorted(BY_POSITION)
+                .sorted(Ordered.BY_ORDER)
                 .map(QuizQuestion::asked)
                 .toList();
     }

@@ -28,7 +28,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The campaigns of each account. */
+/** Keeps the campaigns of each account. */
 @Component
 class CampaignsProjection implements Projection {
 
@@ -41,7 +41,7 @@ class CampaignsProjection implements Projection {
     private static final Where SCHEDULED =
             Where.any(new Where.Exists("thing.details.startTimestamp"), new Where.Exists("thing.details.endTimestamp"));
 
-    /** A campaign as changes are folded into it. */
+    /** A campaign with all its changes applied. */
     record OfAccount(
             long pageTabId, AppType appType, @Nullable Long businessId, CampaignDetails details) {
 

@@ -26,7 +26,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Who entered which campaign when, and how many fans of which place and consent those are in a window of days. */
+/** Keeps the entries of campaigns, and counts fans by place and consent in a window of days. */
 @Component
 class EntriesProjection implements Projection.Imaged {
 
@@ -37,7 +37,7 @@ class EntriesProjection implements Projection.Imaged {
 
     private volatile AllEntries entries = new AllEntries();
 
-    /** The last event that the memory knows. */
+    /** The position of the last event that is applied to memory. */
     private long reached;
 
     @Override
@@ -91,7 +91,7 @@ class EntriesProjection implements Projection.Imaged {
         }
     }
 
-    /** Made aside: who reads goes on reading what there was. */
+    /** Loads into a new object, so that readers use the old one until loading is done. */
     @Override
     public void load(Documents documents) {
         AllEntries loaded = new AllEntries();
@@ -123,7 +123,7 @@ class EntriesProjection implements Projection.Imaged {
 
     @Override
     public void applied(List<Recorded> events) {
-        // Readers are let in between, so that a replay does not hold them up.
+        // The lock is released after each batch, so that a replay does not block readers.
         for (int from = 0; from < events.size(); from += SOME) {
             List<Recorded> some = events.subList(from, Math.min(events.size(), from + SOME));
             entries.write(() -> some.forEach(this::apply));
@@ -132,8 +132,8 @@ class EntriesProjection implements Projection.Imaged {
 
     private void apply(Recorded recorded) {
         if (recorded.position() <= reached) {
-            // A dead letter that was tried again: rows are in the order of the log, so all is loaded anew.
-            throw new IllegalStateException("An event came late");
+            // A retried dead letter. Rows must be in the order of the log: the exception makes all entries load again.
+            throw new IllegalStateException("An event is older than the entries in memory, which are loaded again");
         }
         reached = recorded.position();
         entries.apply(recorded);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Counts fans by what they are now. */
+/** Counts fans by their present place and consent. */
 final class FanCounting {
 
     private static final Comparator<FansOfPlace> MOST_FIRST = Comparator.comparingLong(FansOfPlace::fanCount)

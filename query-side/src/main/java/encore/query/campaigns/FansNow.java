@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fans of an account in memory, numbered from 0 on: some 40 bytes each. A number stays when its fan is erased, what is
- * known of it goes.
+ * The fans of an account in memory, numbered from 0: about 40 bytes each. When a fan is erased, its number stays and
+ * its data is removed.
  */
 final class FansNow implements Image.Parts {
 
-    /** Where fans are; both parts are null where nothing is known. */
+    /** The country and province of fans. Both are null when the place is unknown. */
     record Place(@Nullable String countryCode, @Nullable String province) {
 
         boolean isNowhere() {
@@ -59,7 +59,7 @@ final class FansNow implements Image.Parts {
         }
     }
 
-    /** Where only those were who were erased since must not be written. */
+    /** Removes places that only erased fans had, because they must not be written to disk. */
     private void forgetUnused() {
         BitSet used = new BitSet();
         for (int number = 0; number < numbers.size(); number++) {
@@ -73,7 +73,7 @@ final class FansNow implements Image.Parts {
         }
     }
 
-    /** The fan's number, whether anything is known of it or not. */
+    /** Returns the fan's number, and assigns one to an unknown fan. */
     int number(long fanId) {
         int number = numbers.add(fanId);
         if (number == flags.length) {
@@ -115,7 +115,7 @@ final class FansNow implements Image.Parts {
         return (flags[number] & BY_PHONE) != 0;
     }
 
-    /** The number of the fan's place, below {@link #places}. */
+    /** Returns the index of the fan's place in {@link #places}. */
     int placeOf(int number) {
         return placeOf[number];
     }

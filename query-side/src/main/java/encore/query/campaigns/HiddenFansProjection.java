@@ -23,7 +23,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Who is left out of which campaign's leaderboard: a number and nothing more, so it outlives the fan's erasure. */
+/** Keeps the fans that a campaign's leaderboard hides. They are plain numbers, so they stay when the fan is erased. */
 @Component
 class HiddenFansProjection implements Projection {
 
@@ -36,7 +36,7 @@ class HiddenFansProjection implements Projection {
         this.questions = questions;
     }
 
-    /** A fan that is left out. */
+    /** A hidden fan. */
     record OfCampaign(long pageTabId, long fanId) {}
 
     @Override

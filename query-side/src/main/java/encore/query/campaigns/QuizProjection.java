@@ -1,93 +1,62 @@
 package encore.query.campaigns;
 
+import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
-import encore.kernel.campaigns.QuizEvent.QuizQuestionAdded;
-import encore.kernel.campaigns.QuizEvent.QuizQuestionChanged;
-import encore.kernel.campaigns.QuizEvent.QuizQuestionRemoved;
+import encore.kernel.campaigns.QuizEvent;
 import encore.kernel.campaigns.QuizId;
 import encore.kernel.campaigns.QuizQuery.FindQuizQuestion;
 import encore.kernel.campaigns.QuizQuery.FindQuizQuestions;
 import encore.kernel.campaigns.QuizQuestion;
+import encore.query.projection.Catalogue;
+import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The questions of each campaign, right answers and all: only staff may ask here. */
+/** Keeps the quiz questions of each campaign with their right answers. Only staff may query them. */
 @Component
 class QuizProjection implements Projection {
 
-    private static final Collection<OfCampaign> QUIZZES = Collection.of("quizzes", OfCampaign.class);
+    private static final Catalogue<QuizQuestion> QUESTIONS = Catalogue.ofLists("questions", QuizQuestion.class);
+
+    /** The questions of a campaign as earlier builds stored them: answered until the view is made anew, which leaves it empty. */
+    private static final Collection<OfCampaign> BEFORE = Collection.of("quizzes", OfCampaign.class);
 
     private final QueryGateway questions;
+
+    record OfCampaign(List<QuizQuestion> questions) {}
 
     QuizProjection(QueryGateway questions) {
         this.questions = questions;
     }
 
-    /** All questions of one campaign, of which a rule allows few. */
-    record OfCampaign(List<QuizQuestion> questions) {
-
-        OfCampaign change(UnaryOperator<Stream<QuizQuestion>> change) {
-            return new OfCampaign(change.apply(questions.stream()).toList());
-        }
-    }
-
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("quizzes", List.of(QUIZZES));
+        return new Views.Shape("quizzes", List.of(BEFORE, QUESTIONS.collection()));
     }
 
     @EventHandler
-    void on(QuizQuestionAdded event, Documents.Batch documents) {
-        String uid = event.question().quizQuestionUid();
-        change(
-                event.quiz(),
-                documents,
-                before -> Stream.concat(
-                        before.filter(each -> !each.quizQuestionUid().equals(uid)), Stream.of(event.question())));
-    }
-
-    @EventHandler
-    void on(QuizQuestionChanged event, Documents.Batch documents) {
-        String uid = event.question().quizQuestionUid();
-        change(
-                event.quiz(),
-                documents,
-                before -> before.map(each -> each.quizQuestionUid().equals(uid) ? event.question() : each));
-    }
-
-    @EventHandler
-    void on(QuizQuestionRemoved event, Documents.Batch documents) {
-        change(
-                event.quiz(),
-                documents,
-                before -> before.filter(each -> !each.quizQuestionUid().equals(event.quizQuestionUid())));
-    }
-
-    private static void change(QuizId quiz, Documents.Batch documents, UnaryOperator<Stream<QuizQuestion>> change) {
-        documents.put(QUIZZES, quiz.toString(), of(quiz, documents).change(change));
-    }
-
-    private static OfCampaign of(QuizId quiz, Documents documents) {
-        OfCampaign found = documents.get(QUIZZES, quiz.toString());
-        return found == null ? new OfCampaign(List.of()) : found;
+    void on(QuizEvent event, Recorded recorded, Documents.Batch documents) {
+        QUESTIONS.fold(event, recorded, documents);
     }
 
     @QueryHandler
     List<QuizQuestion> find(FindQuizQuestions query, Documents documents) {
         questions.ask(new FindCampaign(query.account(), query.pageTabId()));
-        return of(new QuizId(new CampaignId(query.account(), query.pageTabId())), documents)
-                .questions();
+        var list = new QuizId(new CampaignId(query.account(), query.pageTabId()));
+        OfCampaign before = documents.get(BEFORE, list.toString());
+        Stream<QuizQuestion> added = QUESTIONS.all(list, documents).map(Listed::thing);
+        return Stream.concat(before == null ? Stream.of() : before.questions().stream(), added)
+                .toList();
     }
 
     @QueryHandler

@@ -1,5 +1,6 @@
 package encore.query.campaigns;
 
+import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
@@ -8,75 +9,45 @@ import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.Room;
-import encore.kernel.campaigns.RoomEvent.RoomAdded;
-import encore.kernel.campaigns.RoomEvent.RoomChanged;
-import encore.kernel.campaigns.RoomEvent.RoomRemoved;
+import encore.kernel.campaigns.RoomEvent;
 import encore.kernel.campaigns.RoomQuery.FindRoom;
 import encore.kernel.campaigns.RoomQuery.FindRooms;
 import encore.kernel.campaigns.RoomsId;
+import encore.query.projection.Catalogue;
+import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The rooms that were added to each campaign; those that a live one has from the start follow from its kind. */
+/** Keeps the rooms that were added to campaigns. The built-in rooms follow from a campaign's app type. */
 @Component
 class RoomsProjection implements Projection {
 
-    private static final Collection<OfCampaign> ROOMS = Collection.of("rooms", OfCampaign.class);
+    private static final Catalogue<Room> ROOMS = Catalogue.ofLists("added_rooms", Room.class);
+
+    /** The rooms of a campaign as earlier builds stored them: answered until the view is made anew, which leaves it empty. */
+    private static final Collection<OfCampaign> BEFORE = Collection.of("rooms", OfCampaign.class);
 
     private final QueryGateway questions;
+
+    record OfCampaign(List<Room> rooms) {}
 
     RoomsProjection(QueryGateway questions) {
         this.questions = questions;
     }
 
-    /** All rooms added to one campaign, of which a rule allows few. */
-    record OfCampaign(List<Room> rooms) {}
-
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("rooms", List.of(ROOMS));
+        return new Views.Shape("rooms", List.of(BEFORE, ROOMS.collection()));
     }
 
     @EventHandler
-    void on(RoomAdded event, Documents.Batch documents) {
-        String key = event.room().roomKey();
-        change(
-                event.rooms(),
-                documents,
-                before -> Stream.concat(before.filter(each -> !each.roomKey().equals(key)), Stream.of(event.room())));
-    }
-
-    @EventHandler
-    void on(RoomChanged event, Documents.Batch documents) {
-        String key = event.room().roomKey();
-        change(
-                event.rooms(),
-                documents,
-                before -> before.map(each -> each.roomKey().equals(key) ? event.room() : each));
-    }
-
-    @EventHandler
-    void on(RoomRemoved event, Documents.Batch documents) {
-        change(
-                event.rooms(),
-                documents,
-                before -> before.filter(each -> !each.roomKey().equals(event.roomKey())));
-    }
-
-    private static void change(RoomsId rooms, Documents.Batch documents, UnaryOperator<Stream<Room>> change) {
-        List<Room> after = change.apply(added(rooms, documents)).toList();
-        documents.put(ROOMS, rooms.toString(), new OfCampaign(after));
-    }
-
-    private static Stream<Room> added(RoomsId rooms, Documents documents) {
-        OfCampaign found = documents.get(ROOMS, rooms.toString());
-        return found == null ? Stream.empty() : found.rooms().stream();
+    void on(RoomEvent event, Recorded recorded, Documents.Batch documents) {
+        ROOMS.fold(event, recorded, documents);
     }
 
     @QueryHandler
@@ -84,9 +55,15 @@ class RoomsProjection implements Projection {
         AppType appType = questions
                 .ask(new FindCampaign(query.account(), query.pageTabId()))
                 .appType();
-        var rooms = new RoomsId(new CampaignId(query.account(), query.pageTabId()));
-        return Stream.concat(Room.builtIn(appType).stream(), added(rooms, documents))
+        var list = new RoomsId(new CampaignId(query.account(), query.pageTabId()));
+        return Stream.concat(Room.builtIn(appType).stream(), added(list, documents))
                 .toList();
+    }
+
+    private static Stream<Room> added(RoomsId list, Documents documents) {
+        OfCampaign before = documents.get(BEFORE, list.toString());
+        Stream<Room> rooms = ROOMS.all(list, documents).map(Listed::thing);
+        return before == null ? rooms : Stream.concat(before.rooms().stream(), rooms);
     }
 
     @QueryHandler

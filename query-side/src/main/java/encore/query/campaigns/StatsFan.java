@@ -9,7 +9,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
 import org.jspecify.annotations.Nullable;
 
-/** What numbers of campaigns go by of a fan: its place and consent of now. Documents and memory are folded with it. */
+/** The place and consent of a fan that statistics of campaigns need. Documents and memory apply events with it. */
 record StatsFan(
         long account,
         long fanId,

@@ -6,6 +6,7 @@ import encore.infra.views.Index;
 import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Where;
+import encore.kernel.Ordered;
 import encore.kernel.Page;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
@@ -25,14 +26,13 @@ import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The tab items of campaigns; those of a deleted one stay here, and nobody can ask for them. */
+/** Keeps the tab items of campaigns. Items of a deleted campaign stay stored, but no query returns them. */
 @Component
 class TabItemsProjection implements Projection {
 
@@ -47,16 +47,13 @@ class TabItemsProjection implements Projection {
     private static final Keyset<Listed<OfCampaign>> BY_PLACE =
             Keyset.byNumber(ITEMS.collection(), "thing.details.position", TabItemsProjection::place);
 
-    private static final Comparator<TabItem> BY_POSITION =
-            Comparator.comparing(TabItem::position, Comparator.nullsLast(Comparator.naturalOrder()));
-
     private final QueryGateway questions;
 
     TabItemsProjection(QueryGateway questions) {
         this.questions = questions;
     }
 
-    /** An item as changes are folded into it. */
+    /** A tab item with all its changes applied. */
     record OfCampaign(long pageTabId, long tabItemId, TabItemDetails details) {
 
         OfCampaign after(TabItemChanged event) {
@@ -103,11 +100,11 @@ class TabItemsProjection implements Projection {
         return ITEMS.where(ofCampaign(query.account(), query.pageTabId()), documents)
                 .limit(SHOWN)
                 .map(TabItemsProjection::item)
-                .sorted(BY_POSITION)
+                .sorted(Ordered.BY_ORDER)
                 .toList();
     }
 
-    /** Found whole for each page: an index has no place for who has no position, and a campaign has few items. */
+    /** Reads all matches for each page: items without a position are in no index, and a campaign has few items. */
     @QueryHandler
     Page<TabItem> find(SearchTabItems query, Documents documents) {
         Where ofCampaign = ofCampaign(query.account(), query.pageTabId());

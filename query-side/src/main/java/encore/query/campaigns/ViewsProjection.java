@@ -28,7 +28,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** How often campaigns were seen and shared, day by day. */
+/** Keeps the daily counts of views and shares of campaigns. */
 @Component
 class ViewsProjection implements Projection {
 
@@ -43,7 +43,7 @@ class ViewsProjection implements Projection {
         this.questions = questions;
     }
 
-    /** @param day counted from 1970 */
+    /** @param day in days since 1970 */
     record OfDay(long account, long pageTabId, long day, long views, long shares) {
 
         DayOfViews shown() {
@@ -93,7 +93,7 @@ class ViewsProjection implements Projection {
         var id = new ViewsId(new CampaignId(query.account(), query.pageTabId()), query.viewDate());
         OfDay found = documents.get(DAYS, id.toString());
         if (found == null) {
-            throw Refusal.unknown("Nothing was reported of this day.");
+            throw Refusal.unknown("No views were reported for this day.");
         }
         return found.shown();
     }

@@ -29,7 +29,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The wagers on offer below tab items, and how they ended. */
+/** Keeps the wagers below tab items, with their results. */
 @Component
 class WagersProjection implements Projection {
 
@@ -43,9 +43,9 @@ class WagersProjection implements Projection {
     }
 
     /**
-     * A wager as changes are folded into it.
+     * A wager with all its changes applied.
      *
-     * @param tabItem the stream of the item that it is below
+     * @param tabItem the stream of its tab item
      */
     record OfItem(
             String tabItem,

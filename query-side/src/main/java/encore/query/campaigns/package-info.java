@@ -1,4 +1,4 @@
-/** Keeps what campaigns there are, what stands below them, and how often they are seen. */
+/** Keeps campaigns, and joins them with their tab items, quiz questions and businesses. */
 @NullMarked
 package encore.query.campaigns;
 

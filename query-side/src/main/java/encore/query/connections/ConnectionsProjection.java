@@ -33,7 +33,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Each connection twice, once for each of its fans, by the position of its last change. */
+/** Keeps each connection twice, once for each of its fans, ordered by the position of its last change. */
 @Component
 class ConnectionsProjection implements Projection.Segmented {
 
@@ -46,10 +46,10 @@ class ConnectionsProjection implements Projection.Segmented {
     /**
      * A connection as one of its fans sees it.
      *
-     * @param account whose fans they are
-     * @param fanId the fan that sees
-     * @param status in the word of {@link ConnectionStatus}
-     * @param position of the last change
+     * @param account the account of both fans
+     * @param fanId the fan whose view this is
+     * @param status the word of the {@link ConnectionStatus}
+     * @param position the position of the last change
      */
     record Seen(long account, long fanId, String status, long position, ConnectedFan other) {}
 

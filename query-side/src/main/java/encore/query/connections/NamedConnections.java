@@ -16,7 +16,7 @@ import java.util.Set;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins a fan's connections with how the others are called. */
+/** Joins a fan's connections with the display names of the other fans. */
 @Component
 class NamedConnections implements QueryComponent {
 

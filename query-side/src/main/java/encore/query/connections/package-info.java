@@ -1,4 +1,4 @@
-/** Tells who is connected with whom, as each of the two sees it. */
+/** Keeps the connections of fans, from the view of each of the two. */
 @NullMarked
 package encore.query.connections;
 

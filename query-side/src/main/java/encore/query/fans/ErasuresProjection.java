@@ -17,7 +17,9 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Who was erased, by position. It is not divided: a page must miss nothing that comes to be before its last row. */
+/**
+ * Keeps erasures of fans by position. It is not partitioned, so that no row can appear before the last row of a page.
+ */
 @Component
 class ErasuresProjection implements Projection {
 
@@ -26,7 +28,7 @@ class ErasuresProjection implements Projection {
 
     private static final Keyset<OfAccount> OLDEST_FIRST = Keyset.byKey(ERASURES);
 
-    /** An erasure and whose fan it was, which its read model does not say. */
+    /** An erasure with its account, which the read model does not contain. */
     record OfAccount(long account, Erasure erasure) {}
 
     @Override

@@ -57,7 +57,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** Every fan as it is now, and of erased ones that they were; what fans are searched by beside names lies elsewhere. */
+/**
+ * Keeps every fan as it is now, and a tombstone of each erased fan. Searches other than by name are in the search
+ * index.
+ */
 @Component
 class FanProjection implements Projection.Segmented {
 
@@ -88,7 +91,7 @@ class FanProjection implements Projection.Segmented {
     private final LongUnaryOperator settled;
     private final QueryGateway questions;
 
-    /** All that is left of an erased fan. */
+    /** The rest of an erased fan. */
     record Erased(long account) {}
 
     @Autowired
@@ -96,7 +99,7 @@ class FanProjection implements Projection.Segmented {
         this(new Settled(log, EventCatalogue.load(), Projection.eventsOf(FanProjection.class))::millis, questions);
     }
 
-    /** @param settled the last complete millisecond at a position */
+    /** @param settled returns the last complete millisecond at a position */
     FanProjection(LongUnaryOperator settled, QueryGateway questions) {
         this.settled = settled;
         this.questions = questions;
@@ -107,7 +110,7 @@ class FanProjection implements Projection.Segmented {
         return new Views.Shape("fans", List.of(FANS, ERASED));
     }
 
-    /** 2: files in which a change of a fan wrote every index anew (ADR 77). */
+    /** Revision 2 replaces files in which each change of a fan rewrote every index (ADR 77). */
     @Override
     public int revision() {
         return 2;
@@ -286,7 +289,10 @@ class FanProjection implements Projection.Segmented {
                 new UpdatedFan(new TimeKey(fan.updated(), fan.fanId()).toString(), last.after(fan.shown(true, tags))));
     }
 
-    /** The name itself, or with the first number behind it that makes it free; beyond twenty by doubling steps. */
+    /**
+     * Finds the name itself, or the name with the first number that makes it free. Above 20 the number doubles each
+     * time.
+     */
     @QueryHandler
     FreeDisplayName find(FindFreeDisplayName query, Documents documents) {
         String name = query.displayName();
@@ -296,7 +302,7 @@ class FanProjection implements Projection.Segmented {
         return new FreeDisplayName(name);
     }
 
-    /** Cuts a name that would be too long with its number. */
+    /** Appends a number, and shortens a name that would be too long with it. */
     private static String numbered(String name, long number) {
         String digits = Long.toString(number);
         int length = Math.min(name.codePointCount(0, name.length()), FreeDisplayName.LONGEST - digits.length());

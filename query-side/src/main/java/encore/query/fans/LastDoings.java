@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What some fans did last, asked of the activities: it changes more often than a fan does. */
+/** The campaigns of some fans' last activities. They are queried, because they change more often than a fan. */
 record LastDoings(Map<Long, LastCampaign> byFan) {
 
     static LastDoings of(long account, List<StoredFan> fans, QueryGateway questions) {

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Says what the name in a search means in documents. */
+/** Builds the document condition for the name of a fan search. */
 final class NamedFans {
 
     private static final Pattern NUMBER = Pattern.compile("[+(\\d][\\d\\s()./-]{4,}");
 
-    /** What is dialled in a country alone, or to leave it. */
+    /** Characters that a stored phone does not have: prefixes dialled in or out of a country, and punctuation. */
     private static final Pattern PREFIX = Pattern.compile("^[\\D0]+|\\(0\\)|\\D");
 
     private NamedFans() {}
@@ -22,10 +22,10 @@ final class NamedFans {
         List<Where> all = new ArrayList<>();
         all.add(Where.equal("account", query.account()));
         if (text.contains("@")) {
-            // The text index knows an address as words in any order.
+            // The text index splits an address into words and ignores their order.
             all.add(new Where.Prefix("profile.email", text.toLowerCase(Locale.ROOT)));
         }
-        // A phone is stored without the spaces, brackets and zeros that people write.
+        // A phone is stored without the spaces, brackets and leading zeros that people write.
         boolean number = NUMBER.matcher(text).matches();
         all.add(new Where.Contains(number ? PREFIX.matcher(text).replaceAll("") : text));
         return new Where.And(all);

@@ -4,7 +4,7 @@ import encore.kernel.fans.FanContact;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a {@link StoredFan} that its contact is made of. */
+/** The part of a {@link StoredFan} that a {@link FanContact} needs. */
 record StoredContact(long account, long fanId, Instant updated, Known profile, Agreed consent, Said curation) {
 
     record Known(

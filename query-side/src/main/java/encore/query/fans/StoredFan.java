@@ -24,13 +24,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A fan as it is stored. It differs from the {@link Fan} that is answered because changes are folded into the same
- * records as on the command side, and because searches need a comparable name and birthday.
+ * A fan as it is stored. It differs from the answered {@link Fan} because it applies changes to the same records as the
+ * command side, and because searches need a comparable name and birthday.
  *
- * @param position of the registration
+ * @param position the position of the registration
  * @param fields values of custom fields by key
- * @param tags ids, as they were given
- * @param displayKey the display name as names are compared
+ * @param tags ids of tags, in the order they were given
+ * @param displayKey the display name, normalized for comparison
  * @param nationalPhone the phone as it is dialled in its country, without a leading 0
  * @param birthday in days since 1970
  */
@@ -50,7 +50,7 @@ record StoredFan(
         @Nullable String nationalPhone,
         @Nullable Long birthday) {
 
-    /** One that was stored before there were custom fields and tags has none. */
+    /** Documents from before custom fields and tags existed have null for both. */
     StoredFan {
         fields = Objects.requireNonNullElseGet(fields, JsonNodeFactory.instance::objectNode);
         tags = tags == null ? List.of() : List.copyOf(tags);
@@ -111,7 +111,7 @@ record StoredFan(
         return of(account, fanId, position, created, at, profile, consent, curation, hasPassword, fields, given);
     }
 
-    /** Returns it as changed in what other features keep. */
+    /** Returns the fan with a new time of update, for changes that other features store. */
     StoredFan touched(Instant at) {
         return with(at, profile, consent, curation, hasPassword);
     }
@@ -151,7 +151,7 @@ record StoredFan(
                 birthDate == null ? null : birthDate.toEpochDay());
     }
 
-    /** @param named its tags with their names; null where they are not asked for */
+    /** @param named the names of its tags; null leaves tags out */
     Fan shown(boolean withBusinesses, @Nullable TagsOfFans named) {
         return new Fan(
                 fanId,

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What the tags of some fans are called, asked of the tags: an account may have many. */
+/** The names of some fans' tags. They are queried for these fans only, because an account may have many tags. */
 record TagsOfFans(Map<Long, String> names) {
 
     static TagsOfFans of(long account, List<StoredFan> fans, QueryGateway questions) {

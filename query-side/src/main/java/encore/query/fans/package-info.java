@@ -1,4 +1,4 @@
-/** Fans as they are read, searched and followed. */
+/** Keeps fans for reading, for search by name and for following their changes. */
 @NullMarked
 package encore.query.fans;
 

@@ -3,70 +3,48 @@ package encore.query.fields;
 import encore.infra.eventstore.Recorded;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Refusal;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.fields.CustomField;
 import encore.kernel.fields.FieldDefinition;
-import encore.kernel.fields.FieldEvent.FieldAdded;
-import encore.kernel.fields.FieldEvent.FieldChanged;
+import encore.kernel.fields.FieldEvent;
 import encore.kernel.fields.FieldQuery.FindField;
 import encore.kernel.fields.FieldQuery.FindFields;
+import encore.kernel.fields.FieldsId;
+import encore.query.projection.Catalogue;
 import encore.query.projection.FanKeys;
 import encore.query.projection.Impersonal;
-import encore.query.projection.Keyset;
+import encore.query.projection.Listed;
 import encore.query.projection.Projection;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The custom fields of each account, and how many fans have a value of each. */
+/** Keeps the custom fields of each account, and the number of fans that have a value of each. */
 @Component
 class FieldsProjection implements Projection {
 
-    private static final Collection<OfAccount> FIELDS =
-            Collection.of("fields", OfAccount.class, Index.on("account", "position"));
-    private static final Keyset<OfAccount> OLDEST_FIRST = Keyset.byNumber(FIELDS, "position", OfAccount::position);
+    private static final Catalogue<FieldDefinition> FIELDS = Catalogue.ofLists("fields", FieldDefinition.class);
     private static final Collection<Usage> USAGE = Collection.of("usage", Usage.class);
 
     /** The keys of the fields that a fan has values of. */
     private static final FanKeys BY_FAN = FanKeys.of("by_fan");
 
-    /** @param position where it was added */
-    record OfAccount(long account, long position, Instant added, FieldDefinition field) {}
-
-    /** How many fans have a value of a field. */
+    /** The number of fans that have a value of a field. */
     record Usage(long fans) {}
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("fields", List.of(FIELDS, USAGE, BY_FAN.collection()));
+        return new Views.Shape("fields", List.of(FIELDS.collection(), USAGE, BY_FAN.collection()));
     }
 
     @EventHandler
-    void on(FieldAdded event, Recorded recorded, Documents.Batch documents) {
-        long account = event.fields().account();
-        documents.put(
-                FIELDS,
-                key(account, event.field().crmFieldKey()),
-                new OfAccount(account, recorded.position(), recorded.at(), event.field()));
-    }
-
-    @EventHandler
-    void on(FieldChanged event, Documents.Batch documents) {
-        String key = key(event.fields().account(), event.field().crmFieldKey());
-        OfAccount before = documents.get(FIELDS, key);
-        if (before != null) {
-            documents.put(
-                    FIELDS, key, new OfAccount(before.account(), before.position(), before.added(), event.field()));
-        }
+    void on(FieldEvent event, Recorded recorded, Documents.Batch documents) {
+        FIELDS.fold(event, recorded, documents);
     }
 
     @Impersonal
@@ -107,28 +85,23 @@ class FieldsProjection implements Projection {
 
     @QueryHandler
     List<CustomField> find(FindFields query, Documents documents) {
-        return OLDEST_FIRST
-                .all(documents, Where.equal("account", query.account()))
+        return FIELDS.all(new FieldsId(query.account()), documents)
                 .map(field -> shown(field, documents))
                 .toList();
     }
 
     @QueryHandler
     CustomField find(FindField query, Documents documents) {
-        OfAccount found = documents.get(FIELDS, key(query.account(), query.crmFieldKey()));
-        if (found == null) {
-            throw Refusal.unknown("The account has no field with this key.");
-        }
-        return shown(found, documents);
+        return shown(FIELDS.one(new FieldsId(query.account()), query.crmFieldKey(), documents), documents);
     }
 
-    private static CustomField shown(OfAccount one, Documents documents) {
-        FieldDefinition field = one.field();
+    private static CustomField shown(Listed<FieldDefinition> one, Documents documents) {
+        FieldDefinition field = one.thing();
         return new CustomField(
                 field.crmFieldKey(),
                 one.account(),
                 field.fieldType(),
-                one.added(),
+                one.createdAt(),
                 Objects.requireNonNullElse(field.fieldOptions(), List.of()),
                 Boolean.TRUE.equals(field.isActive()),
                 Boolean.TRUE.equals(field.isGlobal()),

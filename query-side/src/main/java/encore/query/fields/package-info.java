@@ -1,4 +1,4 @@
-/** Keeps which custom fields accounts have, and how many fans have a value of each. */
+/** Keeps the custom fields of accounts, and counts the fans that have a value of each. */
 @NullMarked
 package encore.query.fields;
 

@@ -30,7 +30,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The search filters that accounts have saved. */
+/** Keeps the saved search filters of accounts. */
 @Component
 class FiltersProjection implements Projection {
 
@@ -38,11 +38,11 @@ class FiltersProjection implements Projection {
             Catalogue.of("filters", Saved.class, Index.on("account", "thing.claimed", "position"));
 
     /**
-     * One of them.
+     * A search filter.
      *
-     * @param claimed its name as it is compared
-     * @param parameters as they were given, as JSON
-     * @param criteria what they mean, likewise
+     * @param claimed the name as it is compared
+     * @param parameters the parameters as they were given, as JSON
+     * @param criteria the {@link FanCriteria} that the parameters mean, as JSON
      */
     record Saved(
             String uid,
@@ -78,7 +78,7 @@ class FiltersProjection implements Projection {
         FILTERS.remove(event.filter(), documents);
     }
 
-    /** Null of one that was removed since: nobody knows any more what it asked for. */
+    /** Returns null for a filter that was removed since: its parameters can no longer be decrypted. */
     private static @Nullable Saved saved(
             FilterId filter, FilterNames names, @Nullable String parameters, @Nullable String criteria) {
         String name = names.filterName();

@@ -1,4 +1,4 @@
-/** Keeps the saved search filters of accounts, and what they mean. */
+/** Keeps the saved search filters of accounts, with their criteria. */
 @NullMarked
 package encore.query.filters;
 

@@ -26,7 +26,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Identifiers twice: by their name, and together by their fan, who takes all of them away when it is erased. */
+/** Keeps identifiers by their value, and all identifiers of a fan in one document for queries and erasure. */
 @Component
 class IdentifiersProjection implements Projection {
 
@@ -36,7 +36,7 @@ class IdentifiersProjection implements Projection {
             Keyset.byTime(BY_NAME, "creationTimestamp", FanIdentifier::creationTimestamp);
     private static final Collection<OfFan> BY_FAN = Collection.of("by_fan", OfFan.class);
 
-    /** All identifiers of one fan, which has some few, oldest first. */
+    /** All identifiers of one fan, oldest first. A fan has only a few. */
     record OfFan(List<FanIdentifier> identifiers) {
 
         static final OfFan NONE = new OfFan(List.of());
@@ -72,7 +72,7 @@ class IdentifiersProjection implements Projection {
 
     @EventHandler
     void on(IdentifierAdded event, Recorded recorded, Documents.Batch documents) {
-        // Without a value the fan is erased.
+        // The value is missing when the fan was erased.
         if (event.value() != null) {
             FanId fan = event.identifiers().fan();
             var added = new FanIdentifier(fan.account(), fan.number(), event.network(), event.value(), recorded.at());

@@ -1,4 +1,4 @@
-/** Tells who is called what on which network. */
+/** Keeps the identifiers of fans on other networks. */
 @NullMarked
 package encore.query.identifiers;
 

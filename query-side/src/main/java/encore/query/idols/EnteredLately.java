@@ -7,17 +7,17 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Idol events whose documents were read lately: the weeks ahead are asked for over and over. Each is kept under what lies in
- * memory of it, which is another object once it has changed, so that none is found that is older than that.
+ * Caches idol events whose documents were read recently, because the weeks ahead are asked for over and over. The key
+ * is the entry of the event in the memory index. A change replaces that entry, so an outdated document is never found.
  */
 final class EnteredLately {
 
-    /** Of characters that they have, and what each takes beside: some 10,000 of them. */
+    /** The limit in characters of descriptions plus a fixed amount for each event: about 10,000 events. */
     private static final long MOST = 8L << 20;
 
     private static final int BESIDE = 700;
 
-    /** What a version made otherwise that was just replaced is found no longer than this. */
+    /** Limits how long documents of a projection version that was just replaced, with other contents, can be found. */
     private static final Duration LATELY = Duration.ofMinutes(10);
 
     private final Cache<FoundIdolEvent, EnteredIdolEvent> events = Caffeine.newBuilder()
@@ -37,7 +37,11 @@ final class EnteredLately {
         return found == null ? null : events.getIfPresent(found);
     }
 
-    /** @param position up to which all was surely stored when the document was read: one from before its last change is not kept */
+    /**
+     * Caches an event, unless its document may be older than its last change.
+     *
+     * @param position the position up to which all events were stored when the document was read
+     */
     void keep(@Nullable FoundIdolEvent found, EnteredIdolEvent event, long position) {
         if (found != null && found.changed() <= position) {
             events.put(found, event);

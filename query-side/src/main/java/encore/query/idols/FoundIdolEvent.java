@@ -9,10 +9,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An idol event as it is looked for.
+ * The searchable part of an idol event, kept in memory.
  *
- * @param changed a position that its last change is not behind
- * @param displayDate that it is shown on
+ * @param changed a position at or after its last change
+ * @param displayDate the day on which it is shown
  */
 record FoundIdolEvent(
         IdolEventStart start,
@@ -22,12 +22,12 @@ record FoundIdolEvent(
         @Nullable String performanceUid,
         @Nullable String labelName) {
 
-    /** The day that it begins on, by the clocks there. */
+    /** Returns the local day on which it begins. */
     LocalDate begins() {
         return start.begins().toLocalDate();
     }
 
-    /** Whether it is, but for the days between which it is to begin. */
+    /** Returns whether it meets the query, except for the range of days, which the caller has applied. */
     boolean isWanted(FindIdolEventStarts query) {
         IdolEventCriteria criteria = query.criteria();
         return isOrAny(criteria.idolUid(), idolUid)

@@ -19,16 +19,20 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** When the idol events of all accounts begin, and what they are looked for by: for many readers and one writer. */
+/**
+ * Keeps the begin and the searchable fields of all accounts' idol events in memory, for many readers and one writer.
+ */
 final class IdolEventsInMemory {
 
     private final ReadersAndWriter lock = new ReadersAndWriter();
     private final Map<Long, OfAccount> accounts = new HashMap<>();
 
-    /** Many events name one idol, venue or label: each name is kept once. */
+    /** Many events have the same idol, venue or label, so each text is kept in memory once. */
     private final Map<String, String> names = new HashMap<>();
 
-    /** By the day that they begin on as well: some weeks of many years are found without a look at all others. */
+    /**
+     * Indexes events also by the day of their begin: some weeks of many years are found without a scan of all events.
+     */
     private static final class OfAccount {
         final Map<String, FoundIdolEvent> byUid = new HashMap<>();
         final NavigableMap<LocalDate, Map<String, FoundIdolEvent>> byDay = new TreeMap<>();
@@ -58,7 +62,7 @@ final class IdolEventsInMemory {
         }
     }
 
-    /** One that comes a second time changes nothing. */
+    /** Applies an event. Applying it twice changes nothing. */
     void apply(Recorded recorded) {
         lock.write(() -> change(recorded.event(), recorded.position()));
     }
@@ -80,7 +84,7 @@ final class IdolEventsInMemory {
         }
     }
 
-    /** @param stored up to where its document has all changes */
+    /** @param stored the position up to which its document has all changes */
     void put(IdolEventId id, long position, long stored, IdolEventDetails details) {
         lock.write(() -> add(id, position, stored, details));
     }
@@ -106,7 +110,7 @@ final class IdolEventsInMemory {
         return name == null ? null : names.computeIfAbsent(name, one -> one);
     }
 
-    /** Those of some that are there, by their uids. */
+    /** Returns the existing events of the given uids, by uid. */
     Map<String, FoundIdolEvent> some(long account, List<String> uids) {
         return lock.read(() -> {
             Map<String, FoundIdolEvent> found = HashMap.newHashMap(uids.size());

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds idol events and puts them in the order that they begin. The clocks are the venue's where an event says nothing
- * of them, so no index has that order: whoever corrects a venue's zone moves all that takes place there.
+ * Finds idol events and sorts them by begin. An event without a time zone uses the zone of its venue, so no index can
+ * have this order: a corrected zone of a venue moves all events there.
  */
 @Component
 class IdolEventsInOrder implements QueryComponent {
@@ -75,7 +75,9 @@ class IdolEventsInOrder implements QueryComponent {
                         Set.copyOf(questions.ask(new SearchVenues(account, words))));
     }
 
-    /** One that idol events still name may be gone. */
+    /**
+     * Refuses an unknown performance. Idol events may still name a removed one, which is why they are searched first.
+     */
     private void mustBeThere(long account, String performanceUid) {
         if (questions
                 .ask(new FindEnteredPerformances(account, List.of(performanceUid)))

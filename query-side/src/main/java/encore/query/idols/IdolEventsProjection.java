@@ -28,7 +28,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The idol events of each account as they were entered; what they are looked for by lies in memory. */
+/** Keeps the idol events of each account as they were entered. Their searchable fields are kept in memory. */
 @Component
 class IdolEventsProjection implements Projection.InMemory {
 
@@ -38,7 +38,7 @@ class IdolEventsProjection implements Projection.InMemory {
     private volatile IdolEventsInMemory memory = new IdolEventsInMemory();
     private final EnteredLately lately = new EnteredLately();
 
-    /** An idol event. */
+    /** An idol event as it was entered. */
     record Entered(String uid, IdolEventDetails details) {}
 
     @Override
@@ -62,7 +62,7 @@ class IdolEventsProjection implements Projection.InMemory {
         IDOL_EVENTS.remove(event.idolEvent(), documents);
     }
 
-    /** Made aside: who reads goes on reading what there was. */
+    /** Loads into a new object, so that readers use the old one until loading is done. */
     @Override
     public void load(Documents documents) {
         IdolEventsInMemory loaded = new IdolEventsInMemory();

@@ -26,7 +26,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Joins idol events with what others own: idols, venues, performances and their tickets, as they are now. */
+/** Joins idol events with their idols, venues, performances and ticket events as they are now. */
 @Component
 class IdolEventsWithNames implements QueryComponent {
 
@@ -86,7 +86,7 @@ class IdolEventsWithNames implements QueryComponent {
         return found.stream().collect(Collectors.toMap(uid, Function.identity(), (one, same) -> one));
     }
 
-    /** What some idol events name. */
+    /** The idols, venues, performances and ticket events that some idol events refer to, by uid. */
     private record Named(
             Map<String, IdolOfEvent> idols,
             Map<String, Venue> venues,

@@ -42,7 +42,10 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The idols of each account, and of deleted ones that they were; what idol events show of them lies in memory. */
+/**
+ * Keeps the idols of each account, and a tombstone of each deleted one. The fields that idol events show are in
+ * memory.
+ */
 @Component
 class IdolsProjection implements Projection.InMemory {
 
@@ -52,7 +55,7 @@ class IdolsProjection implements Projection.InMemory {
 
     private volatile Map<IdolId, IdolOfEvent> memory = new ConcurrentHashMap<>();
 
-    /** @param nameKey its name as names are compared */
+    /** @param nameKey the name, normalized for comparison */
     record Stored(String uid, String nameKey, IdolProfile profile, IdolPresentation presentation) {
 
         static Stored of(IdolId idol, IdolProfile profile, IdolPresentation presentation) {
@@ -61,7 +64,7 @@ class IdolsProjection implements Projection.InMemory {
         }
     }
 
-    /** All that is left of a deleted idol. */
+    /** The rest of a deleted idol. */
     record Deleted(long account) {}
 
     @Override
@@ -99,7 +102,7 @@ class IdolsProjection implements Projection.InMemory {
         documents.put(DELETED, event.idol().toString(), new Deleted(event.idol().account()));
     }
 
-    /** Made aside: who reads goes on reading what there was. */
+    /** Loads into a new map, so that readers use the old one until loading is done. */
     @Override
     public void load(Documents documents) {
         Map<IdolId, IdolOfEvent> loaded = new ConcurrentHashMap<>();

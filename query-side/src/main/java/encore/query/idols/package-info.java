@@ -1,4 +1,4 @@
-/** Tells of idols, and of their events with the venues and performances of now. */
+/** Keeps the idols of accounts. */
 @NullMarked
 package encore.query.idols;
 

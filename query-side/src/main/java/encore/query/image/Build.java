@@ -10,12 +10,15 @@ import java.security.CodeSource;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Tells builds apart by where their classes are from: what is held in memory is written as these classes hold it. */
+/** Identifies a build by the files of its classes, because an image stores memory in the layout of these classes. */
 final class Build {
 
     private Build() {}
 
-    /** Names what these classes are from; empty where that is no file or directory. */
+    /**
+     * Returns a fingerprint of the files that contain these classes, or an empty text where they are not in a file or
+     * directory.
+     */
     static String of(List<Class<?>> classes) {
         var name = new StringBuilder();
         for (Class<?> one : classes) {
@@ -29,7 +32,7 @@ final class Build {
         return name.toString();
     }
 
-    /** Sums up sizes and times: a jar is one file, classes that were not packed are many. */
+    /** Combines sizes and times: a jar is one file, unpacked classes are many. */
     private static String print(CodeSource source) {
         try (Stream<Path> files = Files.walk(Path.of(source.getLocation().toURI()))) {
             long[] sum = new long[2];

@@ -20,27 +20,27 @@ import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * What is held in memory, as it is in a file. Whoever holds something names its parts once, in one order: each method writes
- * what it is given, or answers what was written. Nothing is answered out of a block that is damaged.
+ * An image of memory in a file. An object lists its fields once, in a fixed order: each method either writes the value
+ * that it is given, or returns the value that was written. No value is returned from a damaged block.
  */
 public final class Image implements AutoCloseable {
 
     private static final int BLOCK = 1 << 20;
 
-    /** The length of what follows, and its sum. */
+    /** The length of the block's content, and its checksum. */
     private static final int HEAD = 2 * Integer.BYTES;
 
     private final FileChannel file;
     private final boolean reading;
     private final ByteBuffer block = ByteBuffer.allocate(HEAD + BLOCK).order(ByteOrder.nativeOrder());
 
-    /** Something that has parts. */
+    /** An object that can be written to an image and read from one. */
     public interface Parts {
 
         void image(Image image);
     }
 
-    /** A way to write or answer one thing; it is given null where that is read. */
+    /** Writes or returns one value; the argument is null when the value is read. */
     @FunctionalInterface
     public interface Part<T extends @Nullable Object> {
 
@@ -72,7 +72,7 @@ public final class Image implements AutoCloseable {
         return new Image(FileChannel.open(file, StandardOpenOption.READ), true);
     }
 
-    /** Whether what was written is answered. */
+    /** Returns whether the image is being read. */
     public boolean isRead() {
         return reading;
     }
@@ -163,7 +163,11 @@ public final class Image implements AutoCloseable {
         return BitSet.valueOf(longs(reading ? new long[0] : now.toLongArray()));
     }
 
-    /** @param now is what is read is read into, where it is given */
+    /**
+     * Writes or reads a bitmap.
+     *
+     * @param now when given, the bitmap is read into it
+     */
     public RoaringBitmap set(@Nullable RoaringBitmap now) {
         RoaringBitmap set = now == null ? new RoaringBitmap() : now;
         try {
@@ -180,7 +184,11 @@ public final class Image implements AutoCloseable {
         return set;
     }
 
-    /** @param made what something begins as that is read */
+    /**
+     * Returns a part that writes or reads an object.
+     *
+     * @param made creates the object into which is read
+     */
     public <T extends Parts> Part<T> parts(Supplier<T> made) {
         return now -> {
             T one = now == null ? made.get() : now;
@@ -189,12 +197,16 @@ public final class Image implements AutoCloseable {
         };
     }
 
-    /** Something that is made anew where it is read, so that whoever has it now goes on with it. */
+    /** Writes an object, or reads it into a new object, so that readers of the old object can go on with it. */
     public <T extends Parts> T anew(T now, Supplier<T> made) {
         return parts(made).of(reading ? null : now);
     }
 
-    /** @param all is filled anew where it is read */
+    /**
+     * Writes a collection, or reads into it.
+     *
+     * @param all is cleared first when it is read
+     */
     public <T extends @Nullable Object> void all(Collection<T> all, Part<T> part) {
         int size = number(all.size());
         if (reading) {
@@ -207,7 +219,11 @@ public final class Image implements AutoCloseable {
         }
     }
 
-    /** @param all is filled anew where it is read */
+    /**
+     * Writes a map, or reads into it.
+     *
+     * @param all is cleared first when it is read
+     */
     public <K extends @Nullable Object, V> void all(Map<K, V> all, Part<K> key, Part<V> value) {
         int size = number(all.size());
         if (reading) {
@@ -223,7 +239,10 @@ public final class Image implements AutoCloseable {
         }
     }
 
-    /** What was written and what is read is in the same blocks, as both find the same room in them. */
+    /**
+     * Copies an array block by block. Writing and reading split it at the same places, because both find the same space
+     * in a block.
+     */
     private void move(MemorySegment all) {
         for (long from = 0; from < all.byteSize(); ) {
             MemorySegment some = MemorySegment.ofBuffer(place(1));
@@ -270,7 +289,7 @@ public final class Image implements AutoCloseable {
         fill(0, HEAD);
         int length = block.getInt(0);
         if (length <= 0 || length > BLOCK) {
-            throw new IOException("A block has no length");
+            throw new IOException("The length of a block is invalid");
         }
         fill(HEAD, HEAD + length);
         if (sum() != block.getInt(Integer.BYTES)) {
@@ -288,7 +307,7 @@ public final class Image implements AutoCloseable {
         }
     }
 
-    /** Of all behind the head. */
+    /** Returns the checksum of the block's content. */
     private int sum() {
         CRC32C sum = new CRC32C();
         sum.update(block.slice(HEAD, block.limit() - HEAD));

@@ -14,19 +14,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The image of what one projection holds in memory, as of one position. It is a way to start sooner and nothing else: what
- * is missing, damaged or of another build is passed over. It has what the documents beside it have, and goes with them.
+ * The image of one projection's memory, as of one position. It only makes the next start faster: an image that is
+ * missing, damaged or of another build is ignored. It contains the same data as the documents, and is deleted with
+ * them.
  */
 public final class ImageFile {
 
     private static final Logger LOG = LoggerFactory.getLogger(ImageFile.class);
 
-    /** Names the classes that wrote an image, since it is as they hold things; empty where that cannot be told. */
+    /**
+     * The fingerprint of the classes that write images, because an image has their memory layout; empty where it is
+     * unknown.
+     */
     private static final String BUILD = Build.of(List.of(ImageFile.class, Event.class, RoaringBitmap.class));
 
     private final Path file;
 
-    /** What an image is of, ahead of it. */
+    /** The head of an image file. */
     private static final class Head implements Image.Parts {
 
         String build = BUILD;
@@ -42,10 +46,10 @@ public final class ImageFile {
     }
 
     /**
-     * As of when an image is.
+     * The state that an image shows.
      *
-     * @param position of the last event that is in it
-     * @param missed the dead letters before that are not in it
+     * @param position the position of the last event in it
+     * @param missed the positions of earlier dead letters that are not in it
      */
     public record Taken(long position, Set<Long> missed) {
 
@@ -54,7 +58,7 @@ public final class ImageFile {
         }
     }
 
-    /** Whether what is found is as good as the documents. */
+    /** Decides whether an image can replace the documents. */
     public interface Fits {
 
         boolean to(Taken taken);
@@ -64,7 +68,10 @@ public final class ImageFile {
         this.file = file;
     }
 
-    /** Writes an image over the one before: in no other place may something be left of what is erased later. */
+    /**
+     * Writes an image over the one before. It must not be written elsewhere first, where data could remain that is
+     * erased later.
+     */
     public void write(Taken taken, Image.Parts held) {
         if (BUILD.isEmpty()) {
             return;
@@ -80,18 +87,18 @@ public final class ImageFile {
             }
         } catch (IOException | UncheckedIOException e) {
             LOG.info(
-                    "{} is not written, and the next start takes longer: {}",
+                    "{} could not be written, so the next start takes longer: {}",
                     file,
                     e.getClass().getName());
             delete();
         } catch (RuntimeException e) {
-            // Not the disk's fault but that of who holds something, who is to hear of it.
+            // A failure of the projection and not of the disk: the caller has to know.
             delete();
             throw e;
         }
     }
 
-    /** Reads what fits; of what does not, some may have been read. */
+    /** Reads the image if it fits. When the result is empty, a part of it may have been read. */
     public Optional<Taken> read(Fits fits, Image.Parts into) {
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -105,13 +112,16 @@ public final class ImageFile {
                 return Optional.of(taken);
             }
         } catch (IOException | RuntimeException e) {
-            LOG.info("{} is passed over: {}", file, e.getClass().getName());
+            LOG.info(
+                    "{} is ignored, and the memory is loaded from documents: {}",
+                    file,
+                    e.getClass().getName());
         }
         delete();
         return Optional.empty();
     }
 
-    /** Leaves nothing of what it has. */
+    /** Deletes the image. */
     public void delete() {
         try {
             Files.deleteIfExists(file);

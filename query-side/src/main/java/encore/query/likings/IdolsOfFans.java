@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins the idols of fans with the idols as they are now; what was deleted is left out. */
+/** Joins the idols of fans with the idols as they are now. Deleted idols are left out. */
 @Component
 class IdolsOfFans implements QueryComponent {
 

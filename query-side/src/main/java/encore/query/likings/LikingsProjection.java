@@ -20,16 +20,16 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Each fan's idols together, so that they go with the fan. */
+/** Keeps all idols of a fan in one document, which is emptied when the fan is erased. */
 @Component
 class LikingsProjection implements Projection.Segmented {
 
     private static final Collection<OfFan> OF_FANS = Collection.of("of_fans", OfFan.class);
 
     /**
-     * All idols of one fan, in the order they became so.
+     * All idols of one fan, in the order they were added.
      *
-     * @param gone whether the fan was erased: its idols stand in a stream beside its own
+     * @param gone whether the fan was erased; more events may follow, because a fan's idols have a stream of their own
      */
     record OfFan(List<Liking> likings, boolean gone) {
 

@@ -1,4 +1,4 @@
-/** Keeps which idols fans have. */
+/** Keeps the idols of fans. */
 @NullMarked
 package encore.query.likings;
 

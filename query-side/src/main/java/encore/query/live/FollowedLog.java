@@ -23,7 +23,7 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads the tail for followers: recent events from memory, older ones from the log. */
+/** Answers live followers from the log: recent events from memory, older ones from the store. */
 @Component
 class FollowedLog implements QueryComponent {
 
@@ -45,7 +45,7 @@ class FollowedLog implements QueryComponent {
             for (RecordComponent component : one.details().getRecordComponents()) {
                 String name = PropertyNamingStrategies.SNAKE_CASE.nameForField(null, null, component.getName());
                 if (none.has(name)) {
-                    throw new IllegalStateException("Followers are told two things as " + name);
+                    throw new IllegalStateException("Two event details have a component named " + name);
                 }
                 none.putNull(name);
             }
@@ -68,7 +68,7 @@ class FollowedLog implements QueryComponent {
         return new LiveEvents(own, read.isEmpty() ? after : read.getLast().position(), read.size() == limit);
     }
 
-    @SuppressWarnings("unchecked") // Details are kept under the class of their event.
+    @SuppressWarnings("unchecked") // Details are stored under the class of their event.
     private LiveEvent live(Recorded recorded) {
         var its = (EventDetails<Event, ?>) details.get(recorded.event().getClass());
         Object subject = its == null ? recorded.event().subject() : its.fan(recorded.event());

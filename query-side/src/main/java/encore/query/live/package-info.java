@@ -1,4 +1,4 @@
-/** Passes what the log tells on to those who follow it. */
+/** Events of the log for live followers. */
 @NullMarked
 package encore.query.live;
 

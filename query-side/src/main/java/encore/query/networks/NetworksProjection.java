@@ -1,20 +1,16 @@
 package encore.query.networks;
 
 import encore.infra.eventstore.Recorded;
-import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Refusal;
 import encore.kernel.networks.Network;
-import encore.kernel.networks.NetworkEvent.NetworkAdded;
-import encore.kernel.networks.NetworkEvent.NetworkChanged;
-import encore.kernel.networks.NetworkEvent.NetworkRemoved;
+import encore.kernel.networks.NetworkEvent;
 import encore.kernel.networks.NetworkQuery.FindNetworks;
 import encore.kernel.networks.NetworkQuery.FindOwnNetwork;
 import encore.kernel.networks.NetworkQuery.FindOwnNetworks;
-import encore.query.projection.Keyset;
+import encore.kernel.networks.NetworksId;
+import encore.query.projection.Catalogue;
+import encore.query.projection.Listed;
 import encore.query.projection.Projection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,47 +18,20 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The networks that each account has of its own; those that every account has stand in the kernel. */
+/** Keeps the networks that accounts add. The built-in networks are constants of the kernel. */
 @Component
 class NetworksProjection implements Projection {
 
-    private static final Collection<OfAccount> NETWORKS =
-            Collection.of("networks", OfAccount.class, Index.on("account", "position"));
-    private static final Keyset<OfAccount> OLDEST_FIRST = Keyset.byNumber(NETWORKS, "position", OfAccount::position);
-
-    /** @param position where it was added */
-    record OfAccount(long account, long position, Network network) {}
+    private static final Catalogue<Network> NETWORKS = Catalogue.ofLists("networks", Network.class);
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("networks", List.of(NETWORKS));
+        return new Views.Shape("networks", List.of(NETWORKS.collection()));
     }
 
     @EventHandler
-    void on(NetworkAdded event, Recorded recorded, Documents.Batch documents) {
-        long account = event.networks().account();
-        documents.put(
-                NETWORKS,
-                key(account, event.network().network()),
-                new OfAccount(account, recorded.position(), event.network()));
-    }
-
-    @EventHandler
-    void on(NetworkChanged event, Documents.Batch documents) {
-        String key = key(event.networks().account(), event.network().network());
-        OfAccount before = documents.get(NETWORKS, key);
-        if (before != null) {
-            documents.put(NETWORKS, key, new OfAccount(before.account(), before.position(), event.network()));
-        }
-    }
-
-    @EventHandler
-    void on(NetworkRemoved event, Documents.Batch documents) {
-        documents.remove(NETWORKS, key(event.networks().account(), event.network()));
-    }
-
-    private static String key(long account, String network) {
-        return account + "." + network;
+    void on(NetworkEvent event, Recorded recorded, Documents.Batch documents) {
+        NETWORKS.fold(event, recorded, documents);
     }
 
     @QueryHandler
@@ -79,14 +48,11 @@ class NetworksProjection implements Projection {
 
     @QueryHandler
     Network find(FindOwnNetwork query, Documents documents) {
-        OfAccount found = documents.get(NETWORKS, key(query.account(), query.network()));
-        if (found == null) {
-            throw Refusal.unknown("The account has no network of its own of this name.");
-        }
-        return found.network();
+        return NETWORKS.one(new NetworksId(query.account()), query.network(), documents)
+                .thing();
     }
 
     private static Stream<Network> own(long account, Documents documents) {
-        return OLDEST_FIRST.all(documents, Where.equal("account", account)).map(OfAccount::network);
+        return NETWORKS.all(new NetworksId(account), documents).map(Listed::thing);
     }
 }

@@ -1,4 +1,4 @@
-/** Keeps what networks there are. */
+/** Keeps the networks of accounts. */
 @NullMarked
 package encore.query.networks;
 

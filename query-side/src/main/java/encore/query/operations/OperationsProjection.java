@@ -18,7 +18,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The journal of every management action: orders, and the events that say they are one. */
+/** The journal of all management actions: orders, and events that count as such an action. */
 @Component
 class OperationsProjection implements Projection {
 

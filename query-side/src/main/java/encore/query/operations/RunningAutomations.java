@@ -20,7 +20,7 @@ import java.util.function.ToLongFunction;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Tells how far the automations are, as their stores have it, and leaves word for whichever process runs them. */
+/** Answers the automations' progress from their stores, and leaves orders there for the process that runs them. */
 @Component
 class RunningAutomations implements QueryComponent {
 
@@ -59,7 +59,7 @@ class RunningAutomations implements QueryComponent {
         ProcessStore store = store(order.name());
         String id = Letter.key(order.position(), order.ordinal());
         String letter = store.get(id);
-        // Another account's is unknown, as everywhere.
+        // Another account's dead letter is reported as unknown, as everywhere.
         if (letter == null
                 || !isShown(order.account(), read(letter, Letter.class).account())) {
             throw Refusal.unknown("There is no dead letter at this position.");
@@ -109,7 +109,7 @@ class RunningAutomations implements QueryComponent {
                 .toList();
     }
 
-    /** The operator, account 0, is shown all. */
+    /** Returns whether an account may see an entry. The operator, account 0, sees all. */
     private static boolean isShown(long to, long account) {
         return to == 0 || to == account;
     }

@@ -33,11 +33,11 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Tells how far the projections are, and takes orders for them. */
+/** Answers the projections' progress, and carries out orders for them. */
 @Component
 class RunningProjections implements QueryComponent {
 
-    /** Letters looked at for one page: those of other accounts stand between. */
+    /** Dead letters read in one step: letters of other accounts may be in between. */
     private static final int LETTERS = 1_000;
 
     private final Projections projections;
@@ -75,7 +75,7 @@ class RunningProjections implements QueryComponent {
                 status.trouble());
     }
 
-    /** One for all collections: the hash of their names and sums. */
+    /** Returns one checksum for all collections: the hash of their names and sums. */
     private static String checksum(List<Views.Sum> sums) {
         var text = new StringBuilder();
         sums.forEach(sum -> text.append(sum.collection())
@@ -131,7 +131,7 @@ class RunningProjections implements QueryComponent {
         return sums.stream().mapToLong(Views.Sum::documents).sum();
     }
 
-    /** Pages are led on by {@code <projection>.<position>}. */
+    /** Answers a page of dead letters. Page keys are {@code <projection>.<position>}. */
     @QueryHandler
     Page<DeadLetter> find(FindDeadLetters query) {
         String key = query.paging().after();
@@ -146,7 +146,7 @@ class RunningProjections implements QueryComponent {
         return Page.of(found, query.paging().limit(), letter -> letter.projection() + "." + letter.position(), 0);
     }
 
-    /** The one that was asked for, or all. */
+    /** Returns the given projection's name, or all names. */
     private Stream<String> names(@Nullable String asked) {
         return asked != null
                 ? Stream.of(asked)
@@ -156,7 +156,10 @@ class RunningProjections implements QueryComponent {
                         .sorted();
     }
 
-    /** The account's own behind a position, or all for the operator, looked up as far as they are read. */
+    /**
+     * Returns the account's dead letters after a position, or all for the operator. They are fetched as the stream is
+     * read.
+     */
     private Stream<DeadLetter> letters(String name, long after, long account) {
         return Stream.iterate(
                         projections.deadLetters(name, after, LETTERS),
@@ -170,7 +173,10 @@ class RunningProjections implements QueryComponent {
                         new DeadLetter(name, letter.position(), letter.stream(), letter.kind(), letter.attempts()));
     }
 
-    /** A stream is named {@code <kind>.<account>.<rest>}; the operator, account 0, is shown all. */
+    /**
+     * Returns whether an account may see a stream, which is named {@code <kind>.<account>.<rest>}. The operator,
+     * account 0, sees all.
+     */
     private static boolean isShown(long to, String stream) {
         int dot = stream.indexOf('.');
         return to == 0 || (dot >= 0 && (stream + ".").startsWith("." + to + ".", dot));
@@ -188,7 +194,7 @@ class RunningProjections implements QueryComponent {
         return new SettledLetter(order.name(), order.position(), projections.discard(order.name(), order.position()));
     }
 
-    /** Another account's is unknown, as everywhere. */
+    /** Refuses another account's dead letter as unknown, as everywhere. */
     private void mustBeOwn(long account, String name, long position) {
         boolean known = projections.deadLetters(name, position - 1, 1).stream()
                 .anyMatch(letter -> letter.position() == position && isShown(account, letter.stream()));

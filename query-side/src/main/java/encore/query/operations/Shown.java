@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Decides how much of a difference an account is shown: whole documents of its own, and of others that they differ, and
- * where.
+ * Limits a difference to what an account may see: whole documents of its own, and of other accounts' documents only
+ * that they differ and in which fields.
  */
 final class Shown {
 
@@ -42,7 +42,7 @@ final class Shown {
                 own ? beside : null);
     }
 
-    @SuppressWarnings("unchecked") // It only writes.
+    @SuppressWarnings("unchecked") // Used for writing only.
     private static @Nullable JsonNode tree(@Nullable Object document) {
         return document == null
                 ? null

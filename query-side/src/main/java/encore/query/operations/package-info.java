@@ -1,4 +1,4 @@
-/** Serves those who run the projections: versions, rebuilds, comparisons, dead letters. */
+/** Operations on projections and automations: versions, rebuilds, comparisons, dead letters. */
 @NullMarked
 package encore.query.operations;
 

@@ -29,7 +29,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The passes of campaigns; those of an erased fan go with the fan. */
+/** Keeps the passes of campaigns. The passes of a fan are removed when the fan is erased. */
 @Component
 class PassesProjection implements Projection {
 

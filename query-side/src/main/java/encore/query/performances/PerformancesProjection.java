@@ -26,14 +26,14 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The performances of each account as they were entered. */
+/** Keeps the performances of each account as they were entered. */
 @Component
 class PerformancesProjection implements Projection {
 
     private static final Catalogue<Entered> PERFORMANCES =
             Catalogue.of("performances", Entered.class, Index.on("account", "thing.details.venueUid", "position"));
 
-    /** A performance as changes are folded into it. */
+    /** A performance with all its changes applied. */
     record Entered(
             String performanceUid,
             PerformanceDetails details,

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins performances with what others own: where their venues lie, whether idols are on stage, and what tickets are sold for. */
+/** Joins performances with their venues and ticket events, and with whether their artist is an idol. */
 @Component
 class PerformancesWhereTheyAre implements QueryComponent {
 

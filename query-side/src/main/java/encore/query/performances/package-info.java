@@ -1,4 +1,4 @@
-/** Keeps what performances there are, and tells where they take place. */
+/** Keeps performances, and joins them with their venues. */
 @NullMarked
 package encore.query.performances;
 

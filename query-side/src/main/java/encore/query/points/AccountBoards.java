@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What there is in one account, under a lock of its own: nobody waits for another account's boards to grow. */
+/** The boards of one account, under a lock of its own: no query waits for a write to another account's boards. */
 final class AccountBoards implements Image.Parts {
 
     private static final DocumentJson<TieredPointType> KIND = new DocumentJson<>(TieredPointType.class);
@@ -21,7 +21,7 @@ final class AccountBoards implements Image.Parts {
     private final Room room;
     private final ReadersAndWriter lock = new ReadersAndWriter();
 
-    /** By uid, so that answers have one order, whether they were followed or loaded. */
+    /** Ordered by uid, so that answers have the same order after a restart. */
     final Map<String, TieredPointType> kinds = new TreeMap<>();
 
     final Map<String, String> uids = new HashMap<>();
@@ -36,7 +36,7 @@ final class AccountBoards implements Image.Parts {
         this.room = room;
     }
 
-    /** How the chunks spell what it has: its fans, and each of its boards. */
+    /** Returns the name under which the chunks keep the fans of an account. */
     static String owner(long account) {
         return Long.toString(account);
     }
@@ -75,7 +75,7 @@ final class AccountBoards implements Image.Parts {
         return lock.read(answer);
     }
 
-    // Inside write:
+    // Only to be called within write:
 
     void put(TieredPointType kind) {
         kinds.put(kind.pointUid(), kind);
@@ -87,7 +87,10 @@ final class AccountBoards implements Image.Parts {
         return kinds.get(tiers.pointUid());
     }
 
-    /** Knows that documents have something of a board, or of the fans where it is null; answers what holds it. */
+    /**
+     * Returns the rows of a board, or of the registered fans if the uid is null. Creates them without content if they
+     * are new here: the content is in documents.
+     */
     Held<? extends Rows.Made> known(@Nullable String pointUid) {
         if (pointUid != null) {
             return boards.computeIfAbsent(pointUid, this::board);
@@ -115,9 +118,9 @@ final class AccountBoards implements Image.Parts {
         return new Held<>(owner(number, pointUid), lock.writing(), room, Board::new);
     }
 
-    // Inside read:
+    // Only to be called within read:
 
-    /** What the fans, if wanted, and some boards are held by. */
+    /** Finds the rows of some boards, and those of the registered fans if asked for. */
     List<Held<?>> held(boolean withFans, Iterable<String> pointUids) {
         List<Held<?>> held = new ArrayList<>();
         if (withFans && fans != null) {
@@ -132,7 +135,7 @@ final class AccountBoards implements Image.Parts {
         return held;
     }
 
-    /** A board that is in memory, or null where there is none. */
+    /** Returns a board if it exists and is in memory, otherwise null. */
     @Nullable
     Board board(@Nullable TieredPointType kind) {
         Held<Board> held = kind == null ? null : boards.get(kind.pointUid());

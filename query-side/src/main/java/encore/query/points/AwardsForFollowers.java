@@ -6,7 +6,7 @@ import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.query.projection.EventDetails;
 import org.springframework.stereotype.Component;
 
-/** Tells followers what was awarded, and what the balance is with it. */
+/** Gives followers of an award event its details, with the balance after it. */
 @Component
 class AwardsForFollowers implements EventDetails<PointsAwarded, FollowedAward> {
 

@@ -8,34 +8,34 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * One point type's records in memory: what each fan has, its rank, where its records stand, and who got most in a window
- * of days. A record takes some 7 bytes, a fan about 70. Whoever calls keeps writers and readers apart; a
- * {@link BoardWindow} needs no such care.
+ * The records of one point type in memory: the points of each fan, their ranks, the positions of their records in the
+ * log, and the best fans of a window of days. A record takes some 7 bytes, a fan about 70. Callers must not read and
+ * write at the same time; a {@link BoardWindow} may be read at any time.
  */
 final class Board implements Rows.Made {
 
-    /** Of one without records. */
+    /** The size of a board without records. */
     private static final int BYTES = 1_500;
 
-    /** Its number, points, last row and place. */
+    /** For the number, the points, the last row and the rank of a fan. */
     private static final int BYTES_OF_FAN = 64;
 
     private final LongIndex members = new LongIndex();
     private Standing standing = new Standing();
 
-    /** Whether each record moves its fan to its new place. */
+    /** Whether each record updates the rank of its fan; false during a load. */
     private boolean ranked = true;
 
-    // By member.
+    // By member, which is the number of a fan on this board.
     private final PackedColumn fans = new PackedColumn();
     private final LongColumn points = new LongColumn();
     private final IntColumn lastRow = new IntColumn();
 
-    // By row, in the order of the log; never changed once written.
+    // By row, in the order of the log. A row never changes after it was written.
     private final PackedColumn memberOf = new PackedColumn();
     private final PackedColumn counts = new PackedColumn();
     private final PackedColumn positions = new PackedColumn();
-    /** The row before of the same member, or -1. */
+    /** The previous row of the same member, or -1. */
     private final PackedColumn rowBefore = new PackedColumn();
 
     private int rows;
@@ -43,7 +43,7 @@ final class Board implements Rows.Made {
     /** The position of the last row. */
     private long newest = -1;
 
-    // The days on which something was awarded, ascending, and the first row of each.
+    // The days with awards in ascending order, and the first row of each day.
     private int[] days = new int[4];
     private int[] firstRowOf = new int[4];
     private int dayCount;
@@ -78,7 +78,7 @@ final class Board implements Rows.Made {
         }
     }
 
-    /** Each fan is given its place once, and not moved by each record that led there: that is most of what reading takes. */
+    /** Ranks each fan once at the end instead of after each record, which would take most of the time of a load. */
     @Override
     public void readBy(Consumer<Rows> reading) {
         ranked = false;
@@ -97,12 +97,12 @@ final class Board implements Rows.Made {
         return BYTES + bytesOfRows() + fans.bytes() + (long) BYTES_OF_FAN * members.size();
     }
 
-    /** What its records take, fans apart. */
+    /** Returns the size of its records, without that of its fans. */
     long bytesOfRows() {
         return memberOf.bytes() + counts.bytes() + positions.bytes() + rowBefore.bytes();
     }
 
-    /** The fan's number on this board, or -1. */
+    /** Returns the fan's number on this board, or -1. */
     int find(long fan) {
         return members.find(fan);
     }
@@ -115,7 +115,7 @@ final class Board implements Rows.Made {
         return positions.get(lastRow.get(member));
     }
 
-    /** Finds where a fan's records of some days stand in the log, the newest first. */
+    /** Passes on the log positions of a fan's records between two days, the newest first. */
     void positions(int member, int fromDay, int toDay, LongConsumer each) {
         int low = firstRowFrom(fromDay);
         int high = firstRowBehind(toDay);
@@ -126,7 +126,7 @@ final class Board implements Rows.Made {
         }
     }
 
-    /** Counts the rows that there were when the event at a position had happened. */
+    /** Counts the rows up to a position of the log. */
     int rowsUpTo(long position) {
         int low = 0;
         int high = rows;
@@ -141,7 +141,7 @@ final class Board implements Rows.Made {
         return low;
     }
 
-    /** The member's last row below a bound, or -1. */
+    /** Returns the member's last row below a bound, or -1. */
     int lastRowBelow(int member, int bound) {
         int row = lastRow.get(member);
         while (row >= bound) {
@@ -150,7 +150,7 @@ final class Board implements Rows.Made {
         return row;
     }
 
-    /** A fan's records of some days with the points that they led to, the newest first. */
+    /** Visits a fan's records between two days with the points after each, the newest first. */
     void history(int member, int fromDay, int toDay, Step each) {
         int low = firstRowFrom(fromDay);
         int high = firstRowBehind(toDay);
@@ -163,12 +163,12 @@ final class Board implements Rows.Made {
         }
     }
 
-    /** Is told of a record and the points with it. */
+    /** Visits a record with the points after it. */
     interface Step {
         void row(long position, long points);
     }
 
-    /** Returns what a member had, when the last of it was this row. */
+    /** Returns the points of a member directly after one of its rows. */
     long pointsAt(int member, int row) {
         long at = points.get(member);
         for (int later = lastRow.get(member); later > row; later = rowBefore(later)) {
@@ -181,15 +181,18 @@ final class Board implements Rows.Made {
         return positions.get(row);
     }
 
-    /** By points descending, then by who reached them first; 0 for who has none. */
+    /**
+     * Returns the rank by points, highest first. Of equals the one who reached them first leads. Without points it is
+     * 0.
+     */
     long rank(int member) {
         return points.get(member) == 0 ? 0 : standing.rank(points.get(member), lastRow.get(member));
     }
 
     /**
-     * The days from one to another, both inclusive, as they are now.
+     * Returns a fixed view of the rows between two days, both inclusive.
      *
-     * @param bound looks at this many rows only: the board as it was
+     * @param bound takes only this many rows into account, which gives the board as it was then
      */
     BoardWindow window(int fromDay, int toDay, int bound) {
         int last = Math.min(bound, rows);

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What is asked of boards. Each answer looks at one account, and names first what it needs of it. */
+/** Answers queries from boards. Each answer reads one account, and first requires the rows it needs to be in memory. */
 final class BoardAnswers {
 
     private final Boards boards;
@@ -28,9 +28,9 @@ final class BoardAnswers {
     }
 
     /**
-     * Tells what a fan has of one kind of points.
+     * The points and the rank of a fan on one board.
      *
-     * @param rank 0 at a balance of zero
+     * @param rank 0 if the fan has no points
      */
     record Placing(String pointUid, long points, long rank, long position) {
 
@@ -45,7 +45,7 @@ final class BoardAnswers {
         }
     }
 
-    /** Is told of the boards that a fan is on, each with the fan's number there. */
+    /** Visits the boards that a fan is on, each with the fan's number there. */
     private interface EachBoard {
         void on(String pointUid, Board board, int member);
     }
@@ -72,7 +72,7 @@ final class BoardAnswers {
                 .balance(kind.type());
     }
 
-    /** What fans have of one kind; those who have none of it are left out. */
+    /** Returns the points of fans of one type. Fans without a record of it are left out. */
     Map<Long, Long> points(long account, String pointUid, List<Long> fans) {
         Map<Long, Long> found = new HashMap<>();
         each(account, pointUid, (uid, board) -> {
@@ -87,9 +87,9 @@ final class BoardAnswers {
     }
 
     /**
-     * Finds where a fan's records stand in the log, ascending; none for an unknown fan.
+     * Finds the log positions of a fan's records in ascending order. An unknown fan has none.
      *
-     * @param pointUid of this type only, or null
+     * @param pointUid finds records of this type only; null finds all
      */
     List<Long> records(long account, long fan, @Nullable String pointUid, int fromDay, int toDay) {
         List<Long> positions = new ArrayList<>();
@@ -98,7 +98,10 @@ final class BoardAnswers {
         return positions;
     }
 
-    /** Finds where a fan's records stand and the balances that they led to, ascending; none for an unknown fan. */
+    /**
+     * Finds the log positions of a fan's records and the balance after each, in ascending order. An unknown fan has
+     * none.
+     */
     List<LedgerRow> history(long account, long fan, @Nullable String pointUid, int fromDay, int toDay) {
         List<LedgerRow> found = new ArrayList<>();
         ofFan(
@@ -120,12 +123,11 @@ final class BoardAnswers {
         });
     }
 
-    /** Is told of boards. */
     private interface OnBoard {
         void on(String pointUid, Board board);
     }
 
-    /** @param pointUid of the one that is meant, or null for all */
+    /** @param pointUid visits the board of this type only; null visits all boards */
     private void each(long account, @Nullable String pointUid, OnBoard each) {
         AccountBoards all = boards.find(account);
         if (all != null) {
@@ -148,7 +150,7 @@ final class BoardAnswers {
         }
     }
 
-    /** Returns what a fan had when the event at a position had happened; ranked without holding anyone up. */
+    /** Returns the placements of a fan as of a log position. Ranks are computed after the lock was released. */
     List<Placing> placings(long account, long fan, long position) {
         record Found(String pointUid, long points, long position, int member, BoardWindow window) {}
         AccountBoards all = theAccount(account);
@@ -177,13 +179,13 @@ final class BoardAnswers {
                 .toList();
     }
 
-    /** Counts the rows that a board had when the event at a position had happened. */
+    /** Counts the rows of a board up to a log position. */
     int rowsUpTo(long account, String pointName, long position) {
         return ofName(account, pointName, board -> board.rowsUpTo(position));
     }
 
     /**
-     * A window of one board.
+     * Returns a window of one board.
      *
      * @param bound see {@link Board#window}
      */
@@ -237,7 +239,7 @@ final class BoardAnswers {
         return all;
     }
 
-    /** Fans that were erased keep their history, so they stay known here. */
+    /** Refuses an unknown fan. Erased fans keep their history, so they stay known here. */
     private void mustHaveJoined(AccountBoards all, long fan, Collection<String> pointUids) {
         boards.need(all.held(true, pointUids));
         if (!all.hasJoined(fan)) {

@@ -54,14 +54,18 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
-/** Ranks fans by their points, for all time and for windows of days; balances, ranks and tiers come from memory. */
+/**
+ * Ranks fans by their points, for all time and for windows of days. Balances, ranks and tiers are answered from memory.
+ */
 @Component
 class BoardProjection implements Projection.Imaged {
 
     private static final OwnedChunks RECORDS = OwnedChunks.of("records");
     private static final Collection<TieredPointType> KINDS = Collection.of("kinds", TieredPointType.class);
 
-    /** What builds before this one kept, of all accounts together: read until the version that has it is made anew. */
+    /**
+     * Chunks of earlier builds, with the rows of all accounts together. They are read until the projection is rebuilt.
+     */
     private static final Collection<Chunk> OF_BEFORE = Collection.of("chunks", Chunk.class);
 
     private static final int SOME = 500;
@@ -71,10 +75,10 @@ class BoardProjection implements Projection.Imaged {
 
     private volatile Boards boards;
 
-    /** Whether the documents have what they had in builds before this one. */
+    /** Whether the documents are those of an earlier build. */
     private boolean areOfBefore;
 
-    /** A window over many fans takes megabytes while it is ranked: not more of them at once than there are cores. */
+    /** Ranking a window over many fans takes megabytes, so at most as many are ranked at once as there are cores. */
     private final Semaphore ranking = new Semaphore(Runtime.getRuntime().availableProcessors());
 
     private Views.@Nullable Version version;
@@ -135,7 +139,7 @@ class BoardProjection implements Projection.Imaged {
         version = serving;
     }
 
-    /** Made aside: who reads goes on reading what there was. */
+    /** Loads new boards; readers use the old ones until these are complete. */
     @Override
     public void load(Documents documents) {
         areOfBefore = documents.count(OF_BEFORE, Where.all(), 1) > 0;
@@ -188,14 +192,14 @@ class BoardProjection implements Projection.Imaged {
     @Override
     public void applied(List<Recorded> events) {
         Boards told = boards;
-        // Readers are let in between, so that a replay does not hold them up.
+        // Readers get the lock between two batches, so that a replay does not block them.
         for (int from = 0; from < events.size(); from += SOME) {
             List<Recorded> some = events.subList(from, Math.min(events.size(), from + SOME));
             Map<Long, List<Recorded>> byAccount = new LinkedHashMap<>();
             for (Recorded one : some) {
                 if (!told.isNew(one.position())) {
-                    // A dead letter that was tried again: rows are in the order of the log, so all is loaded anew.
-                    throw new IllegalStateException("An event came late");
+                    // A dead letter was retried. Rows are in the order of the log, so all boards must be loaded again.
+                    throw new IllegalStateException("An event came after later ones, so all is loaded again");
                 }
                 Long account = accountOf(one.event());
                 if (account != null) {
@@ -243,7 +247,7 @@ class BoardProjection implements Projection.Imaged {
         }
     }
 
-    /** What there is in memory and in documents, for questions. */
+    /** Answers from the boards of this moment. */
     private BoardAnswers answers() {
         return new BoardAnswers(boards);
     }
@@ -285,7 +289,7 @@ class BoardProjection implements Projection.Imaged {
                 .sum()));
     }
 
-    /** Names and tiers as they were. */
+    /** Returns the names and tiers of point types as of a moment. */
     private Stream<TieredType> types(long account, @Nullable AsOf asOf) {
         return questions.ask(new FindTieredTypes(account, asOf)).stream();
     }
@@ -325,7 +329,7 @@ class BoardProjection implements Projection.Imaged {
                         query.days().last());
     }
 
-    /** Pages are led on by {@code <rank>_<rows>}: as many rows as the board had at the first page. */
+    /** Pages continue by {@code <rank>_<rows>}: all pages rank as many rows as the board had for the first one. */
     @QueryHandler
     Page<LeaderboardRow> find(FindLeaderboard query, Moment then) {
         String name = query.pointName().strip();
@@ -335,7 +339,7 @@ class BoardProjection implements Projection.Imaged {
         int skip = Integer.parseInt(after[0]);
         int limit = query.paging().limit();
         Boards now = boards;
-        // What comes while the answer is made may not be in it.
+        // Read first: events that arrive later may be missing in the answer.
         long reached = now.reached();
         var asked = new BoardAnswers(now);
         int bound = Math.min(Integer.parseInt(after[1]), asked.rowsUpTo(query.account(), name, then.position()));

@@ -5,10 +5,10 @@ import encore.query.projection.LongIndex;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows that are written for good: ranked without holding anyone up. */
+/** A fixed range of rows that never change, so it is ranked without a lock. */
 record BoardWindow(PackedColumn memberOf, PackedColumn counts, PackedColumn fans, int members, int low, int high) {
 
-    /** The rank of one of all members, 0 for one without any; the window is that of all days. */
+    /** Returns the rank of a member, or 0 without points. Only for a window that covers all days. */
     long rankOf(int wanted) {
         long[] sums = new long[members];
         int[] last = new int[members];
@@ -30,7 +30,7 @@ record BoardWindow(PackedColumn memberOf, PackedColumn counts, PackedColumn fans
         return before + 1;
     }
 
-    /** Those behind the first {@code skip}, at most {@code limit}; one more than that shows that there are more. */
+    /** Ranks the fans of this window, leaves out the first {@code skip}, and returns at most {@code limit}. */
     List<LeaderboardRow> rank(String pointName, int skip, int limit) {
         boolean dense = (high - low) * 8L >= members;
         LongIndex touched = new LongIndex();
@@ -56,7 +56,7 @@ record BoardWindow(PackedColumn memberOf, PackedColumn counts, PackedColumn fans
         return ranked;
     }
 
-    /** The places of the highest sums: a heap with the worst of them on top. */
+    /** Selects the slots of the highest sums, by a heap with the lowest of them on top. */
     private static final class TopOf {
 
         private final long[] sums;

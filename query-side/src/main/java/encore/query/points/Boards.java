@@ -18,14 +18,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The boards of all accounts, for many readers and one writer. What does not fit the room is left in chunks: an answer that
- * needs it is given up ({@link NotHeld}) and begun anew once it is there.
+ * The boards of all accounts, for many readers and one writer. Boards that exceed the memory budget stay in chunks. An
+ * answer that needs such a board is aborted ({@link NotHeld}) and starts again after the board was read.
  */
 final class Boards implements Image.Parts {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
 
-    /** What a row takes is known when it is read; about so much. */
+    /** An estimate of the bytes of a row; the real size is known after it was read. */
     private static final int EXPECTED = 16;
 
     private static final long LOOK_AGAIN = Duration.ofMillis(5).toNanos();
@@ -36,18 +36,18 @@ final class Boards implements Image.Parts {
     private final Views.@Nullable Version version;
     private final Room room;
 
-    /** What is being read has no room yet: not more of them at once than there are cores. */
+    /** The budget does not cover boards that are being read, so at most as many are read at once as there are cores. */
     private final Semaphore reading = new Semaphore(Runtime.getRuntime().availableProcessors());
 
-    /** The last event that is known here to all readers. */
+    /** The position of the last event that all readers see. */
     private volatile long reached;
 
-    /** The last event that any board may have been told of. */
+    /** The position of the last event that any board may have applied. */
     private volatile long told;
 
     private volatile boolean replaced;
 
-    /** @param version where what is left out is read; null while there is nothing */
+    /** @param version from which boards are read that are not in memory; null before the first load */
     Boards(OwnedChunks chunks, Views.@Nullable Version version, long budget) {
         this.chunks = chunks;
         this.version = version;
@@ -62,7 +62,7 @@ final class Boards implements Image.Parts {
         return accounts.computeIfAbsent(account, number -> new AccountBoards(number, room));
     }
 
-    /** An account of which something is known, or null. */
+    /** Returns the boards of an account, or null if it has none. */
     @Nullable
     AccountBoards find(long account) {
         return accounts.get(account);
@@ -72,20 +72,20 @@ final class Boards implements Image.Parts {
         return reached;
     }
 
-    /** Whether an event comes behind all that was told before; it is being told then. */
+    /** Returns whether an event is later than all earlier ones, and remembers its position. */
     boolean isNew(long position) {
         boolean isNew = position > told;
         told = Math.max(told, position);
         return isNew;
     }
 
-    /** All that was told is known to every reader. */
+    /** Marks the events so far as visible to every reader. */
     void allTold() {
         reached = told;
         room.shrink();
     }
 
-    /** Others hold what there is from now on; who waits for something here asks them. */
+    /** Marks these boards as replaced by newer ones. Queries that wait for a board here start again with those. */
     void replaced() {
         replaced = true;
     }
@@ -103,7 +103,7 @@ final class Boards implements Image.Parts {
         });
     }
 
-    /** Knows of everyone who has something, and reads what fits the room, what changed last before all else. */
+    /** Creates all boards, and reads those that fit the budget, beginning with the ones that changed last. */
     void load(Documents documents) {
         told = documents.position();
         reached = told;
@@ -133,7 +133,7 @@ final class Boards implements Image.Parts {
         int before = -1;
         while (!read(reader, documents, into)) {
             if (reader.chunks() == before) {
-                throw new ViewsUnavailable(new IllegalStateException("the documents are written meanwhile"));
+                throw new ViewsUnavailable(new IllegalStateException("the documents changed during the load"));
             }
             before = reader.chunks();
         }
@@ -144,7 +144,10 @@ final class Boards implements Image.Parts {
         return reader.read(documents, each);
     }
 
-    /** In an account's reading: gives the answer up when some of what it needs is not in memory. */
+    /**
+     * Aborts the answer if some of the rows it needs are not in memory. Only to be called under the account's read
+     * lock.
+     */
     void need(List<Held<?>> needed) {
         long now = room.now();
         boolean here = true;
@@ -173,17 +176,17 @@ final class Boards implements Image.Parts {
         } catch (RuntimeException | Error e) {
             until.close();
             if (replaced && e instanceof RuntimeException) {
-                // Its documents may be gone: the next try looks at what there is now.
+                // The documents may be gone. The next attempt uses the boards that replaced these.
                 return () -> {};
             }
             throw e;
         }
     }
 
-    /** Reads an owner's rows as far as the memory is, or further: what comes meanwhile is told as well. */
+    /** Reads the rows of a board at least up to the applied position. Later events are buffered for it meanwhile. */
     private void read(String owner, Rows into) {
         if (version == null) {
-            throw new IllegalStateException("There is nothing to read");
+            throw new IllegalStateException("There is no view version to read boards from");
         }
         reading.acquireUninterruptibly();
         try {
@@ -198,7 +201,7 @@ final class Boards implements Image.Parts {
                 } else if (System.nanoTime() < giveUp && !replaced) {
                     LockSupport.parkNanos(LOOK_AGAIN);
                 } else {
-                    throw new ViewsUnavailable(new IllegalStateException("the documents do not come to what is known"));
+                    throw new ViewsUnavailable(new IllegalStateException("the documents are behind the memory"));
                 }
             }
         } finally {

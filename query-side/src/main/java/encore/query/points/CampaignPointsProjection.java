@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * The records of points that name a campaign, by position, and their sums by UTC day. It stands beside {@link
- * FanPointsProjection}, where an index by campaign would make each award of no campaign dearer.
+ * Keeps the records of points that name a campaign, by position, and their sums by UTC day. It is separate from {@link
+ * FanPointsProjection}: an index by campaign there would add cost to every award without a campaign.
  */
 @Component
 class CampaignPointsProjection implements Projection {
@@ -51,13 +51,13 @@ class CampaignPointsProjection implements Projection {
         this.questions = questions;
     }
 
-    /** A record, without what no answer shows; its position is for who asks as of then. */
+    /** The fields of a record that answers need. The position serves queries as of a moment. */
     record OfCampaign(long account, long pageTabId, long fanId, long count, long position, Instant creationTimestamp) {}
 
     /**
-     * All records of a day.
+     * The sum of a campaign's records of a UTC day.
      *
-     * @param day counted from 1970
+     * @param day in days since 1970
      */
     record OfDay(long account, long pageTabId, long day, long sum) {}
 
@@ -75,7 +75,8 @@ class CampaignPointsProjection implements Projection {
         long account = event.ledger().account();
         String record = Keyset.key(recorded.position());
         if (documents.get(POINTS, record) != null) {
-            // It is in the sum, whatever came first: a dead letter that is tried again comes behind later ones.
+            // The sum includes it already. A dead letter may be retried after later events, so the key decides, not the
+            // order.
             return;
         }
         documents.put(
@@ -108,14 +109,14 @@ class CampaignPointsProjection implements Projection {
                 .map(point -> new CampaignPoint(point.fanId(), point.count(), point.creationTimestamp()));
     }
 
-    /** Whole days are summed already; of the first and the last only some records may be meant. */
+    /** Adds the stored sums of whole days, and single records of the first and the last day. */
     @QueryHandler
     CampaignPoints find(SumCampaignPoints query, Documents documents, Moment then) {
         questions.ask(new FindCampaign(query.account(), query.pageTabId()));
         Instant start = query.seconds().start();
         Instant end = earlier(query.seconds().end(), behind(then));
         Long firstWhole = start == null ? null : (Long) (day(start.minusMillis(1)) + 1);
-        // Of the day of that moment there may be records of the same millisecond behind it.
+        // The day of the moment is not whole: it may have records of the same millisecond at later positions.
         Long lastWhole =
                 end == null ? null : (Long) (Math.min(day(end), then.isNow() ? Long.MAX_VALUE : day(then.at())) - 1);
         if (firstWhole != null && lastWhole != null && firstWhole > lastWhole) {
@@ -150,7 +151,7 @@ class CampaignPointsProjection implements Projection {
                 new Where.Range("creationTimestamp", from, true, to, false));
     }
 
-    /** The first millisecond behind a moment. */
+    /** Returns the first millisecond after a moment. */
     private static @Nullable Instant behind(Moment then) {
         return then.isNow() ? null : then.at().plusMillis(1);
     }

@@ -28,10 +28,11 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Every record of points, by position; time never runs against position, so a window of days is a range of one index.
+ * Keeps every record of points, by position. Times never decrease from one position to the next, so a window of days is
+ * a range of one index.
  *
- * <p>There is no index by fan: with awards falling on fans by chance each would dirty a page of it. Where a fan's records
- * stand is asked of the boards, which have it in memory.
+ * <p>There is no index by fan: awards fall on random fans, so each would dirty a page of it. The boards know the
+ * positions of a fan's records, in memory.
  */
 @Component
 class FanPointsProjection implements Projection.Segmented {
@@ -83,13 +84,14 @@ class FanPointsProjection implements Projection.Segmented {
     @QueryHandler
     Page<FanPoint> find(FindFanPoints query, Documents documents, Moment then) {
         FanPointCriteria criteria = query.criteria();
-        // What one segment has ahead of another is withheld: whoever pages behind it would never see the other's.
+        // Rows that one partition has ahead of another are withheld: a page after them would skip the other's rows for
+        // ever.
         long end = Math.min(then.position(), documents.position());
         Keyset<FanPoint> walk = walk(criteria.order());
         if (criteria.fanId() != null) {
             return walk.page(ofOneFan(query, criteria.fanId(), end, documents), query.paging(), documents.position());
         }
-        // Events of one commit have one time, so the last rows by time may still be too late by position.
+        // Events of one commit have the same time, so the last rows by time may still be too late by position.
         String last = Keyset.key(end);
         return walk.page(
                 documents, wanted(query, then), query.paging(), row -> row.key().compareTo(last) <= 0);

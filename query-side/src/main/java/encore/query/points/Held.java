@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is made of one owner's rows: in memory, or left in its chunks until somebody asks for it. The lock of its account
- * guards it; nothing is read from documents under that lock.
+ * The rows of one owner, a board or the registered fans of an account. They are either in memory or only in chunks,
+ * from which a query fetches them. The lock of the account guards the state; documents are never read under that lock.
  */
 final class Held<C extends Rows.Made> implements Rows, Room.Kept, Image.Parts {
 
-    /** A row that came while those before it were read. */
+    /** A row that arrived while the earlier ones were read from documents. */
     private record Meanwhile(long fan, long count, int day, long position) {}
 
     private static final class Loading {
@@ -33,7 +33,7 @@ final class Held<C extends Rows.Made> implements Rows, Room.Kept, Image.Parts {
     private int pins;
     private volatile long asked;
 
-    /** @param changing the part of its account's lock that keeps readers out */
+    /** @param changing the write lock of the account */
     Held(String owner, Lock changing, Room room, Supplier<C> empty) {
         this.owner = owner;
         this.changing = changing;
@@ -41,20 +41,20 @@ final class Held<C extends Rows.Made> implements Rows, Room.Kept, Image.Parts {
         this.empty = empty;
     }
 
-    // With the account's lock:
+    // Only to be called with the account's lock:
 
     @Nullable
     C content() {
         return content;
     }
 
-    /** One that nobody has seen before: there is nothing to be read of it. */
+    /** Starts with empty content, because this owner is new and has no rows in documents. */
     Held<C> begun() {
         hold(empty.get());
         return this;
     }
 
-    /** What is left in chunks has no more than that it is there. */
+    /** Writes or reads the content. Rows that are only in chunks are stored as a mark that they exist. */
     @Override
     public void image(Image image) {
         C now = content;
@@ -72,7 +72,7 @@ final class Held<C extends Rows.Made> implements Rows, Room.Kept, Image.Parts {
         room.took(this, all.bytes());
     }
 
-    /** What is not in memory has the row in its chunks. */
+    /** Adds a row. If the rows are not in memory, there is nothing to do: the chunks have it. */
     @Override
     public void add(long fan, long count, int day, long position) {
         C all = content;
@@ -85,7 +85,7 @@ final class Held<C extends Rows.Made> implements Rows, Room.Kept, Image.Parts {
         }
     }
 
-    // Without it:
+    // To be called without the lock:
 
     void askedAt(long time) {
         asked = time;
@@ -96,7 +96,7 @@ final class Held<C extends Rows.Made> implements Rows, Room.Kept, Image.Parts {
         return asked;
     }
 
-    /** Reads it unless it is there or somebody reads it, and keeps it until {@link #release}. */
+    /** Reads the rows into memory, or waits for the thread that does so, and pins them until {@link #release}. */
     void fetch(Reading reading) {
         boolean mine;
         Loading read;
@@ -128,7 +128,7 @@ final class Held<C extends Rows.Made> implements Rows, Room.Kept, Image.Parts {
         }
     }
 
-    /** Rows are told from outside the lock; what was added meanwhile comes behind them. */
+    /** Reads all rows, outside the lock. Rows that are added meanwhile follow after them. */
     interface Reading {
         void rows(Rows into);
     }

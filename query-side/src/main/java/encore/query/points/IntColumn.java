@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The same as {@link LongColumn} of half the width. */
+/** The same as {@link LongColumn} for integers. */
 final class IntColumn implements Image.Parts {
 
     private static final int LAST = LongColumn.PAGE - 1;

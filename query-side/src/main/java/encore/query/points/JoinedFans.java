@@ -3,7 +3,7 @@ package encore.query.points;
 import encore.query.image.Image;
 import encore.query.projection.LongIndex;
 
-/** The fans of an account that ever registered. */
+/** All fans of an account that ever registered, erased ones included. */
 final class JoinedFans implements Rows.Made {
 
     private static final int BYTES = 300;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A column of numbers that change, in pages: it grows by one page, however long it is, and what was written stays where it is. */
+/** A column of mutable numbers. It grows by one page at a time, so existing values are never copied. */
 final class LongColumn implements Image.Parts {
 
     static final int BITS = 16;
@@ -31,7 +31,7 @@ final class LongColumn implements Image.Parts {
             pages = Arrays.copyOf(pages, page + 1);
             pages[page] = new long[PAGE];
         } else if ((row & LAST) == pages[page].length) {
-            // The first page alone, so that small boards stay small.
+            // Only the first page grows by doubling, so that small boards stay small.
             pages[page] = Arrays.copyOf(pages[page], 2 * pages[page].length);
         }
         pages[page][row & LAST] = value;

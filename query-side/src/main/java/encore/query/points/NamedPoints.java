@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins rows of points with what others own: how fans and point types are called. */
+/** Joins rows of points with the names of fans and point types, which other projections own. */
 @Component
 class NamedPoints implements QueryComponent {
 

@@ -10,9 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of numbers that are written once, one behind the other, and never again. A page that is full is kept as the
- * bits by which its numbers differ from the least of them, so a record takes as much as there is to say of it. Nothing
- * but the page at the end is ever copied, however long the column is.
+ * An append-only column of numbers. A full page stores each number as its difference to the least number of the page,
+ * in as many bits as the greatest difference needs. Only the last page is ever copied, however long the column is.
  */
 final class PackedColumn implements Image.Parts {
 
@@ -21,7 +20,7 @@ final class PackedColumn implements Image.Parts {
     private static final int LAST = PAGE - 1;
     private static final int SMALL = 8;
 
-    /** Replaced when a page is full, never changed: whoever holds it has the rows of then. */
+    /** Replaced when a page becomes full, never modified, so that a snapshot may share it. */
     private Page[] full;
 
     private long[] open;
@@ -66,20 +65,20 @@ final class PackedColumn implements Image.Parts {
         }
     }
 
-    /** The rows that there are now, for whoever reads them while others are written. */
+    /** Returns a view of the current rows, which may be read while others are appended. */
     PackedColumn asItIs() {
         return new PackedColumn(full, open);
     }
 
-    /** What its numbers take, without some dozens of bytes for each page. */
+    /** Returns the bytes of its numbers, without some dozens of bytes of overhead for each page. */
     long bytes() {
         return 8L * open.length + packed;
     }
 
     /**
-     * A page for good.
+     * A full page, which never changes.
      *
-     * @param packed what each number is above the least, one behind the other in so many bits
+     * @param packed the difference of each number to the least, in {@code bits} bits each
      */
     private record Page(long least, int bits, long mask, byte[] packed) {
 
@@ -88,7 +87,9 @@ final class PackedColumn implements Image.Parts {
         private static final VarHandle LONG =
                 MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-        /** A number that begins within a byte is read with the seven bytes behind it: so many bits of it are there. */
+        /**
+         * A number that begins within a byte is read together with the seven bytes after it, which leaves so many bits.
+         */
         private static final int MOST = Long.SIZE - Byte.SIZE + 1;
 
         static Page imaged(@Nullable Page now, Image image) {
@@ -107,7 +108,7 @@ final class PackedColumn implements Image.Parts {
                 least = Math.min(least, value);
                 most = Math.max(most, value);
             }
-            // The difference of any two is right without a sign.
+            // As an unsigned number the difference of any two is right.
             int bits = Long.SIZE - Long.numberOfLeadingZeros(most - least);
             bits = bits > MOST ? Long.SIZE : bits;
             byte[] packed = new byte[(int) (((long) bits * values.length + 7) / 8) + Long.BYTES];

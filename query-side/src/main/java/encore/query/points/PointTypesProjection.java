@@ -21,14 +21,14 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The kinds of points of each account, in the order they were made. */
+/** Lists the point types of each account in the order of their creation. */
 @Component
 class PointTypesProjection implements Projection {
 
     private static final Collection<OfAccount> TYPES =
             Collection.of("point_types", OfAccount.class, Index.on("account"));
 
-    /** A point type and whose it is, which its read model does not say. */
+    /** A point type with its account, which the read model does not have. */
     record OfAccount(long account, PointType type) {}
 
     @Override

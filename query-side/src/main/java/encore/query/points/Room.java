@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How much may be in memory, and who leaves when it becomes more: those whom nobody has asked for the longest. What the last
- * question looked at stays, however large it is: else each question would read it again.
+ * Limits the memory of all boards. Above the limit it evicts the least recently used entries. The entries of the last
+ * query stay, however large they are; otherwise each query would read them again.
  */
 final class Room {
 
@@ -19,13 +19,13 @@ final class Room {
     private final Set<Kept> here = ConcurrentHashMap.newKeySet();
     private final ReentrantLock shrinking = new ReentrantLock();
 
-    /** Something that takes room. */
+    /** An entry that takes memory and can be evicted. */
     interface Kept {
 
-        /** When it was asked for last, 0 for never. */
+        /** Returns the tick of the last query that used it, or 0 if none did. */
         long lastAsked();
 
-        /** Leaves, unless somebody needs it. */
+        /** Releases its memory, unless a query is using it. */
         void letGo();
     }
 
@@ -33,7 +33,7 @@ final class Room {
         this.budget = budget;
     }
 
-    /** The time of a question, later than that of all before it. */
+    /** Returns the tick of a new query, later than all before. */
     long now() {
         return time.incrementAndGet();
     }
@@ -54,22 +54,18 @@ final class Room {
         }
     }
 
-    long taken() {
-        return taken.get();
-    }
-
     boolean hasRoomFor(long bytes) {
         return taken.get() + bytes <= budget;
     }
 
-    /** Has some leave until a tenth of the room is free; whoever calls holds no account's lock. */
+    /** Evicts entries until a tenth of the budget is free. The caller must not hold the lock of any account. */
     void shrink() {
         if (taken.get() <= budget) {
             return;
         }
         shrinking.lock();
         try {
-            // Asked for meanwhile, one may leave all the same: it is sorted by what was.
+            // The order is fixed here: an entry may be evicted even if a query uses it from now on.
             record Candidate(Kept one, long asked) {}
             List<Candidate> candidates = here.stream()
                     .map(one -> new Candidate(one, one.lastAsked()))

@@ -3,19 +3,19 @@ package encore.query.points;
 import encore.query.image.Image;
 import java.util.function.Consumer;
 
-/** Takes rows, one behind the other as the log has them. */
+/** Receives rows in the order of the log. */
 interface Rows {
 
-    /** A row that it has already changes nothing. */
+    /** Adds a row. A row that was added before changes nothing. */
     void add(long fan, long count, int day, long position);
 
-    /** What is made of them in memory. */
+    /** A structure in memory that is built from rows. */
     interface Made extends Rows, Image.Parts {
 
-        /** About what it takes. */
+        /** Returns the approximate size in memory. */
         long bytes();
 
-        /** Takes all that is there at once, before anybody looks. */
+        /** Adds all existing rows at once, before any query reads the structure. */
         default void readBy(Consumer<Rows> reading) {
             reading.accept(this);
         }

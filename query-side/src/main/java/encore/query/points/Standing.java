@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The order of a board and each one's rank in it: by points descending, then by who came to them first. Sorted blocks of
- * a few hundred entries: a change shifts part of one block, a rank adds up the sizes of the blocks before. Among a
- * million that is a few microseconds, in 12 bytes an entry and some room to grow.
+ * Ranks entries by points, highest first; of equals the one who reached them first leads. It keeps sorted blocks of a
+ * few hundred entries: a change shifts part of one block, and a rank adds up the sizes of the blocks before it. Among a
+ * million entries that takes a few microseconds, and 12 bytes an entry plus some room to grow.
  */
 final class Standing implements Image.Parts {
 
@@ -36,7 +36,7 @@ final class Standing implements Image.Parts {
             size = image.number(size);
         }
 
-        /** Counts the entries that stand before this one. */
+        /** Counts the entries of this block before the given one. */
         int before(long wanted, int wantedSince) {
             int low = 0;
             int high = size;
@@ -94,9 +94,9 @@ final class Standing implements Image.Parts {
     }
 
     /**
-     * Takes a place.
+     * Adds an entry.
      *
-     * @param since when these points were reached; no two entries have the same
+     * @param since when these points were reached; unique among all entries
      */
     void add(long points, int since) {
         int at = block(points, since);
@@ -110,13 +110,13 @@ final class Standing implements Image.Parts {
         size++;
     }
 
-    /** Gives back the place that {@link #add} took. */
+    /** Removes an entry. */
     void remove(long points, int since) {
         int at = block(points, since);
         Block block = blocks[at];
         int place = block.before(points, since);
         if (place == block.size || block.points[place] != points || block.since[place] != since) {
-            throw new IllegalStateException("Nobody stands there");
+            throw new IllegalStateException("The entry to remove is not in the index");
         }
         block.remove(place);
         size--;
@@ -127,7 +127,7 @@ final class Standing implements Image.Parts {
         }
     }
 
-    /** 1 for the first. */
+    /** Returns the rank of an entry; the first one has rank 1. */
     long rank(long points, int since) {
         int at = block(points, since);
         long before = blocks[at].before(points, since);
@@ -137,7 +137,7 @@ final class Standing implements Image.Parts {
         return before + 1;
     }
 
-    /** The last block whose first entry does not stand behind this one. */
+    /** Finds the last block whose first entry does not come after the given one. */
     private int block(long points, int since) {
         int low = 0;
         int high = count - 1;

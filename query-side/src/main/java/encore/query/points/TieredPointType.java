@@ -8,7 +8,7 @@ import encore.kernel.tiers.TiersEvent;
 import java.time.Instant;
 import java.util.List;
 
-/** A point type with its tiers, and whose it is. Balances name both, and are answered from memory alone. */
+/** A point type with its tiers and its account. Balances show its name and tier, and are answered from memory alone. */
 record TieredPointType(long account, String pointUid, String pointName, List<PointTier> tiers) {
 
     TieredPointType {
@@ -31,7 +31,7 @@ record TieredPointType(long account, String pointUid, String pointName, List<Poi
         return new TieredPointType(account, type.pointUid(), type.pointName(), type.tiers());
     }
 
-    /** This point type after something happened to its tiers. */
+    /** Returns this point type after a change of its tiers. */
     TieredPointType after(TiersEvent event, Instant at) {
         return of(account, type().after(event, at));
     }

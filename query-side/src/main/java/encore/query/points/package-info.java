@@ -1,4 +1,4 @@
-/** Keeps what is known of points: their types, every record, and the boards that rank fans. */
+/** Answers queries about points: their types, every record of points, and the leaderboards that rank fans. */
 @NullMarked
 package encore.query.points;
 

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On a {@code @QueryHandler} that answers from memory within microseconds and never blocks: it runs on the asker's own
+ * Marks a {@code @QueryHandler} that answers from memory within microseconds and never blocks. It runs on the caller's
  * thread, which may be an event loop.
  */
 @Target(ElementType.METHOD)

@@ -1,9 +1,12 @@
 package encore.query.projection;
 
-/** How many bytes boards may take in memory: what is beyond is read from documents when it is asked for. */
+/**
+ * The bytes that leaderboards may take in memory. The records of other boards are read from documents when a query
+ * needs them.
+ */
 public record BoardMemory(long bytes) {
 
-    /** A quarter of the heap. */
+    /** Returns the default limit, a quarter of the heap. */
     public static BoardMemory usual() {
         return new BoardMemory(Runtime.getRuntime().maxMemory() / 4);
     }

@@ -24,7 +24,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
 
-/** A projection's handlers as method handles, found and checked once at start. */
+/** A projection's handlers as method handles. They are found and checked once, at start. */
 public final class BoundHandlers {
 
     private static final MethodType APPLY =
@@ -52,16 +52,16 @@ public final class BoundHandlers {
         this.keys = projection instanceof Projection.Segmented segmented ? segmented : null;
         if (keys != null && projection instanceof Projection.InMemory) {
             throw new IllegalStateException(
-                    projection.getClass().getSimpleName() + " is kept in memory, which follows one position");
+                    projection.getClass().getSimpleName() + " keeps state in memory and so cannot be partitioned");
         }
-        // A handler of a whole sealed interface takes what no handler of a record has taken.
+        // A handler of a sealed interface gets the records that have no handler of their own.
         broad.forEach(Runnable::run);
         if (events.isEmpty()) {
             throw new IllegalStateException(projection.getClass().getSimpleName() + " handles no event");
         }
     }
 
-    /** The handlers of one that answers without documents. */
+    /** Returns the query handlers of a component without documents. */
     public static Map<Class<?>, Answering> queriesOf(QueryComponent answerer) {
         var queries = new HashMap<Class<?>, Answering>();
         bindQueries(answerer, queries);
@@ -76,7 +76,7 @@ public final class BoundHandlers {
         }
     }
 
-    /** The event records that a projection's handlers take. */
+    /** Returns the event records that a projection's handlers take. */
     static Set<Class<?>> eventsOf(Class<? extends Projection> projection) {
         var records = new HashSet<Class<?>>();
         for (Method method : projection.getDeclaredMethods()) {
@@ -91,11 +91,11 @@ public final class BoundHandlers {
         MethodHandle handle = handle(projection, method, APPLY, Event.class);
         Class<?> type = method.getParameterTypes()[0];
         if (method.getReturnType() != void.class) {
-            throw wrong(method, "returns something");
+            throw wrong(method, "must return nothing");
         }
         if (type.isRecord()) {
             if (events.put(type, handle) != null) {
-                throw wrong(method, "is the second for its event");
+                throw wrong(method, "is the second handler of its event");
             }
             if (method.isAnnotationPresent(Impersonal.class)) {
                 impersonal.add(type);
@@ -119,9 +119,9 @@ public final class BoundHandlers {
                 permitted(method, sub, records);
             }
         } else if (type != Event.class && Event.class.isAssignableFrom(type)) {
-            records.addAll(MessageTypes.of(type.asSubclass(Event.class))); // A mark, on events of any feature.
+            records.addAll(MessageTypes.of(type.asSubclass(Event.class))); // A marker interface.
         } else {
-            throw wrong(method, "names an event that is neither a record nor sealed, nor a mark on some");
+            throw wrong(method, "must take an event record, or a sealed or marker interface of events");
         }
     }
 
@@ -130,31 +130,34 @@ public final class BoundHandlers {
         Class<?> type = method.getParameterTypes()[0];
         ResolvableType wanted = ResolvableType.forClass(type).as(Query.class).getGeneric(0);
         if (!type.isRecord() || !wanted.isAssignableFrom(ResolvableType.forMethodReturnType(method))) {
-            throw wrong(method, "does not answer what its query names: " + wanted);
+            throw wrong(method, "does not return the answer type of its query: " + wanted);
         }
         boolean reads = List.of(method.getParameterTypes()).contains(Documents.class);
         if (reads && target instanceof QueryComponent) {
-            throw wrong(method, "has no documents to read");
+            throw wrong(method, "cannot read documents: a query component has none");
         }
         if (reads && method.isAnnotationPresent(AtOnce.class)) {
-            throw wrong(method, "reads documents, which is not at once");
+            throw wrong(method, "reads documents and so may block; remove @AtOnce");
         }
         if (queries.put(type, new Answering(handle, reads, method.isAnnotationPresent(AtOnce.class))) != null) {
-            throw wrong(method, "is the second for its query");
+            throw wrong(method, "is the second handler of its query");
         }
     }
 
-    /** The method with all parameters that it may have, in their order, whichever of them it takes. */
+    /**
+     * Returns a method handle with all parameters that a handler may have, in their order, whichever of them the method
+     * takes.
+     */
     private static MethodHandle handle(Object target, Method method, MethodType type, Class<?> first) {
         Class<?>[] taken = method.getParameterTypes();
         if (taken.length == 0 || !first.isAssignableFrom(taken[0])) {
-            throw wrong(method, "begins with no " + first.getSimpleName());
+            throw wrong(method, "must have as first parameter a " + first.getSimpleName());
         }
         int[] places = new int[taken.length];
         for (int i = 1; i < taken.length; i++) {
             places[i] = type.parameterList().lastIndexOf(taken[i]);
             if (places[i] < 1) {
-                throw wrong(method, "takes a " + taken[i].getSimpleName());
+                throw wrong(method, "has an unknown parameter of type " + taken[i].getSimpleName());
             }
         }
         try {
@@ -174,7 +177,7 @@ public final class BoundHandlers {
                 method.getDeclaringClass().getSimpleName() + "." + method.getName() + " " + why);
     }
 
-    /** What it reads of the log. */
+    /** Returns the events that the projection reads from the log. */
     public Wanted wanted() {
         Set<Class<?>> whole = new HashSet<>(events.keySet());
         whole.removeAll(impersonal);
@@ -193,12 +196,12 @@ public final class BoundHandlers {
         return keys != null;
     }
 
-    /** The keys of the documents that an event may write, when they say which segment it is for. */
+    /** Returns the keys of the documents that an event may write, for projections whose keys decide the partition. */
     public Set<String> keys(Recorded recorded) {
         return keys == null ? Set.of() : keys.keys(recorded).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Folds an event into documents; throws what its handler throws. */
+    /** Applies an event to documents, and throws the exceptions of its handler. */
     public void apply(Recorded recorded, Documents.Batch batch) throws Throwable {
         Undecodable.mustNotBe(recorded.event());
         MethodHandle handle = events.get(recorded.event().getClass());
@@ -207,7 +210,7 @@ public final class BoundHandlers {
         }
     }
 
-    /** Answers one kind of query. */
+    /** The handler of one kind of query. */
     public record Answering(MethodHandle handle, boolean readsDocuments, boolean atOnce) {
 
         public Object answer(Query<?> query, @Nullable Documents documents, Moment then) {

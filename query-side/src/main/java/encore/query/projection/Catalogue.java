@@ -6,6 +6,8 @@ import encore.infra.views.Documents;
 import encore.infra.views.Index;
 import encore.infra.views.Order;
 import encore.infra.views.Where;
+import encore.kernel.ListEvent;
+import encore.kernel.ListItem;
 import encore.kernel.Page;
 import encore.kernel.Paging;
 import encore.kernel.Refusal;
@@ -19,8 +21,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The things of one kind that accounts keep through {@code manage/} (businesses, venues, idols): each under its stream's
- * name, listed in order of creation. What was removed is gone; events may come twice.
+ * The things of one kind that accounts keep through {@code manage/}, in order of creation. Either each thing has a stream
+ * of its own (businesses, venues, idols) and is stored under its stream's name; or the items of a list share one stream
+ * (networks, rooms), are stored under what the list is of and their keys, and are folded from {@link ListEvent}s. A removed
+ * thing leaves nothing. Events may come twice.
  */
 public final class Catalogue<T> {
 
@@ -33,7 +37,11 @@ public final class Catalogue<T> {
         oldestFirst = Keyset.byPosition(collection, Listed::position);
     }
 
-    /** @param further indexes beside {@code account, position}; the thing's fields are {@code thing.<field>} */
+    /**
+     * Things with a stream each.
+     *
+     * @param further indexes beside {@code account, position}; the thing's fields are {@code thing.<field>}
+     */
     public static <T> Catalogue<T> of(String name, Class<T> type, Index... further) {
         return new Catalogue<>(
                 name,
@@ -42,31 +50,58 @@ public final class Catalogue<T> {
                         .toList());
     }
 
+    /** Lists of items that share a stream, for {@link #fold}. All lists of a catalogue are of one kind. */
+    public static <T extends ListItem> Catalogue<T> ofLists(String name, Class<T> type) {
+        return new Catalogue<>(name, type, List.of(Index.on("account", "position"), Index.on("list", "position")));
+    }
+
     /** For the projection's shape, and for its walks of other orders. */
     public Collection<Listed<T>> collection() {
         return collection;
     }
 
     public void add(StreamId id, T thing, Recorded recorded, Documents.Batch documents) {
+        add(null, id.account(), id.toString(), thing, recorded, documents);
+    }
+
+    private void add(
+            @Nullable String list, long account, String key, T thing, Recorded recorded, Documents.Batch documents) {
         documents.put(
-                collection,
-                id.toString(),
-                new Listed<>(id.account(), recorded.position(), recorded.at(), recorded.at(), thing));
+                collection, key, new Listed<>(list, account, recorded.position(), recorded.at(), recorded.at(), thing));
     }
 
     /** Does nothing to what is not there. */
     public void change(StreamId id, UnaryOperator<T> change, Recorded recorded, Documents.Batch documents) {
-        Listed<T> before = get(id, documents);
+        change(id.toString(), change, recorded, documents);
+    }
+
+    private void change(String key, UnaryOperator<T> change, Recorded recorded, Documents.Batch documents) {
+        Listed<T> before = documents.get(collection, key);
         if (before != null) {
             documents.put(
                     collection,
-                    id.toString(),
+                    key,
                     new Listed<>(
+                            before.list(),
                             before.account(),
                             before.position(),
                             before.createdAt(),
                             recorded.at(),
                             change.apply(before.thing())));
+        }
+    }
+
+    /** Does to a list what its event says. */
+    public void fold(ListEvent<? extends T> event, Recorded recorded, Documents.Batch documents) {
+        StreamId list = event.list();
+        String key = key(list, event.key());
+        switch (event) {
+            case ListEvent.Added<? extends T> added ->
+                add(within(list), list.account(), key, added.item(), recorded, documents);
+            case ListEvent.Changed<? extends T> changed -> change(key, before -> changed.item(), recorded, documents);
+            case ListEvent.Removed<? extends T> removed -> documents.remove(collection, key);
+            default ->
+                throw new IllegalArgumentException(event.getClass().getName() + " is no kind of change of a list");
         }
     }
 
@@ -80,11 +115,42 @@ public final class Catalogue<T> {
 
     /** Refuses what is not there as unknown. */
     public Listed<T> one(StreamId id, Documents documents) {
-        Listed<T> found = get(id, documents);
+        return one(id.toString(), documents);
+    }
+
+    /** One item of a list; refuses what is not there as unknown. */
+    public Listed<T> one(StreamId list, String key, Documents documents) {
+        return one(key(list, key), documents);
+    }
+
+    private Listed<T> one(String key, Documents documents) {
+        Listed<T> found = documents.get(collection, key);
         if (found == null) {
             throw Refusal.unknown("There is no such thing.");
         }
         return found;
+    }
+
+    /** All items of a list, in the order in which they were added. */
+    public Stream<Listed<T>> all(StreamId list, Documents documents) {
+        String within = within(list);
+        return within == null ? all(list.account(), documents) : where(Where.equal("list", within), documents);
+    }
+
+    private static String key(StreamId list, String key) {
+        return owner(list) + "." + key;
+    }
+
+    /** The name of a list without its kind: its account, or what it is of in its account. */
+    private static String owner(StreamId list) {
+        String name = list.toString();
+        return name.substring(name.indexOf('.') + 1);
+    }
+
+    /** Null for the only list of its account, whose items the account finds. */
+    private static @Nullable String within(StreamId list) {
+        String owner = owner(list);
+        return owner.equals(Long.toString(list.account())) ? null : owner;
     }
 
     /** Those of some that are there. */

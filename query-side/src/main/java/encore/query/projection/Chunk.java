@@ -7,14 +7,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packs what fans did in a stretch of {@value #LENGTH} positions of the log: what is kept in memory is made of a million
- * of such rows at start, and a fold of many events touches few documents.
+ * The packed activities of fans in {@value #LENGTH} positions of the log. At start, memory is built from a million such
+ * rows, and a batch of many events changes few documents.
  *
  * @param last the position of the last row
  * @param lastAt its time, in milliseconds since 1970
- * @param owners what rows point to, as the projection spells it: an account, or something of one
- * @param rows of each: how far behind the row before are its position and time, which owner, how far from the row
- *     before is its fan, and a count; all as variable-length numbers
+ * @param owners the owners to which the rows refer, as the projection names them: an account or a part of one
+ * @param rows for each row the distance of its position and time from the row before, its owner's index, the distance
+ *     of its fan from the row before, and a count; all as variable-length numbers
  */
 public record Chunk(long last, long lastAt, long lastFan, List<String> owners, byte[] rows) {
 
@@ -25,8 +25,8 @@ public record Chunk(long last, long lastAt, long lastFan, List<String> owners, b
     }
 
     /**
-     * The chunk with one row more; a row that it has already changes nothing. One that comes late, as a dead letter does
-     * when it is tried again, takes its place among the others.
+     * Returns the chunk with one more row. A row that it already has changes nothing. A late row, from a dead letter
+     * that was retried, is inserted in order.
      */
     public static Chunk with(@Nullable Chunk before, long position, long at, String owner, long fan, long count) {
         if (before == null) {
@@ -94,7 +94,7 @@ public record Chunk(long last, long lastAt, long lastFan, List<String> owners, b
         }
     }
 
-    /** Is told of each row in order. */
+    /** Takes each row in order. */
     public interface Reader {
 
         void row(long position, long at, String owner, long fan, long count);

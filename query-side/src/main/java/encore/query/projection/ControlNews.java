@@ -8,15 +8,17 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 import reactor.util.concurrent.Queues;
 
-/** Tells gateways what a {@link ControlSource} knows and what changes; whoever changes it calls one at a time. */
+/**
+ * Publishes a {@link ControlSource}'s state and changes to gateways. Changes must be published by one caller at a time.
+ */
 public final class ControlNews {
 
-    /** A follower that far behind is cut off; it begins anew, as after any other break. */
+    /** A follower with this many unread messages is disconnected. It starts again, as after any other disconnect. */
     private static final int BACKLOG = 65_536;
 
     private final List<Sinks.Many<Control>> sinks = new CopyOnWriteArrayList<>();
 
-    /** What is known, Ready, then each change; what changes before the flux is subscribed to is kept for it. */
+    /** Returns the given state, Ready, and then each change. Changes before the subscription are buffered for it. */
     public Flux<Control> follow(List<Control> known, long reached) {
         List<Control> first = new ArrayList<>(known);
         first.add(new Control.Ready(reached));
@@ -36,7 +38,7 @@ public final class ControlNews {
         }
     }
 
-    /** What followers were told may not be so any more. */
+    /** Disconnects all followers, because the state they received may be wrong now. */
     public void cutOff() {
         sinks.forEach(Sinks.Many::tryEmitComplete);
         sinks.clear();

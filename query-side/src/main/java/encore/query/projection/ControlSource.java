@@ -4,15 +4,15 @@ import encore.infra.backend.Control;
 import reactor.core.publisher.Flux;
 
 /**
- * A projection that gateways follow. The query side's {@code control()} waits for each follower until this projection
- * has reached the log's head, calls {@link #follow} with that head, joins what all such projections tell, and adds {@link
+ * A projection that gateways follow. For each follower, the query side's {@code control()} waits until this projection
+ * has reached the log's head, calls {@link #follow}, merges the messages of all such projections, and adds {@link
  * Control.CaughtUp} once every projection has reached the head that the log had at start.
  */
 public interface ControlSource extends Projection.InMemory {
 
     /**
-     * All there is now, {@link Control.Ready} with the position given, then each change, without a gap. It ends when that
-     * is to be told anew.
+     * Returns the present state, then {@link Control.Ready} with the given position, then each change, without a gap.
+     * The flux ends when the follower has to start again.
      *
      * @param reached the position that this projection has reached
      */

@@ -5,8 +5,8 @@ import encore.infra.views.Documents;
 import java.util.BitSet;
 
 /**
- * Which events a projection has counted, so that each counts once in whatever order they come: a dead letter that is tried
- * again comes behind later ones, and a position that only grows would pass over it.
+ * Remembers the events that a projection has counted, so that each counts once in any order. A dead letter that is
+ * retried comes after later events, and a plain last position would skip it.
  */
 public final class CountedEvents {
 
@@ -14,14 +14,18 @@ public final class CountedEvents {
 
     private final Collection<Marks> collection;
 
-    /** A bit for each of neighbouring positions. */
+    /** One bit for each position of a range. */
     record Marks(byte[] bits) {}
 
     private CountedEvents(String name) {
         collection = Collection.of(name, Marks.class);
     }
 
-    /** @param name of the collection, one more of the projection's shape */
+    /**
+     * Creates the collection.
+     *
+     * @param name the name of the collection, which has to be added to the projection's shape
+     */
     public static CountedEvents of(String name) {
         return new CountedEvents(name);
     }
@@ -30,7 +34,7 @@ public final class CountedEvents {
         return collection;
     }
 
-    /** Marks an event; answers whether it was not marked before. */
+    /** Marks an event. Returns whether it was not marked before. */
     public boolean isNew(long position, Documents.Batch documents) {
         String key = Keyset.key(position / TOGETHER);
         Marks before = documents.get(collection, key);

@@ -5,11 +5,11 @@ import encore.kernel.fans.FanId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes what a feature tells followers of one of its events, beside that it happened; a package-private Spring
- * component of the feature. Nothing of it is personal: what was sent is out of an erasure's reach.
+ * Creates the details of an event that live followers get. Implementations are package-private Spring components of
+ * their feature. Details contain nothing personal, because an erasure cannot reach data that was sent.
  *
  * @param <E> the event
- * @param <D> a record of the kernel; no two features use a name twice
+ * @param <D> a record of the kernel; component names are unique across all features
  */
 public interface EventDetails<E extends Event, D extends Record> {
 
@@ -17,7 +17,7 @@ public interface EventDetails<E extends Event, D extends Record> {
 
     Class<D> details();
 
-    /** Whom the event is about. */
+    /** Returns the fan that the event concerns, or null. */
     @Nullable
     FanId fan(E event);
 

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
- * Reads in the log what the events of a page's rows say, wherever they stand, all of them at once. What is personal is
- * read there alone, and reads as null when the fan is erased.
+ * Reads events at given positions from the log, all of them together. Personal data is read there alone, and reads as
+ * null when the fan is erased.
  */
 public final class EventsAt {
 
@@ -30,16 +30,16 @@ public final class EventsAt {
         this.log = log;
     }
 
-    /** One that cannot be decoded, or is of another type, is not there. */
+    /** Reads the events at these positions. An event that cannot be decoded, or is of another type, is left out. */
     public Map<Long, Event> read(LongStream where, Set<Class<?>> types) {
         List<Long> positions = where.sorted().distinct().boxed().toList();
         Map<Long, Event> found = HashMap.newHashMap(positions.size());
         if (!positions.isEmpty()) {
             long last = positions.getLast();
-            // Rows that another process wrote may be ahead of what this one has read of the log.
+            // Rows that another process wrote may be ahead of this process's view of the log.
             log.follow(last, PATIENCE);
             if (tail.head() < last) {
-                throw new Refusal(UNAVAILABLE, "not-caught-up", "The log is being caught up with; try again.");
+                throw new Refusal(UNAVAILABLE, "not-caught-up", "This node has not read the log that far. Try again.");
             }
             for (Recorded recorded : tail.readAt(positions, types)) {
                 if (types.contains(recorded.event().getClass())) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which of a projection's documents are a fan's, some few, so that they go with the fan. A handler cannot look for them
- * otherwise: while a version is filled no index can be walked (ADR 22).
+ * The keys of a fan's documents in a projection, so that they can be deleted with the fan. A fan has few of them. A
+ * handler has no other way to find them: while a version is filled no index can be walked (ADR 22).
  */
 public final class FanKeys {
 
@@ -30,7 +30,11 @@ public final class FanKeys {
         collection = Collection.of(name, OfFan.class);
     }
 
-    /** @param name of the collection, one more of the projection's shape */
+    /**
+     * Creates the collection.
+     *
+     * @param name the name of the collection, which has to be added to the projection's shape
+     */
     public static FanKeys of(String name) {
         return new FanKeys(name);
     }
@@ -39,7 +43,7 @@ public final class FanKeys {
         return collection;
     }
 
-    /** Answers whether it was not the fan's yet; an erased one has and gets nothing. */
+    /** Adds a key. Returns whether the fan did not have it before. An erased fan gets no keys. */
     public boolean add(FanId fan, String key, Documents.Batch documents) {
         if (isErased(fan, documents)) {
             return false;
@@ -71,14 +75,17 @@ public final class FanKeys {
         return known == null ? List.of() : known.keys();
     }
 
-    /** Forgets all of a fan's, and tells which they were. */
+    /** Removes all keys of a fan, and returns them. */
     public List<String> forget(FanId fan, Documents.Batch documents) {
         List<String> keys = of(fan, documents);
         documents.remove(collection, fan.toString());
         return keys;
     }
 
-    /** The same for good: who follows other streams than the fan's own may meet one more event of it behind its end. */
+    /**
+     * Removes all keys of a fan for good, and returns them. A projection that follows other streams than the fan's own
+     * may see one more event of the fan after its end.
+     */
     public List<String> erase(FanId fan, Documents.Batch documents) {
         List<String> keys = of(fan, documents);
         documents.put(collection, fan.toString(), new OfFan(List.of(), true));

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On an {@code @EventHandler} that looks at nothing personal in its event, where it comes as null: a version is filled
- * several times as fast when nothing has to be decrypted for it.
+ * Marks an {@code @EventHandler} that uses no personal data of its event; the handler sees it as null. A version is
+ * filled several times as fast when nothing has to be decrypted.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

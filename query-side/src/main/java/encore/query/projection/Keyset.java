@@ -19,16 +19,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks one collection in an order that one of its indexes has: by the documents' keys, or by a field and then the key.
- * The four styles of paging are stretches of this walk, which differ in how a place in it is spelled: {@code <id>}, or
- * {@code <value>_<id>} where a field leads. The keys of documents that are paged so are numbers ({@link #key}).
+ * Walks one collection in the order of one of its indexes: by the documents' keys, or by a field and then the key. The
+ * four styles of paging are parts of this walk and differ in how they write a position: {@code <id>}, or {@code
+ * <value>_<id>} where a field comes first. The keys of documents that are paged are numbers ({@link #key}).
  */
 public final class Keyset<T> {
 
     private static final long WIDTH = 10_000_000_000_000_000L;
     private static final int PORTION = 500;
 
-    /** Sorts behind every key that documents have. */
+    /** Sorts after every key of a document. */
     private static final String LAST_KEY = "~";
 
     private final Collection<T> collection;
@@ -61,7 +61,10 @@ public final class Keyset<T> {
         return new Keyset<>(collection, field, number, Long::valueOf, false, false);
     }
 
-    /** By the field {@code position}, which no two that are walked share: a place is spelled by it alone, whatever the keys. */
+    /**
+     * Walks by the field {@code position}, which is unique among the walked documents. A page key consists of it alone,
+     * whatever the documents' keys are.
+     */
     public static <T> Keyset<T> byPosition(Collection<T> collection, ToLongFunction<T> position) {
         return new Keyset<>(collection, "position", position, Long::valueOf, true, false);
     }
@@ -76,7 +79,7 @@ public final class Keyset<T> {
                 false);
     }
 
-    /** The same walk from its end. */
+    /** Returns the same walk in descending order. */
     public Keyset<T> descending() {
         return directed(true);
     }
@@ -85,7 +88,10 @@ public final class Keyset<T> {
         return new Keyset<>(collection, field, number, value, unique, down);
     }
 
-    /** A number as a document's key: of one length, so that keys sort as numbers. What can be no id is nobody's key. */
+    /**
+     * Returns a number as a document's key, with a fixed length so that keys sort as numbers. A number that cannot be
+     * an id gives a key that no document has.
+     */
     public static String key(long number) {
         return number < 0 || number >= WIDTH
                 ? "none"
@@ -93,18 +99,22 @@ public final class Keyset<T> {
     }
 
     /**
-     * A place in the walk.
+     * A position in the walk.
      *
      * @param number the field's value, 0 where the walk is by key alone
      */
     public record Place(long number, String key) {}
 
-    /** All documents, fetched in portions as far as they are read. */
+    /** Returns all documents. They are fetched in pages as the stream is read. */
     public Stream<T> all(Documents documents, Where where) {
         return all(documents, where, PORTION);
     }
 
-    /** @param portion fewer where each is large: a portion is in memory whole */
+    /**
+     * Returns all documents, fetched in pages of the given size.
+     *
+     * @param portion smaller for large documents, because a page is in memory as a whole
+     */
     public Stream<T> all(Documents documents, Where where, int portion) {
         return walk(documents, where, null, portion).map(Row::document);
     }
@@ -113,7 +123,11 @@ public final class Keyset<T> {
         return page(documents, where, paging, row -> true);
     }
 
-    /** @param shown what is passed over when it says no */
+    /**
+     * Returns one page of the rows that pass a filter.
+     *
+     * @param shown returns false for rows to skip
+     */
     public Page<T> page(Documents documents, Where where, Paging paging, Predicate<Row<T>> shown) {
         Keyset<T> directed = paging instanceof Paging.IdWindow window ? directed(window.min() == null) : this;
         Place end = end(paging);
@@ -127,7 +141,9 @@ public final class Keyset<T> {
         return directed.page(found, paging, documents.position());
     }
 
-    /** A page of rows that were found in another way, in any order; no more of them are kept than it has. */
+    /**
+     * Returns one page of rows that were found in another way, in any order. No more rows than the page has are kept.
+     */
     public Page<T> page(Stream<Row<T>> rows, Paging paging, long position) {
         Place behind = behind(paging);
         Comparator<Place> places = order();
@@ -148,7 +164,7 @@ public final class Keyset<T> {
                 .map(Row::document);
     }
 
-    /** Tells where the page before ended; null for the first one. */
+    /** Returns the end of the page before, or null for the first page. */
     public @Nullable Place behind(Paging paging) {
         return switch (paging) {
             case Paging.Search search -> parsed(search.after());
@@ -158,7 +174,7 @@ public final class Keyset<T> {
         };
     }
 
-    /** The numbers that documents have as their keys, ascending, behind one of them: no document is read for them. */
+    /** Returns the documents' keys as numbers, ascending, after a given one. No documents are read. */
     public List<Long> keys(Documents documents, Where where, long behind, int limit) {
         return documents.keys(collection, where, new Order(List.of(), false), List.of(key(behind)), limit).stream()
                 .map(Long::valueOf)

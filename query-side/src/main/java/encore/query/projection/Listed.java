@@ -1,11 +1,19 @@
 package encore.query.projection;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One thing in a {@link Catalogue}.
+ * One entry of a {@link Catalogue}.
  *
- * @param position where it was added: the catalogue's order
- * @param changedAt of its last change, or when it was added
+ * @param position the position of the event that added it, which gives the catalogue's order
+ * @param changedAt the time of its last change, or of its addition
  */
-public record Listed<T>(long account, long position, Instant createdAt, Instant changedAt, T thing) {}
+public record Listed<T>(
+        @Nullable String list,
+        long account,
+        long position,
+        @JsonAlias("added") Instant createdAt,
+        Instant changedAt,
+        @JsonAlias({"network", "field"}) T thing) {}

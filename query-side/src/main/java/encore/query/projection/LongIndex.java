@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Numbers a set of longs from 0 on, in the order they come: 24 bytes each, where a HashMap needs about 90. A large one is in
- * parts that grow one by one, so that whoever waits for its writer waits for a small part to be copied.
+ * Assigns the numbers 0, 1, 2 ... to longs in the order of their addition. It takes 24 bytes for each, where a HashMap
+ * needs about 90. A large index consists of parts that grow one by one, so readers that wait for the writer only wait
+ * for a small part to be copied.
  */
 public final class LongIndex implements Image.Parts {
 
@@ -29,14 +30,14 @@ public final class LongIndex implements Image.Parts {
         return size;
     }
 
-    /** The number of a key, or -1. */
+    /** Returns the number of a key, or -1. */
     public int find(long key) {
         long mixed = key * GOLDEN;
         Part part = part(mixed);
         return part.numbers[part.place(key, mixed)] - 1;
     }
 
-    /** The number of a key, a new one if need be. */
+    /** Returns the number of a key, and assigns a new one if it has none. */
     public int add(long key) {
         long mixed = key * GOLDEN;
         Part part = part(mixed);
@@ -70,11 +71,11 @@ public final class LongIndex implements Image.Parts {
         }
     }
 
-    /** A table of its own. */
+    /** One hash table of the index. */
     private static final class Part implements Image.Parts {
 
         private long[] keys;
-        /** One more than the number; 0 where a place is free. */
+        /** The number plus one; 0 marks a free slot. */
         private int[] numbers;
 
         private int used;
@@ -91,7 +92,7 @@ public final class LongIndex implements Image.Parts {
             used = image.number(used);
         }
 
-        /** Finds where the key is, or the free place where it belongs. */
+        /** Returns the slot of the key, or the free slot where it belongs. */
         int place(long key, long mixed) {
             int mask = keys.length - 1;
             int place = (int) (mixed >>> 32) & mask;

@@ -3,12 +3,12 @@ package encore.query.projection;
 import encore.kernel.AsOf;
 import encore.kernel.Moment;
 
-/** Finds out which moment of the log is meant; one that lies ahead is refused, naming {@code as_of}. */
+/** Resolves {@code as_of} to a moment of the log. A moment in the future is refused. */
 public interface Moments {
 
     Moment of(AsOf asOf);
 
-    /** The last position that is stamped with the time of this one, once nothing more can be. */
+    /** Returns the last position with the same time as this position, once no further event can get that time. */
     default long endOfTime(long position) {
         return position;
     }

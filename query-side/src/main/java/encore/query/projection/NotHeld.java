@@ -3,16 +3,20 @@ package encore.query.projection;
 import java.util.function.Supplier;
 
 /**
- * Gives an answer up that needs what memory has let go of: it is begun anew once that is there again, where it may take its
- * time, and what was fetched stays until it is given.
+ * Thrown when an answer needs data that is not in memory any more. The answer starts again once the data is loaded, on
+ * a thread that may wait, and the data stays loaded until the answer is given.
  */
 public final class NotHeld extends RuntimeException {
 
     private final transient Supplier<Kept> fetching;
 
-    /** @param fetching blocks until all that is missing is there */
+    /**
+     * Creates the exception.
+     *
+     * @param fetching loads the missing data, and blocks until it is loaded
+     */
     public NotHeld(Supplier<Kept> fetching) {
-        super("is read again", null, false, false);
+        super("needed data is not in memory", null, false, false);
         this.fetching = fetching;
     }
 
@@ -20,7 +24,7 @@ public final class NotHeld extends RuntimeException {
         return fetching.get();
     }
 
-    /** What stays in memory until it is closed. */
+    /** Loaded data, which stays in memory until this is closed. */
     public interface Kept extends AutoCloseable {
         @Override
         void close();

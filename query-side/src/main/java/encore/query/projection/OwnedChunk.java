@@ -6,20 +6,20 @@ import java.util.List;
 /**
  * Some rows of one owner, in the order of the log.
  *
- * @param owner an account, or something of one, as the projection spells it
- * @param number of the owner's chunks, from 0 on
- * @param count how many rows it has
+ * @param owner an account or a part of one, as the projection names it
+ * @param number the chunk's number among the owner's chunks, from 0 on
+ * @param count the number of its rows
  * @param last the position of the last row
  * @param lastAt its time, in milliseconds since 1970
- * @param rows of each: how far behind the row before are its position and time, how far from it is its fan, and a count;
- *     all as variable-length numbers
+ * @param rows for each row the distance of its position, time and fan from the row before, and a count; all as
+ *     variable-length numbers
  */
 public record OwnedChunk(String owner, int number, int count, long last, long lastAt, long lastFan, byte[] rows) {
 
-    /** What happened to a fan at a position of the log. */
+    /** An activity of a fan at a position of the log. */
     public record Row(long position, long at, long fan, long count) {}
 
-    /** Is told of each row in order. */
+    /** Takes each row in order. */
     public interface Each {
         void row(long position, long at, long fan, long count);
     }
@@ -28,7 +28,7 @@ public record OwnedChunk(String owner, int number, int count, long last, long la
         return new OwnedChunk(owner, number, 0, 0, 0, 0, new byte[0]);
     }
 
-    /** The chunk with one row more, which is behind all that it has. */
+    /** Returns the chunk with one more row, which must be later than all of its rows. */
     OwnedChunk with(Row row) {
         var more = new PackedNumbers();
         more.add(row.position - last);
@@ -38,7 +38,7 @@ public record OwnedChunk(String owner, int number, int count, long last, long la
         return new OwnedChunk(owner, number, count + 1, row.position, row.at, row.fan, more.behind(rows));
     }
 
-    /** The same chunk of other rows. */
+    /** Returns this chunk with other rows. */
     OwnedChunk of(List<Row> others) {
         OwnedChunk chunk = empty(owner, number);
         for (Row row : others) {

@@ -10,24 +10,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of many owners, each owner's in chunks of its own, so that what one has is read without what others have. The chunk
- * that takes rows stands under its owner; one that is full is put away under its number, and only a row that comes late, as
- * a dead letter does when it is tried again, changes it. The same rows make the same documents, in whatever order they came.
+ * Rows of many owners, in separate chunks for each owner, so that one owner's rows are read without the others'. The
+ * chunk that takes new rows is stored under its owner. A full chunk is stored under its number and changes only for a
+ * late row, from a dead letter that was retried. The same rows make the same documents in any order.
  */
 public final class OwnedChunks {
 
     static final int LENGTH = 256;
 
-    /** Chunks that are read in one go: some milliseconds of a thread that others wait for. */
+    /** Chunks that are read in one step, which takes some milliseconds of a thread for which others wait. */
     private static final int PORTION = 64;
 
     private final Collection<OwnedChunk> open;
     private final Collection<OwnedChunk> full;
 
     /**
-     * An owner and what it has, as far as can be told without reading it.
+     * An owner and the size of its rows, as far as it is known without reading them.
      *
-     * @param number of chunks that are full
+     * @param number the number of full chunks
      * @param last the position of the last row
      */
     public record Owner(String owner, int number, int count, long last) {
@@ -42,12 +42,16 @@ public final class OwnedChunks {
         full = Collection.of("full_" + name, OwnedChunk.class);
     }
 
-    /** @param name of what the rows are */
+    /**
+     * Creates the collections.
+     *
+     * @param name a name for the rows
+     */
     public static OwnedChunks of(String name) {
         return new OwnedChunks(name);
     }
 
-    /** More of the projection's shape. */
+    /** Returns the collections, which have to be added to the projection's shape. */
     public List<Collection<?>> collections() {
         return List.of(open, full);
     }
@@ -56,7 +60,7 @@ public final class OwnedChunks {
         return owner + "/" + Keyset.key(number);
     }
 
-    /** Adds a row to what an owner has; one that it has already changes nothing. */
+    /** Adds a row to an owner's rows. A row that it already has changes nothing. */
     public void add(String owner, OwnedChunk.Row row, Documents.Batch documents) {
         OwnedChunk last = documents.get(open, owner);
         if (last == null) {
@@ -77,7 +81,7 @@ public final class OwnedChunks {
         documents.put(open, taking.owner(), taking.with(row));
     }
 
-    /** Every chunk behind the one that takes a late row hands its last one on. */
+    /** Inserts a late row. Every later chunk passes its last row on to the next. */
     private void insert(OwnedChunk last, OwnedChunk.Row late, Documents.Batch documents) {
         OwnedChunk.Row moving = late;
         for (int number = numberOf(last, late.position(), documents); number < last.number(); number++) {
@@ -97,7 +101,7 @@ public final class OwnedChunks {
         }
     }
 
-    /** The chunk that a position belongs to: the first that does not end before it. */
+    /** Returns the number of the chunk that a position belongs to: the first that does not end before it. */
     private int numberOf(OwnedChunk last, long position, Documents.Batch documents) {
         int low = 0;
         int high = last.number();
@@ -115,12 +119,12 @@ public final class OwnedChunks {
     private OwnedChunk chunk(String owner, int number, Documents.Batch documents) {
         OwnedChunk chunk = documents.get(full, key(owner, number));
         if (chunk == null) {
-            throw new IllegalStateException("A chunk is missing");
+            throw new IllegalStateException("A full chunk is missing from the documents");
         }
         return chunk;
     }
 
-    /** The rows with one more in its place; null when it is there. */
+    /** Returns a chunk's rows with one more in order, or null when the chunk already has it. */
     private static @Nullable List<OwnedChunk.Row> with(OwnedChunk chunk, OwnedChunk.Row row) {
         List<OwnedChunk.Row> rows = chunk.all();
         int place = 0;
@@ -134,7 +138,7 @@ public final class OwnedChunks {
         return rows;
     }
 
-    /** Everyone who has something. */
+    /** Returns all owners that have rows. */
     public Stream<Owner> owners(Documents documents) {
         return Keyset.byKey(open.only(Owner.class)).all(documents, Where.all());
     }
@@ -144,8 +148,9 @@ public final class OwnedChunks {
     }
 
     /**
-     * Reads what an owner has in portions, each from documents of its own: nobody waits for all of it, and rows may be added
-     * meanwhile. Rows are told again where the end was read twice; what comes late makes the reading worthless.
+     * Reads an owner's rows in steps, each from a new state of the documents. No thread waits for all of them, and rows
+     * may be added meanwhile. Rows of the last chunk are passed again when it is read again. A late row makes the whole
+     * reading invalid.
      */
     public final class Reader {
 
@@ -156,7 +161,7 @@ public final class OwnedChunks {
             this.owner = owner;
         }
 
-        /** Reads on; answers whether the end was seen. */
+        /** Reads the next rows. Returns whether the end was reached. */
         public boolean read(Documents documents, OwnedChunk.Each each) {
             OwnedChunk last = documents.get(open, owner);
             if (last == null) {
@@ -173,7 +178,7 @@ public final class OwnedChunks {
             while (next < end) {
                 OwnedChunk chunk = some.get(key(owner, next));
                 if (chunk == null) {
-                    // Where there are no transactions it may be seen a moment later than the one behind it.
+                    // In a store without transactions it may become visible a moment later than the chunk after it.
                     return false;
                 }
                 chunk.forEach(each);
@@ -186,7 +191,9 @@ public final class OwnedChunks {
             return true;
         }
 
-        /** How many full chunks it has read: one that stands still waits for the store. */
+        /**
+         * Returns the number of full chunks read so far. When it does not grow, the reader is waiting for the store.
+         */
         public int chunks() {
             return next;
         }

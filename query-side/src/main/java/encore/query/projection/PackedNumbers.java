@@ -2,7 +2,10 @@ package encore.query.projection;
 
 import java.util.Arrays;
 
-/** Numbers in a row of bytes: seven bits a byte, the sign in the lowest, so that small ones take little room. */
+/**
+ * A sequence of variable-length numbers: seven bits a byte, with the sign in the lowest bit, so that small numbers take
+ * few bytes.
+ */
 public final class PackedNumbers {
 
     private static final int LONGEST = 10;
@@ -22,14 +25,14 @@ public final class PackedNumbers {
         bytes[end++] = (byte) rest;
     }
 
-    /** The bytes behind those that were there. */
+    /** Returns the given bytes followed by these numbers. */
     public byte[] behind(byte[] before) {
         byte[] all = Arrays.copyOf(before, before.length + end);
         System.arraycopy(bytes, 0, all, before.length, end);
         return all;
     }
 
-    /** Reads them again, in order. */
+    /** Reads the numbers in order. */
     public static final class Cursor {
 
         private final byte[] bytes;

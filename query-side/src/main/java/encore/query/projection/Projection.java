@@ -9,71 +9,75 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A reading of the log for one kind of question. An implementation is a package-private Spring component that has
+ * A view of the log for one kind of query. An implementation is a package-private Spring component that has
  *
  * <ul>
  *   <li>{@code @EventHandler void on(SomeEvent event, Recorded at, Documents.Batch documents)}: one for each event
- *       record; it folds the event into a document, reading that document and the event and nothing else; handling an
- *       event twice leaves the same document;
- *   <li>{@code @QueryHandler Answer find(SomeQuery query, Documents documents, Moment then)}: one for each query record;
- *       {@code then} is what its {@link encore.kernel.AsOf} means, else now; see {@link AtOnce} for answers from memory.
+ *       record. It applies the event to a document and reads only that document and the event. Handling an event twice
+ *       leaves the same document;
+ *   <li>{@code @QueryHandler Answer find(SomeQuery query, Documents documents, Moment then)}: one for each query
+ *       record. {@code then} is the moment that its {@link encore.kernel.AsOf} means, else now. See {@link AtOnce} for
+ *       answers from memory.
  * </ul>
  *
- * <p>All but the first parameter may be left out. An event whose handler throws becomes a dead letter, and so do the later
- * events of its stream, which wait behind it; everything else goes on.
+ * <p>All parameters except the first may be left out. An event whose handler throws becomes a dead letter. Later events
+ * of its stream wait as dead letters too; all other streams continue.
  */
 public interface Projection {
 
-    /** Its name and its collections; no other projection reads them. */
+    /** Returns the projection's name and its collections, which no other projection reads. */
     Views.Shape shape();
 
     /**
-     * Goes up when handlers make other documents of the same events, or the store keeps them otherwise than in files of
-     * before and they are many: what earlier builds stored is then made anew. That a
-     * document's record changed, or that an event has a handler now, is found without it.
+     * Returns the revision, which has to increase when handlers make different documents from the same events, or when
+     * the store should keep many documents in another way than in existing files. Documents of earlier builds are then
+     * rebuilt. A changed document record or a new event handler is detected without it.
      */
     default int revision() {
         return 1;
     }
 
-    /** The event records that a projection has handlers of. */
+    /** Returns the event records for which a projection has handlers. */
     static Set<Class<?>> eventsOf(Class<? extends Projection> projection) {
         return BoundHandlers.eventsOf(projection);
     }
 
     /**
-     * One that derives the keys of its documents from each event, so that its versions can be divided into segments, each
-     * with a writer and a position of its own. An event comes to every segment that one of its keys is in; which of the
-     * documents are written there is not the handler's care.
+     * A projection that derives the keys of its documents from each event, so that its versions can be divided into
+     * partitions, each with its own writer and position. An event goes to every partition that has one of its keys. The
+     * handler need not care which of the documents belong to which partition.
      *
-     * <p>What a question finds in several documents may be of different positions, none lower than {@link
-     * Documents#position()}: an answer that pages by position withholds what is beyond.
+     * <p>Documents that one query finds may be of different positions, none lower than {@link Documents#position()}. An
+     * answer that pages by position leaves out later ones.
      */
     interface Segmented extends Projection {
 
-        /** The keys of all documents that the event may read or write. */
+        /** Returns the keys of all documents that the event may read or write. */
         Stream<String> keys(Recorded recorded);
     }
 
     /**
-     * Keeps something in memory beside the documents, for answers that must be instant. Most projections do not. One
-     * thread loads and applies; queries come on others meanwhile.
+     * A projection that keeps state in memory beside its documents, for answers that must be instant. Most projections
+     * do not. One thread loads and applies, while queries come on other threads.
      */
     interface InMemory extends Projection {
 
-        /** Told before {@link #load}: the version that serves, for whoever leaves some of it there until it is asked for. */
+        /**
+         * Receives the serving version before {@link #load}, for a projection that leaves some of its data there until
+         * a query needs it.
+         */
         default void from(Views.Version version) {}
 
-        /** Forgets all, then reads it from the documents of the version that serves. */
+        /** Clears the memory and loads it from the documents of the serving version. */
         void load(Documents documents);
 
-        /** Follows the events that a committed batch applied; queries up to its position are answered afterwards. */
+        /** Applies the events of a committed batch. Queries at its position are answered afterwards. */
         void applied(List<Recorded> events);
     }
 
     /**
-     * One whose memory is so large that an image of it is written at a stop, which the next start reads in place of documents.
-     * What is read is made aside.
+     * A projection whose memory is so large that an image of it is written at a stop. The next start reads the image
+     * instead of the documents. Reading must build new objects and leave the present memory unchanged.
      */
     interface Imaged extends InMemory, Image.Parts {}
 }

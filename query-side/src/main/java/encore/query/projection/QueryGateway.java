@@ -4,30 +4,30 @@ import encore.kernel.Query;
 import java.util.function.Supplier;
 
 /**
- * Lets one projection's answer use another feature's: by its query, never by its collection. The other projection is
- * waited for to the same position as the question at hand; when that takes time, the answer at hand is given up and
- * begun anew, so ask before reading much.
+ * Lets a query handler use another feature's answer: by its query, never by its collection. The other projection has to
+ * reach the same position as the current query. When that takes time, the current answer is abandoned and started
+ * again, so ask before reading much.
  */
 public interface QueryGateway {
 
-    /** Bound while a handler runs, on whichever thread. */
+    /** Bound to the current query while a handler runs, on any thread. */
     ScopedValue<QueryGateway> AT_HAND = ScopedValue.newInstance();
 
     <R> R ask(Query<R> query);
 
-    /** Asks while the asker goes on; the answer is waited for where it is taken, once. */
+    /** Asks on another thread while the caller continues. The caller waits when it takes the answer, once. */
     default <R> Supplier<R> askAside(Query<R> query) {
         R answer = ask(query);
         return () -> answer;
     }
 
-    /** Asks on behalf of whatever question is being answered on the calling thread. */
+    /** Returns a gateway that asks on behalf of the query that the calling thread is answering. */
     static QueryGateway ofTheQuestionAtHand() {
         return new QueryGateway() {
             @Override
             public <R> R ask(Query<R> query) {
                 if (!AT_HAND.isBound()) {
-                    throw new IllegalStateException("Only an answer to a question asks others");
+                    throw new IllegalStateException("A query gateway can only be used inside a query handler");
                 }
                 return AT_HAND.get().ask(query);
             }

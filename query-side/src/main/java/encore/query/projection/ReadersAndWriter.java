@@ -5,7 +5,9 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
-/** Keeps the many who read something in memory and the one who changes it apart: a change is seen whole or not at all. */
+/**
+ * Separates the many readers of something in memory from its one writer: a reader sees a change whole or not at all.
+ */
 public final class ReadersAndWriter {
 
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -28,7 +30,7 @@ public final class ReadersAndWriter {
         }
     }
 
-    /** What keeps readers out, for who changes a part of it by itself. */
+    /** Returns the lock that keeps readers out, for a writer that makes its change in parts. */
     public Lock writing() {
         return lock.writeLock();
     }

@@ -9,8 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Up to when nothing can come any more. Keys that begin with a time lead a caller on for good, so a change must not
- * appear behind a key that was handed out: not one that the writer stamps now, nor one that is not projected yet.
+ * Determines the time up to which no further event can appear. Callers page by keys that begin with a time, so a change
+ * must not appear before a key that was already returned: neither an event that the writer stamps now, nor one that is
+ * not projected yet.
  */
 public final class Settled {
 
@@ -26,20 +27,21 @@ public final class Settled {
     }
 
     /**
-     * The last millisecond that is complete for documents of this position. Events of other types are looked past: a
-     * projection's position may stand still while they go by.
+     * Returns the last millisecond that is complete for documents of this position. Events of other types are skipped:
+     * a projection's position may stand still while they are appended.
      */
     public long millis(long position) {
         return millis(position, 0);
     }
 
     /**
-     * The same; and where nothing of it is left to come, at least this.
+     * Returns the same, but at least {@code over} when no relevant event is left to come.
      *
-     * @param over when surely nothing more is stamped: a log that is idle has passed no more than its last stamp
+     * @param over a time for which certainly no further event is stamped; an idle log itself has only passed its last
+     *     stamp
      */
     public long millis(long position, long over) {
-        // Documents that another process wrote may be ahead of what this one has read of the log.
+        // Documents that another process wrote may be ahead of this process's view of the log.
         log.follow(position, PATIENCE);
         long passed = log.passed();
         List<StoredEvent> ahead = log.read(position, AHEAD);

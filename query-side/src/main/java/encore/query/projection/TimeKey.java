@@ -4,7 +4,7 @@ import encore.kernel.Refusal;
 import java.time.Instant;
 import java.util.Arrays;
 
-/** A place in an order by time and number; prints as {@code <unix_time>_<milliseconds>_<number>}. */
+/** A page key of an order by time and number. Its text is {@code <unix_time>_<milliseconds>_<number>}. */
 public record TimeKey(Instant time, long number) {
 
     static TimeKey parse(String text) {

@@ -1,6 +1,4 @@
-/**
- * Defines what a feature brings to the query side: projections, the answers beside them, and how indexes are walked.
- */
+/** The parts that a feature adds to the query side: projections, query components, and walks over indexes. */
 @NullMarked
 package encore.query.projection;
 

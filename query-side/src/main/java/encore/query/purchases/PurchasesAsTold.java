@@ -24,7 +24,7 @@ import java.util.Set;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins pages of purchases with what the log says of each. */
+/** Joins pages of purchases with the details of each from the log. */
 @Component
 class PurchasesAsTold implements QueryComponent {
 

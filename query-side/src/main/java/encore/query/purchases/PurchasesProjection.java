@@ -27,8 +27,8 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Where every purchase stands in the log, by network and day, and by fan. What else it says, and all that is personal, is
- * read in the log: of an erased fan nothing has to be taken away here.
+ * Keeps the log position of every purchase, by network and day, and by fan. All other fields, and all personal data,
+ * are read from the log, so nothing has to be removed here when a fan is erased.
  */
 @Component
 class PurchasesProjection implements Projection {
@@ -61,7 +61,7 @@ class PurchasesProjection implements Projection {
         put(event, recorded, documents);
     }
 
-    /** A dead letter may come behind what was told later. */
+    /** Stores the latest event of a purchase. A retried dead letter may arrive after a later event. */
     private static void put(PurchaseEvent.Told event, Recorded recorded, Documents.Batch documents) {
         String key = event.purchase().toString();
         PurchaseRow before = documents.get(PURCHASES, key);

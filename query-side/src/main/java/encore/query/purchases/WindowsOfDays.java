@@ -25,14 +25,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the purchases of a window of days in the order that they were recorded: each whole month and each day at its rims
- * is a walk of its own over an index, and all of them together are merged. So a narrow window meets none but its own.
+ * Walks the purchases of a window of days in the order in which they were recorded. Each whole month and each remaining
+ * day is a separate walk over an index, and these walks are merged. So a narrow window reads only its own purchases.
  */
 final class WindowsOfDays {
 
     private static final YearMonth FIRST = YearMonth.of(1970, 1);
 
-    /** Of a wider window hardly anything is met in vain. */
+    /** A wider window is walked by position: hardly any purchase is outside it. */
     private static final int MOST_MONTHS = 240;
 
     private static final int FEWEST = 8;
@@ -65,7 +65,7 @@ final class WindowsOfDays {
         return Page.of(found, paging.limit(), row -> Long.toString(row.position()), documents.position());
     }
 
-    /** Whole months, and the days before and behind them. */
+    /** Returns a condition for each whole month, and for each day before and after them. */
     private static List<Where> parts(long account, Wanted wanted) {
         Where ofNetwork = Where.all(Where.equal("account", account), Where.equal("network", wanted.network()));
         List<Where> parts = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Reads purchases: where they stand in the log, by day and by fan. */
+/** Answers queries about purchases by day and by fan; their details are read from the log. */
 @NullMarked
 package encore.query.purchases;
 

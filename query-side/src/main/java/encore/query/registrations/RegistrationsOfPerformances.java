@@ -18,7 +18,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Joins registrations with the performances that their events are linked with now. */
+/** Joins registrations with the performances to which their events are linked now. */
 @Component
 class RegistrationsOfPerformances implements QueryComponent {
 

@@ -34,7 +34,10 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Registrations as they were told last. What is personal of them goes with their fans, and the rest stays. */
+/**
+ * Keeps the latest state of registrations. An erased fan's personal data is removed; the rest of the registration
+ * stays.
+ */
 @Component
 class RegistrationsProjection implements Projection {
 
@@ -55,10 +58,10 @@ class RegistrationsProjection implements Projection {
             Keyset.byPosition(REGISTRATIONS, Stored::position).descending();
 
     /**
-     * A registration and where it began.
+     * A registration with the position of its first event.
      *
      * @param position of the event that recorded it
-     * @param event what it is for, in one text
+     * @param event the event that the registration is for, in one text
      */
     record Stored(long position, String event, Registration registration) {
 
@@ -145,7 +148,7 @@ class RegistrationsProjection implements Projection {
 
     @QueryHandler
     Page<Registration> find(FindToldRegistrationsOfFan query, Documents documents) {
-        // The history of one that was erased stays.
+        // An erased fan keeps a history.
         questions.ask(RequireFan.everKnown(query.account(), query.fanId()));
         Where ofFan = Where.all(
                 Where.equal("registration.accountId", query.account()),

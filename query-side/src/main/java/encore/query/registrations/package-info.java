@@ -1,4 +1,4 @@
-/** Reads registrations: by their days, their emails and their fans. */
+/** Answers queries about registrations: by day, by email and by fan. */
 @NullMarked
 package encore.query.registrations;
 

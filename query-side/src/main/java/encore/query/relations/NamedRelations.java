@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins relations with the names of tags, and leaves out those of idols that were deleted. */
+/** Joins relations of tags with the names of tags, and leaves out relations of deleted idols. */
 @Component
 class NamedRelations implements QueryComponent {
 

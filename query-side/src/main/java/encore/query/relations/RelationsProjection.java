@@ -20,14 +20,14 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Which tags, and which idols, belong together. */
+/** Keeps the relations of tags and of idols. */
 @Component
 class RelationsProjection implements Projection {
 
     private static final Catalogue<Related> RELATIONS =
             Catalogue.of("relations", Related.class, Index.on("account", "thing.kind", "position"));
 
-    /** Two that belong together. */
+    /** Two tags or two idols that belong together. */
     record Related(RelationKind kind, String one, String other) {}
 
     @Override

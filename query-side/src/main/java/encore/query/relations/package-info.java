@@ -1,4 +1,4 @@
-/** Keeps which tags, and which idols, belong together. */
+/** Keeps the relations of tags and of idols. */
 @NullMarked
 package encore.query.relations;
 

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The dead letters of one segment: events that could not be applied, and those that wait behind them. */
+/**
+ * The dead letters of one partition: events that could not be applied, and later events of the same streams, which
+ * wait.
+ */
 final class DeadLetterQueue {
 
     private static final int PAGE = 2_000;
@@ -19,7 +22,10 @@ final class DeadLetterQueue {
         this.segment = segment;
     }
 
-    /** The message of what was thrown may hold personal data: it is neither stored nor logged. */
+    /**
+     * Creates a dead letter. It has no exception message, which may contain personal data and so is neither stored nor
+     * logged.
+     */
     static Letter of(Recorded event, Throwable thrown, int attempts) {
         return new Letter(event.position(), event.stream(), thrown.getClass().getSimpleName(), attempts);
     }
@@ -36,7 +42,7 @@ final class DeadLetterQueue {
         }
     }
 
-    /** The next ones behind a position, not without end. */
+    /** Returns the next letters after a position, at most one page. */
     List<Letter> behind(long position) {
         return segment.deadLetters().list(position, PAGE);
     }

@@ -9,7 +9,7 @@ import encore.infra.views.Where;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A batch as a handler sees it that keeps to its documents' keys: what is the runner's it is refused. */
+/** A batch for a handler that may only read and write documents by key. It refuses the operations of the runner. */
 abstract class DocumentsOfFold implements Documents.Batch {
 
     @Override
@@ -59,6 +59,6 @@ abstract class DocumentsOfFold implements Documents.Batch {
     }
 
     private static UnsupportedOperationException runnersOwn() {
-        return new UnsupportedOperationException("A fold reads and writes documents by their keys, nothing else");
+        return new UnsupportedOperationException("A projection's handler may only read and write documents by key");
     }
 }

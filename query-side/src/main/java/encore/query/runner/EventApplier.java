@@ -18,14 +18,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Applies events to the documents of one segment, with the position in the same batch. What cannot be applied becomes a
- * dead letter, and what follows it in its stream waits behind it.
+ * Applies events to the documents of one partition, and stores the position in the same batch. An event that cannot be
+ * applied becomes a dead letter, and later events of its stream wait as dead letters too.
  */
 final class EventApplier {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventApplier.class);
 
-    /** A question for so many documents costs less than so many questions, even where few of them are asked of the file. */
+    /**
+     * From this many events on, one query for their documents is cheaper than one look-up each, even when most
+     * documents are cached.
+     */
     private static final int MANY = 100;
 
     private final BoundHandlers bound;
@@ -45,29 +48,29 @@ final class EventApplier {
         this.name = name;
     }
 
-    /** Learns which streams wait. */
+    /** Loads the streams that have dead letters. */
     void prepare() {
         blocked.clear();
         letters.each(letter -> blocked.add(letter.stream()));
     }
 
-    /** The events that write documents of this segment. */
+    /** Returns the events that write documents of this partition. */
     List<Recorded> own(List<Recorded> events) {
         return segments == 1 ? events : events.stream().filter(this::isOwn).toList();
     }
 
-    /** What cannot be decoded is each segment's: nobody knows which documents it writes. */
+    /** An event that cannot be decoded belongs to every partition, because its documents are unknown. */
     private boolean isOwn(Recorded event) {
         return event.event() instanceof Undecodable
                 || bound.keys(event).stream().anyMatch(key -> Segments.of(key, segments) == index);
     }
 
     /**
-     * Applies events, and those that fail not.
+     * Applies a batch of events. An event that cannot be applied becomes a dead letter.
      *
-     * @param stored the position that is stored before
-     * @param last the position that is stored behind
-     * @return those that were applied
+     * @param stored the position stored before the batch
+     * @param last the position to store with the batch
+     * @return the events that were applied
      */
     List<Recorded> apply(List<Recorded> events, long stored, long last) {
         try {
@@ -78,9 +81,10 @@ final class EventApplier {
             if (segment.position() != stored) {
                 throw e;
             }
-            // A document that cannot be written shows only at the commit: one by one it has a culprit.
+            // A document that cannot be written fails only at the commit. One by one, the event that causes it is
+            // found.
             LOG.warn(
-                    "{} applies {} events one by one: {}",
+                    "{} could not commit {} events together and applies them one by one: {}",
                     name,
                     events.size(),
                     e.getClass().getName());
@@ -95,7 +99,7 @@ final class EventApplier {
         }
     }
 
-    /** Writes the position alone. */
+    /** Stores the position alone. */
     void moveTo(long last) {
         try (Documents.Batch batch = segment.begin()) {
             batch.commit(last);
@@ -153,7 +157,10 @@ final class EventApplier {
         return applied;
     }
 
-    /** Has read together what many folds look at; what else one looks at, since it is there, is read by itself. */
+    /**
+     * Prefetches the first document of each handler with one query. Documents that a handler reads depending on the
+     * first are read one by one.
+     */
     private void lookAhead(List<Recorded> events, Documents.Batch batch) {
         var lookedAt = new LookedAt();
         for (Recorded event : events) {
@@ -163,13 +170,16 @@ final class EventApplier {
             } catch (OutOfMemoryError e) {
                 throw e;
             } catch (Throwable e) {
-                LOG.trace("{} shows when it is applied whether it can be", event.position());
+                LOG.trace("Prefetching for {} failed; the event itself is tried later", event.position());
             }
         }
         lookedAt.keys.forEach(batch::expect);
     }
 
-    /** An end is applied whatever waits, since it erases; what waited before it matters no more. */
+    /**
+     * Removes all dead letters of a stream whose end was applied. The end is applied even while the stream has dead
+     * letters, because it erases; earlier events then do not matter any more.
+     */
     private void settleAll(String stream, List<Recorded> events, Documents.Batch batch) {
         letters.of(stream).forEach(letter -> batch.settled(letter.position()));
         events.stream()
@@ -177,7 +187,7 @@ final class EventApplier {
                 .forEach(event -> batch.settled(event.position()));
     }
 
-    /** Applies one event, or undoes what it began; answers what its handler threw. */
+    /** Applies one event, or undoes its changes. Returns the exception of its handler, or null. */
     private @Nullable Throwable attempt(Recorded event, Documents.Batch batch) {
         batch.mark();
         try {
@@ -207,7 +217,7 @@ final class EventApplier {
                 : new OwnDocuments(batch, bound.keys(event), index, segments);
     }
 
-    /** Tries a dead letter again; answers whether it is applied now. */
+    /** Retries a dead letter. Returns whether it is applied now. */
     boolean retry(Letter letter, Recorded event, long position) {
         try (Documents.Batch batch = segment.begin()) {
             Throwable thrown = attempt(event, batch);
@@ -228,7 +238,7 @@ final class EventApplier {
         }
     }
 
-    /** Nothing of this stream waits any more. */
+    /** Records that a stream has no dead letters any more. */
     void free(String stream) {
         blocked.remove(stream);
     }

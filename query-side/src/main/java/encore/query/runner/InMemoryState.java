@@ -20,19 +20,22 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Leads what a projection holds in memory along its documents; does nothing when it holds none. */
+/** Keeps a projection's memory in step with its documents. Does nothing for a projection without memory. */
 final class InMemoryState {
 
     private static final Logger LOG = LoggerFactory.getLogger(InMemoryState.class);
     private static final int BATCH = 2_000;
     private static final int TRIES = 3;
 
-    /** Further behind than this, documents are loaded sooner than an image and what came since. */
+    /**
+     * When an image is more events behind than this, loading the documents is faster than reading the image and the
+     * events since.
+     */
     private static final long MOST_SINCE_IMAGE = 500_000;
 
     private static final long LOOK_AGAIN = Duration.ofMillis(5).toNanos();
 
-    /** Not longer: whoever shares out the writing waits meanwhile. */
+    /** At most this long, because the thread that distributes partitions waits meanwhile. */
     private static final long PATIENCE = Duration.ofMillis(200).toNanos();
 
     private final Views.Version version;
@@ -41,16 +44,27 @@ final class InMemoryState {
     private final String name;
 
     private Projection.@Nullable InMemory held;
-    /** The last event that the memory knows, or -1 when it has to be loaded: behind a filling, if that is under way. */
+    /**
+     * The last position that the memory has followed, or -1 when it has to be loaded (after the version is filled, if
+     * it is being filled).
+     */
     private long at = -1;
 
-    /** Where the memory was when another version took it over, for as long as questions may still come here. */
+    /**
+     * The memory's position when another version took it over, for as long as queries may still come to this version.
+     */
     private long mostReached = Long.MAX_VALUE;
 
-    /** Dead letters that the memory went past: when one is applied after all, it is loaded anew. */
+    /**
+     * Dead letters that the memory has skipped. When one of them is applied later by another process, the memory is
+     * loaded again.
+     */
     private final Set<Long> missed = new HashSet<>();
 
-    /** Of the memory at the last stop, until something that it has is to be erased; null where none is kept. */
+    /**
+     * The image of the memory at the last stop, until some of its data has to be erased. Null where the store keeps no
+     * images.
+     */
     private final @Nullable ImageFile image;
 
     private boolean loadedBefore;
@@ -80,7 +94,7 @@ final class InMemoryState {
         mostReached = Long.MAX_VALUE;
     }
 
-    /** Lets go of the memory; questions are answered no further than it was until {@link #handedOver}. */
+    /** Releases the memory. Until {@link #handedOver}, queries are answered up to the position that it had. */
     void handOver() {
         if (held != null) {
             mostReached = at;
@@ -90,19 +104,19 @@ final class InMemoryState {
         }
     }
 
-    /** Nobody is answered from the memory here any more. */
+    /** Ends the hand-over: no query is answered from the memory here any more. */
     void handedOver() {
         mostReached = Long.MAX_VALUE;
     }
 
-    /** Tells how far questions can be answered when the documents are at a position. */
+    /** Returns the position up to which queries can be answered when the documents are at a position. */
     long reached(long documents) {
         return Math.min(documents, held == null ? mostReached : at);
     }
 
     /**
-     * Brings the memory to a position that the documents have reached. Where another process wrote them it may have seen
-     * more of the log than this one has by now.
+     * Brings the memory to a position that the documents have reached. When another process wrote them, it may have
+     * seen more of the log than this process has yet.
      */
     void follow(long wanted) {
         long giveUp = System.nanoTime() + PATIENCE;
@@ -113,12 +127,12 @@ final class InMemoryState {
             } else if (System.nanoTime() < giveUp) {
                 LockSupport.parkNanos(LOOK_AGAIN);
             } else {
-                throw new ViewsUnavailable(new IllegalStateException("the log does not come to what is projected"));
+                throw new ViewsUnavailable(new IllegalStateException("the log ends before the documents' position"));
             }
         }
     }
 
-    /** Follows by one batch, or as far as the log is known; answers whether it is there. */
+    /** Follows one batch, or as far as the log is known here. Returns whether the memory has reached the position. */
     boolean followSome(long wanted) {
         Projection.InMemory memory = held;
         if (memory == null) {
@@ -138,7 +152,8 @@ final class InMemoryState {
                 dead.add(letter.position());
             }
             dead.removeIf(position -> position > last);
-            // Who writes may be of a build that knows it: then it is loaded with the documents.
+            // The writer may be of a build that can decode the event. Then the memory gets it from the documents when
+            // it is loaded again.
             events.events().stream()
                     .filter(event -> event.event() instanceof Undecodable)
                     .forEach(event -> dead.add(event.position()));
@@ -155,13 +170,14 @@ final class InMemoryState {
     }
 
     /**
-     * Loads the memory from the image of the last stop, or from the documents at one position, whoever writes them.
+     * Loads the memory from the image of the last stop, or from the documents at one position, whichever process writes
+     * them.
      *
-     * @return false when the documents cannot be read before they are filled
+     * @return false when the documents cannot be read until they are filled
      */
     private boolean load(Projection.InMemory memory) {
         memory.from(version);
-        // Once: what went wrong since may come of it.
+        // Only once, because a later failure may be caused by the image.
         if (!loadedBefore && memory instanceof Projection.Imaged imaged && loadImage(imaged)) {
             return true;
         }
@@ -202,7 +218,10 @@ final class InMemoryState {
         return found.isPresent();
     }
 
-    /** Leaves an image for the next start. Nothing is applied meanwhile, nor was since the documents were at a position. */
+    /**
+     * Writes an image for the next start. Nothing is applied meanwhile, and nothing was applied since the documents
+     * reached the position.
+     */
     void leaveImage(long documents) {
         if (image != null && held instanceof Projection.Imaged memory && documents > 0 && at >= documents) {
             image.write(new ImageFile.Taken(documents, dead()), memory);
@@ -215,7 +234,10 @@ final class InMemoryState {
         return dead;
     }
 
-    /** Also when a dead letter is settled: whether it is in the documents, what comes behind an image does not say. */
+    /**
+     * Deletes the image. This is needed when a dead letter is removed, too: the events after an image do not say
+     * whether that event is in it.
+     */
     void deleteImage() {
         if (image != null) {
             image.delete();
@@ -223,15 +245,15 @@ final class InMemoryState {
     }
 
     /**
-     * Follows what was applied to the documents just now.
+     * Applies events that were just applied to the documents.
      *
-     * @return false when it failed and has to be loaded anew
+     * @return false when the memory failed and has to be loaded again
      */
     boolean applied(List<Recorded> events) {
         return tellHeld(events.stream().filter(event -> event.position() > at).toList());
     }
 
-    /** Follows a dead letter that was applied after all; answers as {@link #applied}. */
+    /** Applies a dead letter that was applied to the documents later. Returns the same as {@link #applied}. */
     boolean appliedLate(Recorded event) {
         missed.remove(event.position());
         return tellHeld(List.of(event));
@@ -245,7 +267,10 @@ final class InMemoryState {
             tell(held, events);
             return true;
         } catch (RuntimeException e) {
-            LOG.error("{} loads its memory anew: {}", name, e.getClass().getName());
+            LOG.error(
+                    "{} could not update its memory and loads it again: {}",
+                    name,
+                    e.getClass().getName());
             at = -1;
             return false;
         }
@@ -258,12 +283,12 @@ final class InMemoryState {
         memory.applied(events);
     }
 
-    /** All up to a position is known. */
+    /** Records that the memory knows all events up to a position. */
     void moveTo(long position) {
         at = held == null || at < 0 ? -1 : Math.max(at, position);
     }
 
-    /** Gives the memory up when a dead letter that it went past was settled by another process. */
+    /** Discards the memory when another process has removed a dead letter that it skipped. */
     void forgetWhatWasMissed() {
         if (!missed.isEmpty()) {
             if (!dead().containsAll(missed)) {
@@ -273,6 +298,6 @@ final class InMemoryState {
         }
     }
 
-    /** The documents are written so often that none of several looks saw one state. */
+    /** Thrown when the documents changed during each of several attempts to read one state. */
     static final class StillMoving extends RuntimeException {}
 }

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Documents of which there are none: a fold that is tried on them tells what it looks at first, and what it writes is
- * forgotten. What it looks at then depends on what there is.
+ * Records the first document that each handler reads. A handler runs on it as on an empty collection, and its writes
+ * are discarded. Later reads depend on the documents' contents, so they are not recorded.
  */
 final class LookedAt extends DocumentsOfFold {
 
@@ -18,7 +18,7 @@ final class LookedAt extends DocumentsOfFold {
 
     @Override
     public <T> @Nullable T get(Collection<T> collection, String key) {
-        // What others look at as well is read once for all.
+        // A document that several handlers read first is recorded once.
         if (first && keys.computeIfAbsent(collection, it -> new HashSet<>()).add(key)) {
             first = false;
         }
@@ -33,7 +33,7 @@ final class LookedAt extends DocumentsOfFold {
 
     @Override
     public long position() {
-        throw new UnsupportedOperationException("A fold is tried");
+        throw new UnsupportedOperationException("A handler is only tried here; there is no position");
     }
 
     @Override

@@ -7,8 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A segment's batch as a handler sees it: of the documents that it derived from the event, those of other segments are
- * not there, and what is written to them is left to their own runners. A document that it did not derive is refused.
+ * A partition's batch as a handler sees it. Among the documents that the handler derives from the event, those of other
+ * partitions appear to be missing, and writes to them are left to their own runners. Access to a document that it did
+ * not derive is refused.
  */
 final class OwnDocuments extends DocumentsOfFold {
 
@@ -27,7 +28,7 @@ final class OwnDocuments extends DocumentsOfFold {
     private boolean isOwn(String key) {
         if (!derived.contains(key)) {
             throw new IllegalStateException(
-                    "A fold of segments keeps to documents whose keys it derives from its event");
+                    "A partitioned projection may only use documents whose keys it derives from the event");
         }
         return Segments.of(key, segments) == segment;
     }

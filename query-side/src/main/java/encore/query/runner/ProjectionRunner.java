@@ -21,19 +21,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries one segment of a version of a projection along the log on a thread of its own: documents and position in one
- * batch, dead letters for what cannot be applied, and patience with a store that cannot be reached.
+ * Runs one partition of a version of a projection along the log, on a thread of its own. Documents and position are
+ * committed in one batch. Events that cannot be applied become dead letters. While the store is unavailable, the runner
+ * retries.
  */
 final class ProjectionRunner implements AutoCloseable {
 
-    /** Sums are recorded at its multiples, so no batch straddles one. */
+    /** Checksums are recorded at multiples of this position, so no batch crosses one. */
     static final int MARK = 8_192;
 
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionRunner.class);
     private static final int BATCH = 2_000;
     private static final int FAR_BEHIND = 20_000;
 
-    /** How long a position may lie unstored behind which came nothing of its own, when nobody elsewhere waits for it. */
+    /**
+     * How long a position may stay unstored when the events before it were of other types and no other node waits for
+     * it.
+     */
     private static final long SKIPPED = Duration.ofSeconds(5).toNanos();
 
     private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
@@ -68,11 +72,13 @@ final class ProjectionRunner implements AutoCloseable {
     private volatile @Nullable String trouble;
 
     /**
-     * @param index of the segment
-     * @param sharing says whether this process writes the documents or only follows who does; null when it is alone
-     * @param ended is called when a stream's end was applied, and when a version is filled: what was removed has to leave
-     *     the files
-     * @param lowest how far the segment is that is least far
+     * Prepares a runner; {@link #start} starts it.
+     *
+     * @param index the partition's number
+     * @param sharing says whether this process writes the documents or only follows another; null when it is alone
+     * @param ended is called when a stream's end was applied, and when a version has been filled: removed data then has
+     *     to leave the files
+     * @param lowest returns the position of the partition that is furthest behind
      */
     ProjectionRunner(
             BoundHandlers bound,
@@ -99,24 +105,24 @@ final class ProjectionRunner implements AutoCloseable {
         this.applying = new EventApplier(bound, version, index, letters, name);
         Projection.InMemory held = serves && bound.projection instanceof Projection.InMemory one ? one : null;
         this.memory = new InMemoryState(version, letters, pages, name, held);
-        // Before it is loaded nobody is answered from the memory, as if there were nothing.
+        // Until the memory is loaded, no query is answered, not even at position 0.
         this.waiting = new Waiting(held == null ? 0 : -1);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::follow);
         this.rests = new Rests(thread, waiting);
         this.news = tail.onNews(bound.eventTypes(), rests::news);
     }
 
-    /** Once all segments are there. */
+    /** Starts the runner, after all partitions were created. */
     void start() {
         thread.start();
     }
 
-    /** The position that queries are answered at: documents are stored and memory has followed. */
+    /** Returns the position at which queries are answered: the documents are stored, and the memory has followed. */
     long reached() {
         return Math.max(0, waiting.reached());
     }
 
-    /** Whether questions about this position are answered. */
+    /** Returns whether queries at this position can be answered. */
     boolean hasReached(long wantedPosition) {
         return waiting.reached() >= wantedPosition;
     }
@@ -124,7 +130,7 @@ final class ProjectionRunner implements AutoCloseable {
     CompletableFuture<Boolean> whenReached(long wantedPosition) {
         CompletableFuture<Boolean> there = waiting.until(wantedPosition);
         if (!there.isDone()) {
-            // Events of other types do not wake it, and yet they count.
+            // Events of other types do not wake the runner, but they count for the position.
             rests.wake();
             if (sharing != null && !owning) {
                 tellTheOwner(wantedPosition);
@@ -140,16 +146,19 @@ final class ProjectionRunner implements AutoCloseable {
                 sharing.await(bound.name, index, wantedPosition);
             }
         } catch (ViewsUnavailable e) {
-            LOG.debug("{} waits without the owner's knowing", thread.getName());
+            LOG.debug("{} could not tell the owner that a query waits", thread.getName());
         }
     }
 
-    /** On another node somebody waits for this position: it is published as soon as it is reached. */
+    /** Records that a query on another node waits for this position. It is published as soon as it is reached. */
     void awaited(long wantedPosition) {
         rests.awaited(wantedPosition);
     }
 
-    /** This process became the owner, or is to be it no more: returns when nothing is being written. */
+    /**
+     * Reacts to a change of ownership: this process has become the owner, or is to stop being it. Returns when nothing
+     * is being written.
+     */
     void ownerChanged() {
         rests.wake();
         inTurn(() -> true);
@@ -159,7 +168,7 @@ final class ProjectionRunner implements AutoCloseable {
         return rate.perSecond();
     }
 
-    /** Names what it waits for, or null when it goes on. */
+    /** Returns the failure for which the runner retries, or null while it makes progress. */
     @Nullable
     String trouble() {
         return trouble;
@@ -172,7 +181,7 @@ final class ProjectionRunner implements AutoCloseable {
                 rests.looks();
                 boolean more = inTurn(() -> step(Long.MAX_VALUE));
                 if (trouble != null) {
-                    LOG.info("{} goes on", thread.getName());
+                    LOG.info("{} has recovered", thread.getName());
                     trouble = null;
                 }
                 pause = FIRST_PAUSE;
@@ -183,9 +192,9 @@ final class ProjectionRunner implements AutoCloseable {
                     rests.gather(position);
                 }
             } catch (RuntimeException e) {
-                // Not the event's fault but the store's or the log's: nothing is skipped, it is tried again.
+                // The store or the log failed, not the event. Nothing is skipped; the step is retried.
                 if (trouble == null) {
-                    LOG.warn("{} waits and tries again: {}", thread.getName(), place(e));
+                    LOG.warn("{} failed and will retry: {}", thread.getName(), place(e));
                 }
                 trouble = e.getClass().getSimpleName();
                 inTurn(this::trustNothingUnknown);
@@ -195,7 +204,10 @@ final class ProjectionRunner implements AutoCloseable {
         }
     }
 
-    /** Whether a batch was committed is known to the store alone; when none was, position and memory are still right. */
+    /**
+     * Checks whether the last batch was committed, which only the store knows. If it was not, position and memory are
+     * still right.
+     */
     private boolean trustNothingUnknown() {
         try {
             prepared = prepared && segment.position() == stored;
@@ -205,7 +217,7 @@ final class ProjectionRunner implements AutoCloseable {
         return prepared;
     }
 
-    /** Says what went wrong and where, without the message: it may quote an event. */
+    /** Returns the exception's type and place without its message, which may quote an event. */
     private static String place(RuntimeException e) {
         StackTraceElement[] trace = e.getStackTrace();
         String why = e instanceof ViewsUnavailable || e instanceof BeyondTheLog
@@ -226,7 +238,7 @@ final class ProjectionRunner implements AutoCloseable {
         return inTurn(() -> stored != position && System.nanoTime() - storedAt > SKIPPED);
     }
 
-    /** Holds the runner still while something else is done; never two at once. */
+    /** Runs an action while the runner does nothing else. */
     <R> R inTurn(Supplier<R> work) {
         turn.lock();
         try {
@@ -236,36 +248,45 @@ final class ProjectionRunner implements AutoCloseable {
         }
     }
 
-    /** In turn: the last position read. */
+    /** Returns the last position read. Call it inside {@link #inTurn}. */
     long position() {
         prepare();
         return position;
     }
 
-    /** In turn: takes over the memory, loaded from this version's documents, or lets go of it. */
+    /** Takes over the memory, loaded from this version's documents, or releases it. Call it inside {@link #inTurn}. */
     void remember(Projection.@Nullable InMemory held) {
         memory.hold(held);
         if (held != null && owns()) {
             prepare();
             memory.follow(position);
         } else if (held != null) {
-            // Who asks is answered from it at once, as far as the documents were said to have come.
+            // Queries are answered from the memory at once, up to the position that was published for the documents.
             memory.follow(waiting.reached());
         }
     }
 
-    /** In turn: lets go of the memory for another version, which is not ready yet: nobody may read further here. */
+    /**
+     * Releases the memory for another version, which is not ready yet. Queries here cannot go beyond the memory's
+     * position. Call it inside {@link #inTurn}.
+     */
     void handOver() {
         memory.handOver();
     }
 
-    /** In turn: questions go to another version from now on; who waits for more here asks there. */
+    /**
+     * Ends the hand-over: queries go to the other version from now on, also those that wait here for a later position.
+     * Call it inside {@link #inTurn}.
+     */
     void handedOver() {
         memory.handedOver();
         rests.wake();
     }
 
-    /** In turn: whether this process writes now; when it begins to, whoever did before is shut out. */
+    /**
+     * Returns whether this process writes now. When it has just become the owner, it shuts out the owner before. Call
+     * it inside {@link #inTurn}.
+     */
     private boolean owns() {
         if (sharing != null) {
             boolean mine = sharing.owns(bound.name, index);
@@ -279,7 +300,10 @@ final class ProjectionRunner implements AutoCloseable {
         return owning;
     }
 
-    /** Documents of events that the log has not: it was cut, and what comes in their place would never be applied. */
+    /**
+     * Refuses documents of events that the log does not have. The log was cut, and the events that replace the missing
+     * ones would never be applied.
+     */
     private long mustNotBeBeyond(long found) {
         long head = tail.head();
         if (found > head) {
@@ -298,7 +322,7 @@ final class ProjectionRunner implements AutoCloseable {
         applying.prepare();
         position = mustNotBeBeyond(segment.position());
         memory.follow(position);
-        // What is in memory knows that there is nothing, and follows along with the documents.
+        // The memory knows that there are no documents, and follows along with them.
         if (position == 0 && tail.head() > MARK && !version.filling() && version.isUntouched()) {
             version.fill();
         }
@@ -308,20 +332,23 @@ final class ProjectionRunner implements AutoCloseable {
         rate.moved(position);
     }
 
-    /** In turn: applies one batch, up to a position at most; answers whether there may be more. */
+    /**
+     * Applies one batch, up to the given position. Returns whether there may be more events. Call it inside {@link
+     * #inTurn}.
+     */
     boolean step(long upTo) {
         if (!owns()) {
             return trail();
         }
         prepare();
-        // The last segment to come near is the one that finds all of them there.
+        // The partition that comes near the log's head last finds that all of them are near.
         if (version.filling() && isNear(position) && (segments == 1 || isNear(lowest.getAsLong()))) {
             version.filled();
             wasFilled(position);
         }
         long mark = (position / MARK + 1) * MARK;
-        // A large batch spares transactions, of which a version that is filled has few; a small one spares memory, and
-        // with it the pauses that readers would notice.
+        // A large batch saves transactions, of which a version that is filled has few. A small batch saves memory, and
+        // pauses that readers would notice.
         long most = tail.head() - position > FAR_BEHIND && !version.filling() ? MARK : BATCH;
         Stretch<Recorded> events = pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
         long last = events.end();
@@ -346,9 +373,9 @@ final class ProjectionRunner implements AutoCloseable {
         return true;
     }
 
-    /** What was not in memory as the filling began, or was lost since, can be read now. */
+    /** Loads the memory that was missing when filling began, or was lost since: the documents can be read now. */
     private void wasFilled(long last) {
-        // Where it was there all the time it has been told of these already.
+        // A memory that existed all the time has seen these events already.
         memory.moveTo(last);
         memory.follow(last);
         waiting.moveTo(memory.reached(last));
@@ -359,12 +386,15 @@ final class ProjectionRunner implements AutoCloseable {
         return tail.head() - reached <= BATCH;
     }
 
-    /** In turn: follows what the owner has published, with the memory; answers whether there may be more. */
+    /**
+     * Follows the position that the owner has published, with the memory. Returns whether there may be more. Call it
+     * inside {@link #inTurn}.
+     */
     private boolean trail() {
         prepared = false;
         long published = segment.position();
         if (waiting.reached() <= 0) {
-            // Later it is this process that is behind for a moment.
+            // Afterwards this process may lag behind the owner for a moment, which is no fault.
             mustNotBeBeyond(published);
         }
         memory.forgetWhatWasMissed();
@@ -381,11 +411,11 @@ final class ProjectionRunner implements AutoCloseable {
         stored = published;
         rate.moved(reached);
         waiting.moveTo(reached);
-        // Without anything new the log is behind for a moment, which is no reason to run in circles.
+        // Without new events, this process's log lags for a moment. That is no reason to loop without a pause.
         return !there && reached > before;
     }
 
-    /** Loads the memory as the one who writes, when it cannot be loaded beside who does. */
+    /** Asks to become the owner: the memory can then be loaded while no other process writes. */
     private void beStill() {
         if (sharing != null) {
             sharing.want(bound.name, index);
@@ -393,18 +423,21 @@ final class ProjectionRunner implements AutoCloseable {
         }
     }
 
-    /** Writes the position alone, behind events of other types. */
+    /** Stores the position alone, after events of other types. */
     private void store(long last) {
         applying.moveTo(last);
         stored(last);
     }
 
-    /** It can wait for a store that is full or away: queries are answered at this position all the same. */
+    /**
+     * Stores a position after events of other types. A full or absent store does not matter: queries are answered at
+     * this position anyway.
+     */
     private void storeSkipped(long last) {
         try {
             store(last);
         } catch (ViewsUnavailable e) {
-            LOG.debug("{} keeps its position in memory", thread.getName());
+            LOG.debug("{} could not store its position and retries later", thread.getName());
             storedAt = System.nanoTime();
         }
     }
@@ -421,7 +454,7 @@ final class ProjectionRunner implements AutoCloseable {
         rests.applied();
         loadIfNot(memory.applied(applied));
         if (wasFilling && !version.filling()) {
-            // One that has become large is indexed, and with that filled, before it is near.
+            // A version that has become large is indexed before it is near the head, and that ends its filling.
             wasFilled(last);
         } else if (applied.stream().anyMatch(event -> event.event() instanceof Event.Ending)) {
             ended.run();
@@ -436,7 +469,7 @@ final class ProjectionRunner implements AutoCloseable {
     }
 
     /**
-     * Tries a dead letter again, and then those of its stream that wait behind it, in order.
+     * Retries a dead letter, and then the waiting events of its stream, in order.
      *
      * @return whether the whole stream is applied now
      */
@@ -447,7 +480,7 @@ final class ProjectionRunner implements AutoCloseable {
         });
     }
 
-    /** Goes on without an event, and tries those of its stream that wait behind it; answers as {@link #retry}. */
+    /** Skips an event for good and retries the waiting events of its stream. Returns the same as {@link #retry}. */
     boolean discard(long letterPosition) {
         return inTurn(() -> {
             prepare();
@@ -490,7 +523,7 @@ final class ProjectionRunner implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
-            LOG.warn("{} could not leave the tail", thread.getName(), e);
+            LOG.warn("{} could not unsubscribe from the log", thread.getName(), e);
         }
         if (!thread.isAlive()) {
             inTurn(this::leaveImage);
@@ -505,7 +538,7 @@ final class ProjectionRunner implements AutoCloseable {
             try {
                 memory.leaveImage(stored);
             } catch (RuntimeException e) {
-                LOG.warn("{} leaves no image: {}", thread.getName(), place(e));
+                LOG.warn("{} could not write an image of its memory: {}", thread.getName(), place(e));
             }
         }
         return isRight;

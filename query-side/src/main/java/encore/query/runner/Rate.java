@@ -1,6 +1,6 @@
 package encore.query.runner;
 
-/** Measures how fast positions pass, over the last seconds. */
+/** Measures the positions per second over the last seconds. */
 final class Rate {
 
     private static final double SECOND = 1e9;
@@ -10,7 +10,7 @@ final class Rate {
     private volatile double perSecond;
     private volatile long last = since;
 
-    /** One thread calls it. */
+    /** Records a position. Called under the runner's lock. */
     void moved(long position) {
         long now = System.nanoTime();
         last = now;

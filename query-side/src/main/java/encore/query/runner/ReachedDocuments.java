@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Documents that are further than was stored with them: what came since was for none of them. */
+/** Documents at a later position than the stored one. None of the events between the two concerned them. */
 record ReachedDocuments(Documents stored, long position) implements Documents {
 
     @Override

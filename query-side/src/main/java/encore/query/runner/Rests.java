@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** When the thread of a runner rests between its batches, and what wakes it. */
+/** Decides when a runner's thread pauses between batches, and wakes it. */
 final class Rests {
 
     private static final long POLL = Duration.ofMillis(10).toNanos();
@@ -12,7 +12,10 @@ final class Rests {
     private static final long LONGEST_POLL = Duration.ofSeconds(2).toNanos();
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
-    /** A batch of three events costs about what one of thirty does: so far apart are those that nobody waits for. */
+    /**
+     * A batch of three events costs about as much as one of thirty. While no query waits, batches are at least this far
+     * apart.
+     */
     private static final long GATHERED = Duration.ofMillis(5).toNanos();
 
     private final Waiting waiting;
@@ -25,40 +28,42 @@ final class Rests {
     private long trailPause = IDLE_POLL;
 
     /**
-     * @param thread the one that rests
-     * @param waiting those who wait in this process
+     * Creates the schedule of one thread.
+     *
+     * @param thread the runner's thread
+     * @param waiting the queries that wait in this process
      */
     Rests(Thread thread, Waiting waiting) {
         this.thread = thread;
         this.waiting = waiting;
     }
 
-    /** Something may be there: it looks. */
+    /** Wakes the thread to look for events. */
     void wake() {
         wanted = true;
         LockSupport.unpark(thread);
     }
 
-    /** Who is to look anyway, or gathers what comes, is not woken again. */
+    /** Wakes the thread for new events, unless it is going to look anyway or is gathering a batch. */
     void news() {
         if (!wanted) {
             wake();
         }
     }
 
-    /** On another node somebody waits for this position. */
+    /** Records that a query on another node waits for this position. */
     void awaited(long position) {
         awaitedAt = System.nanoTime();
         awaited = position;
         wake();
     }
 
-    /** Whether another node waits for more than this position. */
+    /** Returns whether another node waits for a later position. */
     boolean isAwaitedBehind(long position) {
         return awaited > position;
     }
 
-    /** Before it looks: what comes from now on wakes it again. */
+    /** Marks that the thread is about to look: later news wakes it again. */
     void looks() {
         if (wanted) {
             wanted = false;
@@ -70,19 +75,19 @@ final class Rests {
         appliedAt = System.nanoTime();
     }
 
-    /** For one who follows what another process commits, of which there is no word but the store's. */
+    /** Pauses a follower of another process's commits. Only polling the store shows new commits. */
     void trail() {
         if (!wanted) {
             LockSupport.parkNanos(waiting.wanted() < 0 ? trailPause : POLL);
-            // What nobody waits for and no event of its own moves is looked at less and less.
+            // While no query waits and no event of its own comes, the thread polls less and less often.
             trailPause = Math.min(2 * trailPause, LONGEST_POLL);
         }
     }
 
     /**
-     * For one who has applied all there is, until it is woken.
+     * Pauses an owner that has applied all events, until it is woken.
      *
-     * @param due whether there is something to do without news, asked once a second
+     * @param due whether there is work without news; asked once a second
      */
     void rest(long position, BooleanSupplier due) {
         if (awaited > position && System.nanoTime() - awaitedAt < 2 * SECOND) {
@@ -94,7 +99,7 @@ final class Rests {
         }
     }
 
-    /** Nobody waits for what is news: what comes a little later is applied with it. */
+    /** Delays the next batch while no query waits for it, so that events that come shortly after join it. */
     void gather(long position) {
         long left = appliedAt + GATHERED - System.nanoTime();
         while (left > 0 && waiting.wanted() < 0 && awaited <= position && !over) {
@@ -103,7 +108,7 @@ final class Rests {
         }
     }
 
-    /** It neither rests nor works any more. */
+    /** Ends all pauses for good. */
     void end() {
         over = true;
         wake();

@@ -22,31 +22,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shares the writing of projections, segment by segment, between the nodes on one store: each live node has its fair
- * share, one that joins is given some, one that leaves gives all, and a dead one's are taken over.
+ * Distributes the partitions of projections among the nodes that share a store. Each live node writes its fair share. A
+ * node that joins is given some partitions, one that leaves gives up all of its own, and those of a dead node are taken
+ * over.
  *
- * <p>A node lives while its beat moves, by the clock of whoever looks on. A node whose own beats do not get through stops
- * writing before others take it for dead; should it wake too late for that, the store lets only the last owner commit.
+ * <p>An observer takes a node for alive while its heartbeat number changes, by the observer's own clock. A node whose
+ * own heartbeats do not get through stops writing before others take it for dead. Should it notice that too late, the
+ * store lets only the last owner commit.
  */
 public final class SegmentOwnership implements AutoCloseable {
 
-    /** Is what a share is handed to and taken from. */
+    /** The part of this node that runs the partitions. */
     public interface Shared {
 
-        /** Lets a segment's runners know that they own it now, or wait until none of them writes. */
+        /** Tells a partition's runners that this node now owns it, or waits until none of them writes. */
         void ownerChanged(String projection, int segment);
 
-        /** Follows what other nodes decided: versions and which of them serves. */
+        /** Follows the decisions of other nodes: new versions, and the serving version of each projection. */
         void look();
 
-        /** How far this node knows the log. */
+        /** Returns the last position of the log that this node knows. */
         long head();
 
-        /** Somebody on another node waits for a position of a segment that this node owns. */
+        /** Tells a partition that this node owns about a query on another node that waits for a position. */
         void awaited(String projection, int segment, long position);
     }
 
-    /** A projection that stays here until it is closed. */
+    /** Keeps a projection on this node until it is closed. */
     public interface Hold extends AutoCloseable {
         @Override
         void close();
@@ -83,7 +85,7 @@ public final class SegmentOwnership implements AutoCloseable {
 
     private record Seen(long beat, long since) {}
 
-    /** Names what is claimed: one segment of all versions of a projection that have so many. */
+    /** The claim to one partition of a projection. It covers all versions that have a partition of this number. */
     private record Share(String projection, int segment) {
 
         static Share of(String claim) {
@@ -98,7 +100,12 @@ public final class SegmentOwnership implements AutoCloseable {
         }
     }
 
-    /** @param broken whether this node follows the log no more: then it leaves what it owns to the others */
+    /**
+     * Prepares the distribution; {@link #start} starts it.
+     *
+     * @param broken returns whether this node cannot follow the log any more; then it leaves its partitions to the
+     *     others
+     */
     public SegmentOwnership(Ownership ownership, String node, Shared shared, BooleanSupplier broken) {
         this.ownership = ownership;
         this.node = node;
@@ -111,7 +118,7 @@ public final class SegmentOwnership implements AutoCloseable {
         thread.start();
     }
 
-    /** From now on so many segments of a projection are shared. */
+    /** Distributes this many partitions of a projection from now on. */
     public void share(String projection, int ofIt) {
         segments.put(projection, ofIt);
     }
@@ -127,7 +134,7 @@ public final class SegmentOwnership implements AutoCloseable {
                 .toList();
     }
 
-    /** Whether this node may write a segment now. */
+    /** Returns whether this node may write a partition now. */
     boolean owns(String projection, int segment) {
         return owns(new Share(projection, segment).claim());
     }
@@ -136,7 +143,7 @@ public final class SegmentOwnership implements AutoCloseable {
         return mine.contains(claim) && !closed && System.nanoTime() - heardAt < SILENT;
     }
 
-    /** Tells the owner that somebody here waits. */
+    /** Tells the owner that a query on this node waits. */
     void await(String projection, int segment, long position) {
         ownership.await(new Share(projection, segment).claim(), position);
     }
@@ -149,7 +156,7 @@ public final class SegmentOwnership implements AutoCloseable {
                     Set.copyOf(mine).forEach(this::lost);
                     giveUp();
                     fallSilent();
-                    LOG.error("This node follows the log no more: others take its projections over");
+                    LOG.error("This node cannot follow the log any more; other nodes take over its projections");
                 }
                 for (String projection : segments.keySet()) {
                     for (String claim : claims(projection)) {
@@ -168,14 +175,17 @@ public final class SegmentOwnership implements AutoCloseable {
                     serveThoseWhoWait();
                 }
             } catch (RuntimeException e) {
-                LOG.warn("The sharing of projections waits and tries again: {}", String.valueOf(e));
+                LOG.warn("The distribution of projections failed and will retry: {}", String.valueOf(e));
                 LockSupport.parkNanos(BEAT);
             }
             LockSupport.parkNanos(POLL);
         }
     }
 
-    /** Once the log rests, owners publish how far they are by themselves: soon nobody can wait for more. */
+    /**
+     * Returns whether a query on another node can be waiting. While the log has no new events, owners publish their
+     * positions by themselves, so no query waits for long.
+     */
     private boolean mayBeAwaited() {
         long head = shared.head();
         if (head != headSeen) {
@@ -202,7 +212,7 @@ public final class SegmentOwnership implements AutoCloseable {
         nodes = live.size();
         List<Claim> claims = ownership.claims().stream()
                 .filter(claim -> shares(claim.projection()))
-                // Who takes some takes first segments first, and so of many projections.
+                // A node takes first partitions first, and so partitions of many projections.
                 .sorted(Comparator.<Claim>comparingInt(claim -> Share.of(claim.projection()).segment)
                         .thenComparing(Claim::projection))
                 .toList();
@@ -219,7 +229,9 @@ public final class SegmentOwnership implements AutoCloseable {
         balance(claims, live);
     }
 
-    /** Those whose beat moved lately; those of whom none moved for long are taken off the list. */
+    /**
+     * Returns the nodes whose heartbeat changed lately. Nodes that have been silent for long are removed from the list.
+     */
     private TreeSet<String> live(long now) {
         var live = new TreeSet<String>(Set.of(node));
         List<Node> all = ownership.nodes();
@@ -231,7 +243,7 @@ public final class SegmentOwnership implements AutoCloseable {
             } else if (now - before.since < DEAD) {
                 live.add(one.id());
             } else if (!one.id().equals(node)) {
-                LOG.warn("Query node {} is silent: its projections are taken over", one.id());
+                LOG.warn("Query node {} sends no heartbeats; its projections are taken over", one.id());
                 ownership.leave(one.id());
             }
         }
@@ -267,7 +279,10 @@ public final class SegmentOwnership implements AutoCloseable {
         owners.put(claim, ownership.give(claim, to) ? to : Ownership.NOBODY);
     }
 
-    /** Counts how many more segments of this projection are here than there: so each projection's are spread. */
+    /**
+     * Returns how many more partitions of this projection this node has than the other. Giving away from the largest
+     * difference spreads each projection's partitions.
+     */
     private long ahead(Claim claim, String other, Map<Claim, String> owners) {
         String projection = Share.of(claim.projection()).projection;
         long ahead = 0;
@@ -283,7 +298,10 @@ public final class SegmentOwnership implements AutoCloseable {
         return Collections.frequency(owners.values(), one);
     }
 
-    /** Lists who has less than its share, once for each that this node has beyond its own. */
+    /**
+     * Lists the nodes that have less than their share, at most once for each partition that this node has beyond its
+     * own share.
+     */
     private List<String> needy(Map<Claim, String> owners, TreeSet<String> live) {
         int spare = has(node, owners) - share(node, live, owners.size());
         var needy = new ArrayList<String>();
@@ -295,7 +313,7 @@ public final class SegmentOwnership implements AutoCloseable {
         return needy.subList(0, Math.clamp(spare, 0, needy.size()));
     }
 
-    /** The first in the order of names take what does not divide evenly. */
+    /** Returns a node's fair share. The first nodes by name take the remainder. */
     private static int share(String of, TreeSet<String> live, int claims) {
         return claims / live.size() + (live.headSet(of).size() < claims % live.size() ? 1 : 0);
     }
@@ -314,18 +332,18 @@ public final class SegmentOwnership implements AutoCloseable {
         shared.ownerChanged(share.projection, share.segment);
     }
 
-    /** Asks for a segment; it comes when its owner looks. */
+    /** Asks for a partition. It comes when its owner next looks. */
     void want(String projection, int segment) {
         ownership.want(new Share(projection, segment).claim(), node);
     }
 
-    /** Takes all segments of a projection over for a while, so that its versions can be held still here. */
+    /** Takes over all partitions of a projection for a while, so that its versions can be paused on this node. */
     public Hold hold(String projection) {
         List<String> claims = claims(projection);
         claims.stream().filter(claim -> !owns(claim)).forEach(claim -> ownership.want(claim, node));
         var held = new ArrayList<String>();
         try {
-            // In this order on every node: none waits for what the other has while it holds what the other wants.
+            // Every node takes partitions in this order, so two nodes cannot wait for each other.
             for (String claim : claims) {
                 pinned.merge(claim, 1, Integer::sum);
                 held.add(claim);
@@ -348,10 +366,10 @@ public final class SegmentOwnership implements AutoCloseable {
                     throw new Refusal(
                             Refusal.Kind.UNAVAILABLE,
                             "projection-elsewhere",
-                            "Another node works on this projection; try again.");
+                            "Another node holds this projection now. Try again later.");
                 }
                 if (System.nanoTime() >= askAt) {
-                    // Again and again: somebody else may have asked after us.
+                    // Repeated, because another node may have asked after this one.
                     ownership.want(claim, node);
                     askAt = System.nanoTime() + ASK;
                 }
@@ -371,12 +389,12 @@ public final class SegmentOwnership implements AutoCloseable {
         return new TreeSet<>(mine);
     }
 
-    /** Beats no more, as a process that was killed or paused. */
+    /** Stops sending heartbeats, like a process that was killed or paused. */
     public void fallSilent() {
         silent = true;
     }
 
-    /** After the runners stopped: gives everything up at once. */
+    /** Gives up all partitions at once. Called after the runners have stopped. */
     @Override
     public void close() {
         closed = true;
@@ -392,7 +410,7 @@ public final class SegmentOwnership implements AutoCloseable {
         try {
             giveUp();
         } catch (RuntimeException e) {
-            LOG.warn("This node's projections wait until others take it for dead: {}", String.valueOf(e));
+            LOG.warn("This node could not give up its projections; others will take them over: {}", String.valueOf(e));
         }
     }
 

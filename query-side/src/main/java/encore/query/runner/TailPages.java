@@ -8,7 +8,10 @@ import encore.infra.eventstore.Wanted;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Hands out what one follower wants of the tail in stretches of any length; who reads with it is the tail's care. */
+/**
+ * Reads one runner's events from the log in pages of any length. The {@link EventTail} decides which readers share a
+ * read.
+ */
 final class TailPages implements AutoCloseable {
 
     private static final int FULL = 1_000;
@@ -22,7 +25,7 @@ final class TailPages implements AutoCloseable {
         this.reading = tail.reading(wanted);
     }
 
-    /** Takes what happened in so many positions behind this one, or in as many as there are now. */
+    /** Takes the events of the next {@code limit} positions after a position, or of as many as exist now. */
     Stretch<Recorded> take(long after, int limit) {
         if (after != at) {
             page = new Stretch<>(List.of(), after);

@@ -14,7 +14,10 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** One version of a projection, each of its segments on a runner: it is as far as the one that is least far. */
+/**
+ * Runs one version of a projection, each of its partitions on its own runner. The version's position is that of the
+ * partition that is furthest behind.
+ */
 public final class VersionRunner implements AutoCloseable {
 
     private static final int MANY = 1_000;
@@ -35,7 +38,7 @@ public final class VersionRunner implements AutoCloseable {
         int number = version.segments().size();
         if (number > 1 && !bound.segmented()) {
             throw new IllegalStateException("Version " + version.number() + " of " + bound.name
-                    + " is stored in segments, and the projection does not say which key is in which.");
+                    + " is stored in partitions, but the projection does not derive keys from events.");
         }
         this.segments = IntStream.range(0, number)
                 .mapToObj(index ->
@@ -44,7 +47,7 @@ public final class VersionRunner implements AutoCloseable {
         segments.forEach(ProjectionRunner::start);
     }
 
-    /** The position that queries are answered at. */
+    /** Returns the position at which queries are answered. */
     public long reached() {
         long lowest = Long.MAX_VALUE;
         for (ProjectionRunner segment : segments) {
@@ -53,7 +56,10 @@ public final class VersionRunner implements AutoCloseable {
         return lowest;
     }
 
-    /** Whether questions about this position are answered; before anything is in memory not even about 0. */
+    /**
+     * Returns whether queries at this position can be answered. Before the memory is loaded, not even queries at
+     * position 0 can.
+     */
     public boolean hasReached(long position) {
         for (ProjectionRunner segment : segments) {
             if (!segment.hasReached(position)) {
@@ -64,8 +70,9 @@ public final class VersionRunner implements AutoCloseable {
     }
 
     /**
-     * Answers from the documents. A segment that passes over events for the others stores how far it is once a second
-     * only: where all are before the documents are read counts, or an answer would withhold what its asker has written.
+     * Answers a query from the documents. A partition whose events belong to the others stores its position only every
+     * few seconds, so the position that all partitions had reached before the read counts: otherwise an answer would
+     * hide what its caller has written.
      */
     public <R> R read(Function<Documents, R> question) {
         if (segments.size() == 1) {
@@ -84,12 +91,12 @@ public final class VersionRunner implements AutoCloseable {
                 segments.stream().map(segment -> segment.whenReached(position)).toList();
         CompletableFuture<Boolean> all = CompletableFuture.allOf(each.toArray(CompletableFuture<?>[]::new))
                 .thenApply(done -> each.stream().allMatch(CompletableFuture::join));
-        // Who gives up must not stay in any queue.
+        // A caller that gives up must leave every queue.
         all.whenComplete((answer, failure) -> each.forEach(one -> one.cancel(false)));
         return all;
     }
 
-    /** Of the segment that is least far. */
+    /** Returns the rate of the partition that is furthest behind. */
     public double eventsPerSecond() {
         return segments.stream()
                 .min(Comparator.comparingLong(ProjectionRunner::reached))
@@ -97,7 +104,7 @@ public final class VersionRunner implements AutoCloseable {
                 .eventsPerSecond();
     }
 
-    /** Names what a segment waits for, or null when all go on. */
+    /** Returns the failure for which a partition retries, or null while all make progress. */
     @Nullable
     public String trouble() {
         return segments.stream()
@@ -107,12 +114,12 @@ public final class VersionRunner implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Counts the dead letters, no further than a thousand. */
+    /** Returns the number of dead letters, at most a thousand. */
     public int letterCount() {
         return version.deadLetters().list(0, MANY).size();
     }
 
-    /** Holds all segments still while something else is done. */
+    /** Runs an action while no partition does anything else. */
     public <R> R inTurn(Supplier<R> work) {
         return inTurn(0, work);
     }
@@ -121,33 +128,39 @@ public final class VersionRunner implements AutoCloseable {
         return from == segments.size() ? work.get() : segments.get(from).inTurn(() -> inTurn(from + 1, work));
     }
 
-    /** In turn: the position of the segment that is furthest. */
+    /** Returns the position of the partition that is furthest ahead. Call it inside {@link #inTurn}. */
     public long furthest() {
         return segments.stream().mapToLong(ProjectionRunner::position).max().orElseThrow();
     }
 
-    /** In turn: brings all segments to one position. */
+    /** Brings all partitions to one position. Call it inside {@link #inTurn}. */
     public void catchUp(long position) {
         for (ProjectionRunner segment : segments) {
             while (segment.position() < position) {
                 if (!segment.step(position)) {
-                    throw new IllegalStateException("The log ends before " + position);
+                    throw new IllegalStateException("The log ends before position " + position);
                 }
             }
         }
     }
 
-    /** In turn: takes over the memory, or lets go of it; what is kept in memory has one segment. */
+    /**
+     * Takes over the memory, or releases it. A projection with memory has one partition. Call it inside {@link
+     * #inTurn}.
+     */
     public void remember(Projection.@Nullable InMemory held) {
         segments.getFirst().remember(held);
     }
 
-    /** In turn: lets go of the memory for another version; nobody reads further here until {@link #handedOver}. */
+    /**
+     * Releases the memory for another version. Until {@link #handedOver}, queries here cannot go beyond its position.
+     * Call it inside {@link #inTurn}.
+     */
     public void handOver() {
         segments.getFirst().handOver();
     }
 
-    /** In turn: questions go to the other version from now on. */
+    /** Ends the hand-over: queries go to the other version from now on. Call it inside {@link #inTurn}. */
     public void handedOver() {
         segments.getFirst().handedOver();
     }
@@ -164,12 +177,12 @@ public final class VersionRunner implements AutoCloseable {
         }
     }
 
-    /** Tries a dead letter again in every segment that has it, and then those of its stream that wait behind it. */
+    /** Retries a dead letter in every partition that has it, and then the waiting events of its stream. */
     public boolean retry(long letter) {
         return settle(letter, segment -> segment.retry(letter));
     }
 
-    /** Goes on without an event in every segment that could not apply it. */
+    /** Skips an event for good in every partition that could not apply it. */
     public boolean discard(long letter) {
         return settle(letter, segment -> segment.discard(letter));
     }
@@ -178,7 +191,7 @@ public final class VersionRunner implements AutoCloseable {
         List<ProjectionRunner> having =
                 segments.stream().filter(segment -> segment.has(letter)).toList();
         boolean all = true;
-        // One that has no such letter says so.
+        // A partition without this letter refuses with the right message.
         for (ProjectionRunner segment : having.isEmpty() ? List.of(segments.getFirst()) : having) {
             all &= how.apply(segment);
         }

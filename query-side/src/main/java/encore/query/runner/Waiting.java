@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.PriorityBlockingQueue;
 
-/** Parks those who wait for a position until it is reached. */
+/** Keeps queries that wait for a position, and completes them when it is reached. */
 final class Waiting {
 
     private final PriorityBlockingQueue<Waiter> waiters =
@@ -12,7 +12,11 @@ final class Waiting {
     private volatile long reached;
     private volatile boolean over;
 
-    /** @param reached at first; -1 where even position 0 is to be waited for */
+    /**
+     * Starts at a position.
+     *
+     * @param reached the position at first; -1 where even queries at position 0 have to wait
+     */
     Waiting(long reached) {
         this.reached = reached;
     }
@@ -28,7 +32,7 @@ final class Waiting {
         }
         var waiter = new Waiter(position, new CompletableFuture<>());
         waiters.add(waiter);
-        // Who gives up must not stay in the queue.
+        // A caller that gives up must leave the queue.
         waiter.answer.whenComplete((answer, failure) -> waiters.remove(waiter));
         if (over) {
             waiter.answer.complete(false);
@@ -38,7 +42,7 @@ final class Waiting {
         return waiter.answer;
     }
 
-    /** The nearest position that somebody waits for, or -1. */
+    /** Returns the lowest position for which a query waits, or -1. */
     long wanted() {
         Waiter first = waiters.peek();
         return first == null ? -1 : first.position;

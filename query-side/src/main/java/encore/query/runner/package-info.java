@@ -1,4 +1,4 @@
-/** Drives one version of a projection along the log, segment by segment. */
+/** Runs the versions of projections along the log, partition by partition. */
 @NullMarked
 package encore.query.runner;
 

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins scans with the registrations and tickets whose codes they were, as these are now. */
+/** Joins scans with the current registrations and tickets whose codes were scanned. */
 @Component
 class ScansOfHolders implements QueryComponent {
 
@@ -36,7 +36,10 @@ class ScansOfHolders implements QueryComponent {
         this.questions = questions;
     }
 
-    /** Where and when they were known for is known of those alone: so pages are walked until one is full. */
+    /**
+     * Finds scans. Their venue and event date are only known from registrations and tickets, so this reads pages until
+     * enough joined rows match.
+     */
     @QueryHandler
     Page<Scan> find(FindScans query) {
         List<Scan> found = new ArrayList<>();

@@ -29,7 +29,10 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Scans as they were recorded, and who turned out to hold the codes that nobody held then. Nothing of it is personal. */
+/**
+ * Keeps scans as they were recorded, and the holders of codes that had none when they were scanned. It has no personal
+ * data.
+ */
 @Component
 class ScansProjection implements Projection {
 
@@ -46,7 +49,7 @@ class ScansProjection implements Projection {
     private static final int PORTION = 500;
 
     /**
-     * Whose a stream of codes is.
+     * A code whose holder became known after a scan of it.
      *
      * @param holder the stream of a registration or a ticket
      */
@@ -71,7 +74,7 @@ class ScansProjection implements Projection {
         documents.put(FOUND, event.code().toString(), new Found(event.code().toString(), event.holder()));
     }
 
-    /** Times follow positions, so that the walk is by scan_key and begins with the window. */
+    /** Times never decrease from one position to the next, so this walks by scan_key from the start of the window. */
     @QueryHandler
     Page<ScanRow> find(FindScanRows query, Documents documents) {
         int wanted = query.paging().limit() + 1;

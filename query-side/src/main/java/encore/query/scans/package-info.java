@@ -1,4 +1,4 @@
-/** Reads scans, by network and time, with whose codes they were. */
+/** Answers queries about scans by network and time, with the holders of the scanned codes. */
 @NullMarked
 package encore.query.scans;
 

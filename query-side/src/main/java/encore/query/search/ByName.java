@@ -4,7 +4,10 @@ import encore.kernel.fans.FanCriteria;
 import encore.kernel.segments.Chosen;
 import encore.query.projection.QueryGateway;
 
-/** Finds those of a name before the index is asked: names are known to the text index alone. */
+/**
+ * Replaces a name among the criteria by the ids of the fans who have it, before the fan index is asked. Only the text
+ * index knows names.
+ */
 final class ByName {
 
     private ByName() {}

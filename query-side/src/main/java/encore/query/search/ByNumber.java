@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * Brings what is read of fans into the order of their numbers, portion by portion. Documents are in no order, and what is kept
- * by number is megabytes: each fan by itself would be looked for all over them.
+ * Sorts facts that were read from documents by the numbers of their fans, one buffer at a time, and passes them on.
+ * Documents come in no order, and a column of the index has megabytes: unsorted facts would touch memory all over it.
  */
 final class ByNumber<F> {
 
@@ -16,12 +16,12 @@ final class ByNumber<F> {
     private final Each<F> each;
     private final FanPack.OfFan[] portion = new FanPack.OfFan[PORTION];
 
-    /** A fan's number, and behind it the place in the portion. */
+    /** The number of the fan in the upper half, its place in the buffer in the lower half. */
     private final long[] order = new long[PORTION];
 
     private int size;
 
-    /** Is told of a fan that lives. */
+    /** Accepts the facts of a fan who is registered and not erased. */
     interface Each<F> {
 
         void of(FansOfAccount account, int fan, F facts);
@@ -45,7 +45,7 @@ final class ByNumber<F> {
         }
     }
 
-    /** Tells of those that were not told of yet. */
+    /** Passes on the facts that are still in the buffer. */
     void end() {
         Arrays.sort(order, 0, size);
         for (int i = 0; i < size; i++) {

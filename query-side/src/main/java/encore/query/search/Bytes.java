@@ -11,18 +11,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** How facts are spelled in packed documents. What is missing is told from what is empty or zero. */
+/** Encodes facts as bytes for packed documents. A missing value differs from an empty text and from zero. */
 final class Bytes {
 
     private Bytes() {}
 
-    /** Writes facts. */
     interface Writing {
 
         void to(DataOutput out) throws IOException;
     }
 
-    /** Reads facts. */
     interface Reading<F> {
 
         F from(DataInput in) throws IOException;

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The fans of a name, by their ids, in portions that grow: for each portion the text index goes through all of that name, so a
- * name that very many have is asked for a few times, not a thousand.
+ * Reads the ids of the fans who have a name, in batches that grow. The text index goes through all fans of the name for
+ * each batch, so a name that very many fans share is queried a few times instead of a thousand.
  */
 final class Called {
 
@@ -22,7 +22,7 @@ final class Called {
     private int portion = FIRST;
     private boolean over;
 
-    /** @param behind only higher ids */
+    /** @param behind finds only ids above this one */
     Called(QueryGateway questions, long account, String name, long behind) {
         this.questions = questions;
         this.account = account;
@@ -30,7 +30,7 @@ final class Called {
         this.behind = behind;
     }
 
-    /** The next ones, ascending; none when there are no more. */
+    /** Returns the next ids in ascending order, or an empty list after the last one. */
     List<Long> next() {
         if (over) {
             return List.of();

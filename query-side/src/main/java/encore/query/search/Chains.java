@@ -3,13 +3,16 @@ package encore.query.search;
 import encore.query.image.Image;
 import java.util.function.IntPredicate;
 
-/** Rows in groups: each row in one at most, which it joins and leaves at once, however many there are. */
+/**
+ * Linked lists of rows, one for each group. A row is in one group at most; adding and removing take the same time
+ * however long the list is.
+ */
 final class Chains implements Image.Parts {
 
-    /** By group: one more than the row that joined last. */
+    /** For each group: one more than the row that was added last. */
     private final Ints first = new Ints();
 
-    // By row: one more than the neighbours.
+    // For each row: one more than its neighbour.
     private final Ints next = new Ints();
     private final Ints before = new Ints();
 
@@ -43,7 +46,7 @@ final class Chains implements Image.Parts {
         }
     }
 
-    /** Goes through the rows of a group for as long as it is told to. */
+    /** Visits the rows of a group until the visitor returns false. */
     void each(int group, IntPredicate goOn) {
         int one = first.get(group);
         while (one > 0 && goOn.test(one - 1)) {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * The fans of whom something changed, one after the other, for whoever looks later. Nothing is written down before somebody
- * looked for the first time; then the last {@value #MOST} at most.
+ * Remembers the fans that changed, in order, so that a cached result can be updated for them alone. Recording begins
+ * when the version is read for the first time; from then on at most the last {@value #MOST} changes are kept.
  */
 final class Changes {
 
@@ -15,14 +15,14 @@ final class Changes {
     private int @Nullable [] fans;
     private int size;
 
-    /** The count of changes ahead of the first that is written down. */
+    /** The number of changes before the first one that is still recorded. */
     private long forgotten;
 
-    // What was asked last: all filters of a list ask the same.
+    // The last result of since(): all filters of one list ask for the same version.
     private long asked = -1;
     private RoaringBitmap answer = new RoaringBitmap();
 
-    /** Something of this fan is another from now on; -1 is nobody. */
+    /** Records a change of a fan; -1 stands for nobody. */
     void of(int fan) {
         if (fans == null || fan < 0) {
             return;
@@ -37,7 +37,7 @@ final class Changes {
         fans[size++] = fan;
     }
 
-    /** So of any fan. */
+    /** Records that any fan may have changed. */
     void ofAll() {
         if (fans != null) {
             asked = -1;
@@ -54,7 +54,7 @@ final class Changes {
         forgotten += first;
     }
 
-    /** How far it is; from the first call on changes are written down. Whoever writes does not meanwhile. */
+    /** Returns the current version; the first call starts the recording. No thread records changes meanwhile. */
     synchronized long now() {
         if (fans == null) {
             fans = new int[64];
@@ -62,7 +62,7 @@ final class Changes {
         return forgotten + size;
     }
 
-    /** Those of whom something changed since; null when it can be anybody. */
+    /** Returns the fans that changed since a version, or null if that can be any fan. */
     synchronized @Nullable RoaringBitmap since(long then) {
         if (fans == null || then < forgotten) {
             return null;

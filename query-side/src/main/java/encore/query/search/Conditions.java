@@ -4,10 +4,11 @@ import java.util.List;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * What a search demands.
+ * The conditions of one search.
  *
- * @param all its criteria
- * @param watched what tells whose answer can be another: the changes of the living, and of each facet that has a criterion
+ * @param all every criterion of the search
+ * @param watched logs of the changes that can alter the result: those of registered fans, and of each facet that has a
+ *     criterion in this search
  */
 record Conditions(List<Criterion> all, List<Changes> watched) {
 
@@ -15,12 +16,12 @@ record Conditions(List<Criterion> all, List<Changes> watched) {
         return Criterion.all(all, some);
     }
 
-    /** Whether there is a set already of those who meet it. */
+    /** Returns whether the result is a single set that exists already. */
     boolean isAtHand() {
         return all.size() == 1 && all.getFirst() instanceof Criterion.In;
     }
 
-    /** Whether a fan's answer depends on what others are. */
+    /** Returns whether a change of one fan can alter the result for other fans. */
     boolean isOfOthers() {
         return all.stream().anyMatch(Criterion::isOfOthers);
     }

@@ -21,7 +21,7 @@ import java.util.List;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins snapshots with how many are in them now: who was erased is not. */
+/** Joins snapshots with the number of fans who are in them now. Erased fans do not count. */
 @Component
 class CountedSnapshots implements QueryComponent {
 
@@ -48,7 +48,7 @@ class CountedSnapshots implements QueryComponent {
         List<Chosen> chosen = snapshots.stream()
                 .map(one -> new Chosen(FanCriteria.in(one.snapshotUid()), null))
                 .toList();
-        // No criterion that a snapshot is counted by depends on the day.
+        // The criterion that counts a snapshot does not depend on the day.
         List<Long> counts = questions.ask(new CountChosen(account, chosen, LocalDate.EPOCH));
         List<Snapshot> counted = new ArrayList<>();
         for (int i = 0; i < counts.size(); i++) {

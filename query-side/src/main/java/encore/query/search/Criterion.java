@@ -10,27 +10,27 @@ import org.roaringbitmap.RoaringBitmapWriter;
 /** One condition of a search. */
 interface Criterion {
 
-    /** What has no set is asked last. */
+    /** Size of a criterion that has no set of its own; such criteria are evaluated last. */
     long UNKNOWN = Long.MAX_VALUE;
 
-    /** Of fewer each is asked what is costly, without finding out how many meet it. */
+    /** Among fewer fans, a costly criterion tests each fan without first counting its matches. */
     int FEW = 20_000;
 
-    /** So many times fewer are few. */
+    /** Fans are few compared to a criterion if it can match more than this many times as many. */
     int FEWER = 4;
 
-    /** So many fans meet it at most. */
+    /** Returns an upper bound of the number of fans who meet this criterion. */
     long most();
 
-    /** Those of some fans who meet it, in a set of their own. */
+    /** Returns the fans among those given who meet this criterion, as a new set. */
     RoaringBitmap of(RoaringBitmap some);
 
-    /** Whether each fan is looked at alone, so that the fewer are asked the better. */
+    /** Returns whether each fan is tested separately, so that it pays to reduce the fans first. */
     default boolean isCostly() {
         return most() == UNKNOWN;
     }
 
-    /** Whether it depends on what other fans are, so that one meets it no more of whom nothing changed. */
+    /** Returns whether a change of one fan can alter the result for other fans. */
     default boolean isOfOthers() {
         return false;
     }
@@ -43,7 +43,7 @@ interface Criterion {
         return new Of(most, some -> isFew(some, most) ? inOneOf(sets, some) : inAll(sets, some));
     }
 
-    /** Few are looked for in each set; for many the sets are joined first. */
+    /** Intersects each set with the fans, which is cheaper than joining the sets if the fans are few. */
     private static RoaringBitmap inOneOf(List<RoaringBitmap> sets, RoaringBitmap few) {
         RoaringBitmap met = new RoaringBitmap();
         sets.forEach(set -> met.or(RoaringBitmap.and(few, set)));
@@ -54,7 +54,7 @@ interface Criterion {
         return RoaringBitmap.and(many, RoaringBitmap.or(sets.iterator()));
     }
 
-    /** The same one in two ways: of few each is asked. */
+    /** Chooses between two forms of the same criterion: few fans are tested one by one. */
     static Criterion eachOfFew(Criterion each, Criterion joined) {
         long most = joined.most();
         return new Of(most, some -> isFew(some, most) ? each.of(some) : joined.of(some));
@@ -68,7 +68,7 @@ interface Criterion {
         return new In(set);
     }
 
-    /** Those of the living who are not in a set; what was never said is not. */
+    /** Matches fans who are in none of the sets. Fans about whom nothing is recorded are in none. */
     static Criterion notIn(List<RoaringBitmap> sets) {
         return new Of(UNKNOWN - 1, some -> {
             RoaringBitmap left = some.clone();
@@ -77,7 +77,7 @@ interface Criterion {
         });
     }
 
-    /** Those whose numbers lie between, the second one excluded. */
+    /** Matches fans by a range of numbers; {@code to} is excluded. */
     static Criterion between(int from, int to) {
         return new Of(Math.max(0, to - from), some -> {
             RoaringBitmap left = some.clone();
@@ -101,8 +101,9 @@ interface Criterion {
     }
 
     /**
-     * Those who meet all: the smallest sets first, and columns and tickets over what is left. Where one of the sets is small,
-     * what is costly is not asked how many meet it, which takes longer than asking the few that are left.
+     * Returns the fans who meet all criteria. The smallest sets come first; columns and tickets are tested for the
+     * remaining fans only. If one of the sets is small, the matches of costly criteria are not counted: that takes
+     * longer than testing the few remaining fans.
      */
     static RoaringBitmap all(List<Criterion> criteria, RoaringBitmap some) {
         boolean few = some.getLongCardinality() < FEW
@@ -119,7 +120,6 @@ interface Criterion {
         return left;
     }
 
-    /** Who is in one set. */
     record In(RoaringBitmap set) implements Criterion {
 
         @Override
@@ -133,7 +133,7 @@ interface Criterion {
         }
     }
 
-    /** A condition made of what it says. */
+    /** A criterion that a function evaluates. */
     record Of(long most, UnaryOperator<RoaringBitmap> how) implements Criterion {
 
         @Override

@@ -3,15 +3,15 @@ package encore.query.search;
 import encore.query.image.Image;
 import java.util.List;
 
-/** What one feature says of an account's fans in memory: a file of its own for each. */
+/** The part of an account's fan index that belongs to one feature. */
 interface Facet extends Image.Parts {
 
-    /** Adds the conditions that a search makes of it. */
+    /** Adds the criteria that a search has for this facet. */
     void criteria(Wanted wanted, List<Criterion> all);
 
-    /** The fans of whom something changed that its conditions look at. */
+    /** Returns the log of fans whose values of this facet changed. */
     Changes changes();
 
-    /** Lets go of a fan that was erased; its number is nobody's from now on. */
+    /** Removes the values of an erased fan. Its number is not used again. */
     void forget(int fan);
 }

@@ -11,15 +11,15 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@link FanFacts} as some hundred bytes: a million of them are read at start. */
+/** Encodes {@link FanFacts} in about a hundred bytes: a start reads a million of them. */
 final class FactBytes {
 
     private FactBytes() {}
 
-    /** Where and when a fan was registered. */
+    /** The position and the time of the registration, which begin the encoded facts. */
     record Registration(long position, long at) {}
 
-    /** The beginning alone. */
+    /** Decodes the header without the rest. */
     static Registration registration(byte[] bytes) {
         ByteBuffer facts = ByteBuffer.wrap(bytes);
         return new Registration(facts.getLong(), facts.getLong());

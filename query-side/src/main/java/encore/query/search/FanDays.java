@@ -12,7 +12,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/** Who was active on which UTC day: a set for each day, and above them one for each month, so that a window joins few. */
+/**
+ * Knows which fans were active on which UTC day. It has a set for each day and one for each month, so that a window of
+ * days joins few sets.
+ */
 final class FanDays implements Facet {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
@@ -39,7 +42,7 @@ final class FanDays implements Facet {
         months.computeIfAbsent(YearMonth.from(day), one -> new RoaringBitmap()).add(fan);
     }
 
-    /** The sets of all days between these two, both included. */
+    /** Returns sets that together cover the days between these two, both included. */
     private List<RoaringBitmap> between(@Nullable LocalDate first, @Nullable LocalDate last) {
         List<RoaringBitmap> all = new ArrayList<>();
         if (days.isEmpty()) {
@@ -64,7 +67,7 @@ final class FanDays implements Facet {
         return all;
     }
 
-    /** Who was active on one of the last so many days, this one included. */
+    /** Matches fans who were active on one of the last {@code count} days, today included. */
     Criterion last(int count, LocalDate today) {
         return Criterion.anyOf(between(today.minusDays(count - 1L), today));
     }
@@ -76,7 +79,7 @@ final class FanDays implements Facet {
 
     @Override
     public void forget(int fan) {
-        // Sets are asked among the living alone.
+        // Searches begin with registered fans, so an erased one does no harm in a set.
     }
 
     @Override

@@ -12,12 +12,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search goes by of a fan's own: of contacts only that they are there, of flags only that they are true. Documents
- * and memory are folded with it.
+ * The searchable facts of a fan's profile, consent and curation. Of a contact it only keeps its presence, of a flag
+ * only that it is true. Documents and the index in memory apply events by the same methods of this record.
  *
  * @param position of the registration
  * @param created in milliseconds since 1970
- * @param updated likewise
+ * @param updated in milliseconds since 1970
  */
 record FanFacts(long position, long created, long updated, Profile profile, Consent consent, Curation curation) {
 

@@ -44,7 +44,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** What fans are searched by: in packed documents, and in memory, from where searches are answered. */
+/** Keeps the searchable facts of fans in packed documents and in an index in memory, which answers searches. */
 @Component
 class FanIndexProjection implements Projection.Imaged {
 
@@ -61,12 +61,12 @@ class FanIndexProjection implements Projection.Imaged {
 
     private final List<Kept> kept = List.of(facts, identifiers, days, tags, idols, tickets, snapshots);
 
-    /** What takes longest begins first. */
+    /** The stores that take longest come first. */
     private final List<Kept> loading = List.of(facts, tickets, tags, idols, days, identifiers, snapshots);
 
     private volatile FansInMemory memory = new FansInMemory();
 
-    /** The last event that the memory knows. */
+    /** The position of the last event that the index has applied. */
     private long reached;
 
     @Override
@@ -168,7 +168,7 @@ class FanIndexProjection implements Projection.Imaged {
         snapshots.remove(event, documents);
     }
 
-    /** Made aside: who reads goes on reading what there was. */
+    /** Loads a new index; readers use the old one until it is complete. */
     @Override
     public void load(Documents documents) {
         FansInMemory loaded = new FansInMemory();
@@ -188,7 +188,7 @@ class FanIndexProjection implements Projection.Imaged {
 
     @Override
     public void applied(List<Recorded> events) {
-        // Readers are let in between, so that a replay does not hold them up.
+        // Readers get the lock between two batches, so that a replay does not block them.
         for (int from = 0; from < events.size(); ) {
             List<Recorded> some = events.subList(from, end(events, from));
             memory.write(() -> some.forEach(this::apply));
@@ -196,7 +196,7 @@ class FanIndexProjection implements Projection.Imaged {
         }
     }
 
-    /** So many events at most, and nothing behind a part of a snapshot, which takes as long as they do. */
+    /** Ends a batch after {@value #SOME} events, or after a part of a snapshot, which takes as long as those. */
     private static int end(List<Recorded> events, int from) {
         int end = from;
         do {
@@ -208,8 +208,8 @@ class FanIndexProjection implements Projection.Imaged {
 
     private void apply(Recorded recorded) {
         if (recorded.position() <= reached) {
-            // A dead letter that was tried again: numbers are in the order of the log, so all is loaded anew.
-            throw new IllegalStateException("An event came late");
+            // A dead letter was retried. Fans are numbered in the order of the log, so the index must be loaded again.
+            throw new IllegalStateException("An event came after later ones, so all is loaded again");
         }
         reached = recorded.position();
         memory.apply(recorded);

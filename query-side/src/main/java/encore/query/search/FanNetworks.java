@@ -13,13 +13,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/** Who has an identifier on which network. */
+/** Knows which fans have an identifier on which network. */
 final class FanNetworks implements Facet {
 
     private final Changes changes = new Changes();
     private final Map<@Nullable String, RoaringBitmap> fans = new HashMap<>();
 
-    /** Those that have more than one on a network: how many more. */
+    /** For fans with several identifiers on a network: the count beyond the first one. */
     private final Map<@Nullable String, Map<Integer, Integer>> further = new HashMap<>();
 
     @Override
@@ -43,7 +43,7 @@ final class FanNetworks implements Facet {
             case IdentifierAdded added when added.value() != null -> add(fan, added.network());
             case IdentifierRemoved removed when removed.value() != null -> remove(fan, removed.network());
             case IdentifiersForgotten forgotten -> forget(fan);
-            // Without a value the fan is erased.
+            // An event without a value belongs to an erased fan.
             default -> {}
         }
     }

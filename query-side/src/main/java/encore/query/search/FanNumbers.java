@@ -11,7 +11,7 @@ import java.util.function.IntToLongFunction;
 import org.roaringbitmap.PeekableIntIterator;
 import org.roaringbitmap.RoaringBitmap;
 
-/** The fans of an account, numbered from 0 on in the order of their registration. A number is never given again. */
+/** Numbers the fans of an account from 0 on in the order of their registration. A number is never reused. */
 final class FanNumbers implements Image.Parts {
 
     private static final int BLOCK_BITS = 12;
@@ -22,12 +22,15 @@ final class FanNumbers implements Image.Parts {
     private final Longs created = new Longs();
     private final RoaringBitmap living = new RoaringBitmap();
 
-    /** Whether somebody who has a number lives no more: nobody at a start, where millions are looked for. */
+    /** Whether any numbered fan was erased. No fan is at a start, which saves millions of look-ups. */
     private boolean forgetting;
 
     private final Changes changes = new Changes();
 
-    /** The least and the greatest id in each block of numbers: ids come nearly in order, so a page is in few blocks. */
+    /**
+     * The least id in each block of numbers. Ids come nearly in order, so the fans of a page lie in few blocks; the
+     * others are skipped by their least and greatest ids.
+     */
     private final Longs least = new Longs();
 
     private final Longs greatest = new Longs();
@@ -58,13 +61,13 @@ final class FanNumbers implements Image.Parts {
         return fan;
     }
 
-    /** The number of a fan that lives, or -1. */
+    /** Returns the number of a fan who is not erased, or -1. */
     int find(long fanId) {
         int fan = numbers.find(fanId);
         return fan >= 0 && (!forgetting || living.contains(fan)) ? fan : -1;
     }
 
-    /** Whether somebody has or had this id. */
+    /** Returns whether a fan of this id is or was registered. */
     boolean isKnown(long fanId) {
         return numbers.find(fanId) >= 0;
     }
@@ -75,7 +78,7 @@ final class FanNumbers implements Image.Parts {
         changes.of(fan);
     }
 
-    /** Who began to live, or lives no more. */
+    /** Returns the log of fans who were registered or erased. */
     Changes changes() {
         return changes;
     }
@@ -96,12 +99,15 @@ final class FanNumbers implements Image.Parts {
         return created.get(fan);
     }
 
-    /** So many were registered by then. */
+    /** Counts the fans who were registered up to a position. */
     int upTo(long position) {
         return firstFrom(positions::get, position + 1);
     }
 
-    /** Who was registered between two times, the second one excluded: time never runs against position. */
+    /**
+     * Matches fans who were registered between two times; {@code to} is excluded. Times never decrease from one
+     * position to the next, so this is a range of numbers.
+     */
     Criterion created(long from, long to) {
         return Criterion.between(firstFrom(created::get, from), firstFrom(created::get, to));
     }
@@ -120,7 +126,7 @@ final class FanNumbers implements Image.Parts {
         return low;
     }
 
-    /** Those of these ids that live. */
+    /** Returns the numbers of those of these fans who are not erased. */
     RoaringBitmap of(List<Long> fanIds) {
         RoaringBitmap found = new RoaringBitmap();
         for (long fanId : fanIds) {
@@ -133,9 +139,12 @@ final class FanNumbers implements Image.Parts {
     }
 
     /**
-     * The ids of some fans in ascending order: the first ones behind an id.
+     * Returns the first ids above a given one, in ascending order.
      *
-     * @param known of the fans from this number on none counts
+     * @param some the fans to choose from
+     * @param known ignores fans with this number or a higher one
+     * @param behind finds only ids above this one
+     * @param count the maximum number of ids
      */
     List<Long> first(RoaringBitmap some, int known, long behind, int count) {
         var first = new PriorityQueue<Long>(Comparator.reverseOrder());

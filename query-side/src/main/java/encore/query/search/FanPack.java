@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one feature knows of some fans, packed: of a million fans some 16 stand in a document, so that a start reads few
- * documents and a change writes a small one. Which document a fan is in follows from its id alone.
+ * A document with the facts that one feature has about a few fans. With a million fans it holds about 16, so that a
+ * start reads few documents and a change writes a small one. The fan's id alone determines its document.
  *
- * @param packed of each fan its account, its id, how long its facts are, and these; by account and id. It is one value as a
- *     change reads and writes the facts of all the others, too
+ * @param packed for each fan its account, its id, the length of its facts and the facts themselves, ordered by account
+ *     and id. It is a single value because a change of one fan reads and writes the facts of the others too
  */
 record FanPack(byte[] packed) {
 
@@ -24,13 +24,16 @@ record FanPack(byte[] packed) {
 
     static final FanPack EMPTY = new FanPack(new byte[0]);
 
-    /** One fan's facts as its feature spells them. */
+    /** The encoded facts of one fan. */
     record OfFan(long account, long fanId, byte[] facts) {}
 
-    /** Where a fan stands, or would stand when both are the same. */
+    /** The bytes of a fan. Both bounds are the same if the fan is absent: its bytes would be inserted there. */
     private record Place(int from, int to) {}
 
-    /** Reads packs of before, too, which had each fan by itself: they answer until the index is made anew. */
+    /**
+     * Reads a document, also one in the earlier format, which listed the fans one by one. Those are read until the
+     * projection has been rebuilt.
+     */
     @JsonCreator
     static FanPack read(
             @JsonProperty("packed") byte @Nullable [] packed, @JsonProperty("fans") @Nullable List<OfFan> before) {
@@ -81,7 +84,7 @@ record FanPack(byte[] packed) {
                 .array());
     }
 
-    /** Itself when it does not hold the fan. */
+    /** Returns a bucket without the fan, or this one if the fan is absent. */
     FanPack without(FanId fan) {
         Place place = place(fan);
         return place.from == place.to ? this : new FanPack(around(place, 0).array());
@@ -104,7 +107,7 @@ record FanPack(byte[] packed) {
         return new Place(from, from);
     }
 
-    /** All but what stands in a place, with so many bytes in its stead, which are to be put. */
+    /** Copies all bytes outside a range, and leaves {@code bytes} unwritten ones in its stead for the caller to put. */
     private ByteBuffer around(Place place, int bytes) {
         return ByteBuffer.allocate(place.from + bytes + packed.length - place.to)
                 .put(place.from + bytes, packed, place.to, packed.length - place.to)

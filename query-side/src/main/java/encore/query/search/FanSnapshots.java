@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import org.roaringbitmap.RoaringBitmap;
 
-/** Who is in which snapshot. One that is not sealed has fans, and is unknown. */
+/**
+ * Knows which fans are in which snapshot. A snapshot that is not sealed yet may have fans but cannot be searched by.
+ */
 final class FanSnapshots implements Facet {
 
-    /** The type of the refusal of a snapshot that is not there. */
+    /** The type of the refusal of an unknown snapshot. */
     static final String UNKNOWN = "unknown-snapshot";
 
     private final Map<String, RoaringBitmap> fans = new HashMap<>();
@@ -41,7 +43,7 @@ final class FanSnapshots implements Facet {
         changes.ofAll();
     }
 
-    /** The snapshots that a fan is in. */
+    /** Returns the sealed snapshots that contain a fan. */
     List<String> of(int fan) {
         return sealed.stream()
                 .filter(uid -> fans.getOrDefault(uid, new RoaringBitmap()).contains(fan))
@@ -50,7 +52,7 @@ final class FanSnapshots implements Facet {
 
     @Override
     public void forget(int fan) {
-        // Sets are asked among the living alone.
+        // Searches begin with registered fans, so an erased one does no harm in a set.
     }
 
     @Override
@@ -64,7 +66,9 @@ final class FanSnapshots implements Facet {
         }
     }
 
-    /** Whoever is in a snapshot that is sealed, stays. */
+    /**
+     * Returns the log of changes. The fans of a sealed snapshot do not change, so it only records seals and removals.
+     */
     @Override
     public Changes changes() {
         return changes;

@@ -12,8 +12,8 @@ import java.util.function.IntPredicate;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * The tickets of an account's fans: columns in the order of their ids, some 50 bytes each, chained by fan, and by
- * combination of what many share, so that a search goes through the fewer of both.
+ * The tickets of an account's fans, in columns ordered by ticket id, about 50 bytes a ticket. They are linked by fan
+ * and by combination of shared fields, so that a search can go through the shorter of both lists.
  */
 final class FanTickets implements Facet {
 
@@ -22,18 +22,18 @@ final class FanTickets implements Facet {
 
     private final Chains ofFans = new Chains();
 
-    // By what is shared: the tickets that are not deleted.
+    // By combination of shared fields: the tickets that are not deleted.
     private final Chains ofKinds = new Chains();
     private final Ints counts = new Ints();
 
-    // By ticket.
+    // By row; each row is a ticket.
     private final Ids ids = new Ids();
     private final Longs paid = new Longs();
     private final Ints seats = new Ints();
     private final Ints day = new Ints();
-    /** One more than the number of what it shares; 0 of a deleted one. */
+    /** One more than the number of its combination of shared fields; 0 if the ticket is deleted. */
     private final Ints kind = new Ints();
-    /** One more than the fan; 0 of nobody who lives. */
+    /** One more than the number of the fan; 0 if that fan is unknown or erased. */
     private final Ints owner = new Ints();
 
     @Override
@@ -42,11 +42,14 @@ final class FanTickets implements Facet {
                 .forEach(one -> one.image(image));
     }
 
-    /** @param fan -1 for nobody who lives; what this fan's ticket is later, can be another's */
+    /**
+     * @param fan the number of the fan, or -1 for one who is unknown or erased; a later event can move the ticket to
+     *     another
+     */
     void put(SoldTicket ticket, int fan) {
         int row = ids.add(ticket.ticketId());
         if (row < 0) {
-            // A ticket begins in the order of the log, and what comes late is loaded anew.
+            // Tickets begin in the order of the log. An event that comes late makes the index be loaded again.
             return;
         }
         changes.of(owner.get(row) - 1);
@@ -98,7 +101,7 @@ final class FanTickets implements Facet {
 
     @Override
     public void forget(int fan) {
-        // Fans are asked among the living alone; a ticket of this one can be another's later.
+        // Searches begin with registered fans, and the ticket can move to another fan later.
     }
 
     @Override
@@ -109,13 +112,13 @@ final class FanTickets implements Facet {
         }
     }
 
-    // For the criterion:
+    // For TicketCriterion:
 
     boolean[] counting(WantedTickets wanted) {
         return shared.counting(wanted::isOf);
     }
 
-    /** So many tickets are of one combination. */
+    /** Returns the number of tickets of one combination that are not deleted. */
     int count(int number) {
         return counts.get(number);
     }
@@ -131,7 +134,7 @@ final class FanTickets implements Facet {
         return kind.get(row) > 0 && counting[kind.get(row) - 1];
     }
 
-    /** The combination of a ticket, -1 of one that is deleted. */
+    /** Returns the number of the combination of a ticket, or -1 if the ticket is deleted. */
     int kind(int row) {
         return kind.get(row) - 1;
     }
@@ -152,7 +155,7 @@ final class FanTickets implements Facet {
         return seats.get(row);
     }
 
-    /** What was sold to some fans: what is deleted or excluded counts nowhere. */
+    /** Sums the sales to the given fans. Deleted tickets and those of excluded events do not count. */
     FanSales soldTo(RoaringBitmap some) {
         boolean[] counting = shared.counting(one -> true);
         var buyers = new RoaringBitmap();
@@ -167,7 +170,7 @@ final class FanTickets implements Facet {
         return sum.of(buyers.getCardinality());
     }
 
-    /** Goes through the tickets of a fan for as long as it is told to. */
+    /** Visits the tickets of a fan until the visitor returns false. */
     void each(int fan, IntPredicate goOn) {
         ofFans.each(fan, goOn);
     }

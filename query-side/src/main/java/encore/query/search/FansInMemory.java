@@ -33,14 +33,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The fans of all accounts in memory, for many readers and one writer. A search sees whole events. */
+/** The index of the fans of all accounts, for many readers and one writer. A search never sees half an event. */
 final class FansInMemory implements SoldTickets.Memory, Image.Parts {
 
     private final ReadersAndWriter lock = new ReadersAndWriter();
-    /** Several facets are loaded at the same time, each by one thread. */
+    /** Concurrent because several facets are loaded at the same time, each by one thread. */
     private final Map<Long, FansOfAccount> accounts = new ConcurrentHashMap<>();
 
-    /** Most are of the account that the last one was of: it is not looked up for each of millions of rows. */
+    /** The account of the last look-up. Most rows belong to the same one, which saves millions of look-ups. */
     private @Nullable Latest latest;
 
     private record Latest(long account, FansOfAccount fans) {}
@@ -50,12 +50,12 @@ final class FansInMemory implements SoldTickets.Memory, Image.Parts {
         write(() -> image.all(accounts, image::id, image.parts(FansOfAccount::new)));
     }
 
-    /** Changes what readers see, all of it at once. */
+    /** Runs changes that readers see all at once. */
     void write(Runnable changes) {
         lock.write(changes);
     }
 
-    // Inside write:
+    // Only to be called within write:
 
     FansOfAccount account(long account) {
         Latest before = latest;
@@ -131,13 +131,13 @@ final class FansInMemory implements SoldTickets.Memory, Image.Parts {
         labels.relate(relation.low(), relation.high(), together);
     }
 
-    // For everyone:
+    // To be called without a lock:
 
     List<Long> matching(FindMatchingFans query) {
         return read(query.account(), account -> account.matching(query));
     }
 
-    /** Asks an account's fans something; an account that is not known has none. */
+    /** Answers a query from an account's fans. An unknown account has none. */
     <R> R read(long account, Function<FansOfAccount, R> question) {
         return lock.read(() -> {
             FansOfAccount known = accounts.get(account);

@@ -22,7 +22,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/** The fans of one account in memory, with all that they are searched by. */
+/** The index of the fans of one account: their numbers and all facets. */
 final class FansOfAccount implements Image.Parts {
 
     final FanNumbers fans = new FanNumbers();
@@ -36,7 +36,7 @@ final class FansOfAccount implements Image.Parts {
 
     private final Members filters = new Members(500);
 
-    /** A search is asked for again for each of its pages, and by whoever comes back to it. */
+    /** A search comes again for each of its pages, and whenever a user returns to it. */
     private final Members searches = new Members(64);
 
     private final List<Facet> facets = List.of(profiles, networks, days, tags, idols, tickets, snapshots);
@@ -49,7 +49,7 @@ final class FansOfAccount implements Image.Parts {
 
     void apply(FanEvent event, long position, long at) {
         if (event instanceof FanRegistered registered) {
-            // Who was erased does not come back.
+            // An erased fan does not come back.
             if (!fans.isKnown(registered.fan().number())) {
                 int fan = fans.register(registered.fan().number(), position, at);
                 profiles.put(fan, FanFacts.of(registered, position, at));
@@ -113,7 +113,7 @@ final class FansOfAccount implements Image.Parts {
         return fans.first(some, fans.upTo(query.until()), query.behind(), query.limit());
     }
 
-    /** Those who are chosen as it is now; nobody, where that cannot be told any more. */
+    /** Returns the selected fans, or none if the selection is outdated (see {@link NobodyMeant}). */
     RoaringBitmap chosen(Chosen chosen, LocalDate today) {
         try {
             return meant(chosen, today);
@@ -123,11 +123,11 @@ final class FansOfAccount implements Image.Parts {
         }
     }
 
-    /** Likewise, and refused where that cannot be told. */
+    /** Returns the selected fans, or refuses if the selection is outdated. */
     RoaringBitmap meant(Chosen chosen, LocalDate today) {
         Wanted wanted = new Wanted(chosen.criteria(), today);
         Conditions conditions = conditions(wanted, chosen.among());
-        // Who is called what, changes elsewhere.
+        // Names change without a trace in these change logs, so a selection by name is not cached.
         return chosen.among() != null ? conditions.metBy(fans.living()) : met(wanted, conditions, filters);
     }
 

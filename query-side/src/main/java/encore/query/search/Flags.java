@@ -3,7 +3,7 @@ package encore.query.search;
 import encore.query.image.Image;
 import org.roaringbitmap.RoaringBitmap;
 
-/** One thing that is so or not of each fan. */
+/** A flag of each fan, as the set of the fans who have it. */
 final class Flags implements Image.Parts {
 
     private final RoaringBitmap set = new RoaringBitmap();

@@ -20,11 +20,11 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Joins those whom the index finds with their names and their rows. */
+/** Answers searches for fans: joins the ids from the fan index with matches of a name and with the rows to show. */
 @Component
 class FoundFans implements QueryComponent {
 
-    /** Fewer who meet the rest of a search with a name are looked at all together. */
+    /** If fewer fans meet the other criteria of a search with a name, they are read at once. */
     private static final int FEW = 1_000;
 
     private static final int PART = 2_500;
@@ -44,7 +44,7 @@ class FoundFans implements QueryComponent {
     @QueryHandler
     Page<FanContact> find(SearchContacts query) {
         Page<Long> page = page(query.search());
-        // A page may be of ten thousand: its parts are read beside each other.
+        // A page may have ten thousand rows: its parts are read at the same time.
         List<Supplier<List<FanContact>>> parts = new ArrayList<>();
         for (int from = 0; from < page.rows().size(); from += PART) {
             List<Long> some = page.rows().subList(from, Math.min(page.rows().size(), from + PART));
@@ -58,7 +58,7 @@ class FoundFans implements QueryComponent {
     }
 
     private Page<Long> page(SearchFans query) {
-        // A fan that the index knows already may have no row yet: who can be read before is whom the search is among.
+        // The index may know fans that have no row yet. So the search covers the fans up to the position of the rows.
         long until = query.until() == null ? questions.ask(new FindFanPosition(query.account())) : query.until();
         String after = query.paging().after();
         int limit = query.paging().limit();
@@ -79,14 +79,14 @@ class FoundFans implements QueryComponent {
         return others.size() < FEW ? fewOf(others, called, count) : manyOf(called, query, until, behind, count);
     }
 
-    /** Those of a few who have the name. */
+    /** Returns those of a few fans who have the name. */
     private static List<Long> fewOf(List<Long> few, Called called, int count) {
         Set<Long> wanted = new HashSet<>(few);
         List<Long> found = new ArrayList<>();
         List<Long> named = called.next();
         while (!named.isEmpty()) {
             named.stream().filter(wanted::contains).limit(count - found.size()).forEach(found::add);
-            // Nobody comes behind the last of the few.
+            // Names beyond the last of the few fans cannot match.
             boolean more = found.size() < count && named.getLast() < few.getLast();
             named = more ? called.next() : List.of();
         }

@@ -11,16 +11,16 @@ import org.roaringbitmap.BatchIterator;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * Fans that are chosen at one position, as what a snapshot is taken of. The index is held for the choice alone: whose a
- * number is never changes, so ids are looked up afterwards, some at a time.
+ * Fans that were selected at one position, for a snapshot. The index is locked for the selection only. A number always
+ * belongs to the same fan, so the ids are looked up afterwards, in batches.
  *
- * @param position the last event that was looked at
+ * @param position the last event that the selection takes into account
  */
 record Frozen(long position, RoaringBitmap fans) {
 
     private static final int TOGETHER = 4_096;
 
-    /** @param reached the last event that the memory knows, while it is read */
+    /** @param reached returns the position of the index; called under its read lock */
     static SnapshotMembers members(FindChosenMembers query, FansInMemory memory, LongSupplier reached) {
         Frozen frozen = memory.read(
                 query.account(),

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Ascending ids as snapshots tell them: the first one, and then how much greater the next one is. */
+/** Delta encoding of ascending ids, as in events of snapshots: the first id, then each difference to the one before. */
 final class Gaps {
 
     private Gaps() {}
 
-    /** Those from one place of an array to another. */
+    /** Encodes a range of an array; {@code to} is excluded. */
     static List<Long> of(long[] ascending, int from, int to) {
         List<Long> gaps = new ArrayList<>(to - from);
         for (int i = from; i < to; i++) {
@@ -25,7 +25,7 @@ final class Gaps {
         return Arrays.stream(ids).boxed().toList();
     }
 
-    /** The gaps in bytes, for documents. */
+    /** Packs deltas into bytes for documents. */
     static byte[] packed(List<Long> gaps) {
         var packed = new PackedNumbers();
         gaps.forEach(packed::add);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The identifiers of a fan: one that is added twice is one. */
+/** The identifiers of a fan, each once. */
 record Identifiers(List<Identifier> all) {
 
     static final Identifiers NONE = new Identifiers(List.of());

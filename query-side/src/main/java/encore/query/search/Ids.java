@@ -3,7 +3,7 @@ package encore.query.search;
 import encore.query.image.Image;
 import java.util.Arrays;
 
-/** A column of ids that come in ascending order. */
+/** A column of ids that arrive in ascending order. */
 final class Ids implements Image.Parts {
 
     private long[] ids = new long[8];
@@ -15,7 +15,7 @@ final class Ids implements Image.Parts {
         size = image.number(size);
     }
 
-    /** The number of an id, a new one behind the last, or -1 for one that was passed over. */
+    /** Returns the row of an id. An id above the last one gets a new row; a lower id without a row yields -1. */
     int add(long id) {
         if (size > 0 && id <= ids[size - 1]) {
             return Math.max(-1, Arrays.binarySearch(ids, 0, size, id));

@@ -3,12 +3,15 @@ package encore.query.search;
 import encore.query.image.Image;
 import java.util.Arrays;
 
-/** A column of small numbers, or of numbers of values; 0 where nothing was said. It is as narrow as what it holds allows. */
+/**
+ * A column of integers that takes one, two or four bytes a row, as few as its values allow. A row that was never set is
+ * 0.
+ */
 final class Ints implements Image.Parts {
 
     private static final int NARROWEST = 8;
 
-    // One of these has all rows, the others none.
+    // One of these arrays has all rows, the others are empty.
     private byte[] bytes = new byte[NARROWEST];
     private char[] chars = {};
     private int[] ints = {};

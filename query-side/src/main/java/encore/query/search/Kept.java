@@ -4,11 +4,11 @@ import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import java.util.List;
 
-/** The documents of one feature, from which its part of the memory is loaded, that of no other. */
+/** The documents of one facet, from which this facet of the index is loaded and no other. */
 interface Kept {
 
     List<Collection<?>> collections();
 
-    /** When fans have their numbers; other features are loaded at the same time. */
+    /** Loads the facet after fans got their numbers. Other facets are loaded by other threads at the same time. */
     void load(Documents documents, FansInMemory memory);
 }

@@ -9,7 +9,7 @@ import encore.query.projection.Chunk;
 import encore.query.projection.Keyset;
 import java.util.List;
 
-/** Keeps who was active when. */
+/** Stores the days on which fans were active. */
 final class KeptDays implements Kept {
 
     private static final Collection<Chunk> ACTIVE = Collection.of("active_days", Chunk.class);

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Keeps what fans are themselves. */
+/** Stores the searchable facts of fans. */
 final class KeptFacts implements Kept {
 
     private static final Packed<FanFacts> FACTS = Packed.of("facts", FactBytes::write, FactBytes::read);
@@ -42,17 +42,20 @@ final class KeptFacts implements Kept {
         }
     }
 
-    /** The fan is another in what other features keep. */
+    /** Sets the time of the last change, for a change that another store keeps. */
     void touch(FanId fan, Recorded recorded, Documents.Batch documents) {
         FACTS.change(fan, facts -> facts.touched(recorded.at().toEpochMilli()), documents);
     }
 
-    /** Whether there is such a fan: who is erased has nothing. */
+    /** Returns whether a fan is registered and not erased. */
     boolean isKnown(FanId fan, Documents documents) {
         return FACTS.get(fan, documents) != null;
     }
 
-    /** Documents are in no order, numbers are in that of registration: they are read twice, and not held meanwhile. */
+    /**
+     * Numbers the fans in the order of their registration, before any facet is loaded. Documents come in no order, so
+     * they are read twice rather than all kept in memory for it.
+     */
     void number(Documents documents, FansInMemory memory) {
         List<Registration> registrations = new ArrayList<>();
         FACTS.forEach(

@@ -12,7 +12,7 @@ import encore.query.search.Identifiers.Identifier;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Keeps who has which name on which network. */
+/** Stores the identifiers of fans on networks. */
 final class KeptIdentifiers implements Kept {
 
     private static final Packed<Identifiers> IDENTIFIERS =
@@ -34,7 +34,7 @@ final class KeptIdentifiers implements Kept {
         switch (event) {
             case IdentifierAdded added -> {
                 facts.touch(fan, recorded, documents);
-                // Without a value the fan is erased.
+                // An event without a value belongs to an erased fan.
                 if (added.value() != null) {
                     var one = new Identifier(added.network(), added.value());
                     change(fan, identifiers -> identifiers.with(one), documents);

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps tags, or idols: their names, which belong together, and who has them. */
+/** Stores tags or idols: their names, their relations, and the fans who have them. */
 final class KeptLabels implements Kept {
 
     private final KeptFacts facts;
@@ -22,13 +22,12 @@ final class KeptLabels implements Kept {
     private final Collection<Related> relations;
     private final Packed<List<String>> given;
 
-    /** A name. */
     record Named(long account, String id, String name) {}
 
-    /** Two that belong together. */
+    /** Two related labels. */
     record Related(long account, String one, String other) {}
 
-    /** @param what begins the names of the collections */
+    /** @param what the prefix of the names of the collections */
     KeptLabels(String what, KeptFacts facts, Function<FansOfAccount, Labels> part) {
         this.facts = facts;
         this.part = part;
@@ -42,7 +41,7 @@ final class KeptLabels implements Kept {
         return List.of(names, relations, given.collection());
     }
 
-    /** @param name null when it is there no more */
+    /** @param name null if the label was removed */
     void name(StreamId label, String id, @Nullable String name, Documents.Batch documents) {
         if (name == null) {
             documents.remove(names, label.toString());
@@ -60,7 +59,7 @@ final class KeptLabels implements Kept {
         }
     }
 
-    /** Who is erased has none. */
+    /** Changes the labels of a fan, unless the fan is erased. */
     void change(FanId fan, List<String> added, List<String> removed, Documents.Batch documents) {
         if (!facts.isKnown(fan, documents)) {
             return;

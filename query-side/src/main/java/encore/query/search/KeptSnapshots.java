@@ -10,16 +10,16 @@ import encore.kernel.snapshots.SnapshotPartId;
 import encore.query.projection.Keyset;
 import java.util.List;
 
-/** Keeps who is in which snapshot: a document for each part, and one for each seal. */
+/** Stores the fans of snapshots: a document for each part, and one for the seal. */
 final class KeptSnapshots implements Kept {
 
     private static final Collection<Part> PARTS = Collection.of("snapshot_parts", Part.class);
     private static final Collection<Seal> SEALS = Collection.of("snapshot_seals", Seal.class);
 
-    /** @param fans packed as {@link Gaps} does */
+    /** @param fans packed by {@link Gaps} */
     record Part(long account, String uid, byte[] fans) {}
 
-    /** @param parts how many there are */
+    /** @param parts the number of parts */
     record Seal(long account, String uid, int parts) {}
 
     @Override

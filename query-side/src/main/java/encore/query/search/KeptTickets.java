@@ -5,7 +5,7 @@ import encore.infra.views.Documents;
 import encore.query.sold.SoldTickets;
 import java.util.List;
 
-/** Keeps the tickets of fans. */
+/** Stores the tickets of fans. */
 final class KeptTickets implements Kept {
 
     @Override

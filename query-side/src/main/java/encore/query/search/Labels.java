@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/** What an account calls its fans by name, tags or idols: who has which, and which belong together. */
+/** Tags or idols, which are searched by name: the fans who have each, and its relations to others. */
 final class Labels implements Facet {
 
     private final Function<FanCriteria, Labelled> wanted;
@@ -41,7 +41,7 @@ final class Labels implements Facet {
         });
     }
 
-    /** It is called so from now on; null when it is there no more. */
+    /** Names or renames a label; null removes its name. */
     void name(String id, @Nullable String name) {
         String before = keys.remove(id);
         if (before != null) {
@@ -59,7 +59,7 @@ final class Labels implements Facet {
         }
     }
 
-    /** They belong together, both ways, or do no longer. */
+    /** Relates two labels, in both directions, or ends their relation. */
     void relate(String one, String other, boolean together) {
         changes.ofAll();
         if (together) {
@@ -109,7 +109,7 @@ final class Labels implements Facet {
         }
     }
 
-    /** One step, not those that are related with the related. */
+    /** Returns a label and those directly related to it. */
     private Stream<String> withRelated(String id) {
         return Stream.concat(Stream.of(id), related.getOrDefault(id, Set.of()).stream());
     }

@@ -13,7 +13,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Loads what several features keep at the same time: three quarters of it is work in memory, each feature's in its own. */
+/**
+ * Loads several facets at the same time. Three quarters of the time are work in memory, and each facet has its own part
+ * of the index.
+ */
 final class Loading {
 
     private static final int THREADS = Math.min(2, Runtime.getRuntime().availableProcessors());
@@ -46,7 +49,7 @@ final class Loading {
         }
     }
 
-    /** Documents at one position, which one thread at a time may ask. */
+    /** Lets one thread at a time read documents at one position. */
     private static final class InTurn implements Documents {
 
         private final Documents documents;

@@ -3,7 +3,7 @@ package encore.query.search;
 import encore.query.image.Image;
 import java.util.Arrays;
 
-/** A column: a number for each fan. */
+/** A column of long numbers in one array. A row that was never set is 0. */
 final class Longs implements Image.Parts {
 
     private long[] values = new long[8];
@@ -13,7 +13,7 @@ final class Longs implements Image.Parts {
         values = image.longs(values);
     }
 
-    /** A column that has no place for a row grows by an eighth. */
+    /** Returns the new length of a column that is too short for a row: an eighth more than the row needs. */
     static int room(int row) {
         return row + (row >> 3) + 8;
     }

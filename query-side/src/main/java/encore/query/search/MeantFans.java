@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Finds out who is meant by what a snapshot is asked for with. */
+/** Finds the members of a new snapshot, which is requested by a segment, by criteria or by a list of fans. */
 @Component
 class MeantFans implements QueryComponent {
 
@@ -57,7 +57,10 @@ class MeantFans implements QueryComponent {
         }
     }
 
-    /** What is unknown stands in no path here. */
+    /**
+     * Finds the criteria of a segment. The segment is not part of the path here, so an unknown one is a broken rule
+     * (400).
+     */
     private FanCriteria criteria(OfSegment segment, long account) {
         named("segment_type", () -> SegmentType.of(segment.segmentType()));
         return named(

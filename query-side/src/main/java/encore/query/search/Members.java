@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * Who is in the filters of an account, or meets its searches, kept from one question to the next: asked again are those alone
- * who changed in what the filter looks at. What was asked for is not kept, only a digest: a filter that is removed must leave
- * nothing.
+ * Caches the fans who meet the filters or searches of an account. On the next query only the fans whose relevant facets
+ * changed are tested again. It keeps a digest of the criteria instead of the criteria: a removed filter must leave
+ * nothing behind.
  */
 final class Members {
 
     private final Map<ByteBuffer, Known> filters;
 
-    /** @param then how far what it watches was */
+    /** @param then the versions of the change logs when the matches were found */
     private record Known(RoaringBitmap members, LocalDate today, List<Long> then) {}
 
-    /** @param most of more filters those are let go that nobody asked for longest */
+    /** @param most the number of entries; above it, the least recently used one is removed */
     Members(int most) {
         filters = new LinkedHashMap<>(16, 0.75f, true) {
             @Override
@@ -34,7 +34,9 @@ final class Members {
         };
     }
 
-    /** Those who meet a filter as it is now, in a set that never changes. Others are answered meanwhile. */
+    /**
+     * Returns the fans who meet a filter now, in a set that never changes. Other queries are answered at the same time.
+     */
     RoaringBitmap of(Wanted wanted, Conditions conditions, RoaringBitmap living) {
         ByteBuffer key = digest(wanted.criteria());
         Known before = known(key);
@@ -57,7 +59,7 @@ final class Members {
         filters.put(key, known);
     }
 
-    /** Null when all have to be asked anew. */
+    /** Updates cached matches, or returns null if all fans must be tested again. */
     private static @Nullable RoaringBitmap followed(Known before, Conditions conditions, RoaringBitmap living) {
         RoaringBitmap changed = new RoaringBitmap();
         for (int i = 0; i < conditions.watched().size(); i++) {

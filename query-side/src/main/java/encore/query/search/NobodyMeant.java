@@ -4,8 +4,8 @@ import encore.kernel.Refusal;
 import java.util.Set;
 
 /**
- * Tells refusals of searches that were right once: nobody has a place any more around which fans were looked for, or a
- * snapshot was removed. A search is refused then; what was saved finds nobody, whatever else it asks for.
+ * Recognises refusals of criteria that were valid once: no fan of the postal code of a radius has a location any more,
+ * or a snapshot was removed. A search with such criteria is refused; a saved filter with them matches no fan.
  */
 final class NobodyMeant {
 
@@ -13,7 +13,7 @@ final class NobodyMeant {
 
     private NobodyMeant() {}
 
-    /** Throws what is another refusal. */
+    /** Throws the refusal again, unless its cause is that the criteria are outdated. */
     static void by(Refusal refusal) {
         if (!TYPES.contains(refusal.type())) {
             throw refusal;

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One feature's facts of all fans in packed documents. */
+/** A collection of {@link FanPack} with the facts that one feature has about all fans. */
 final class Packed<F> {
 
     private final Collection<FanPack> collection;
@@ -24,7 +24,7 @@ final class Packed<F> {
         this.read = read;
     }
 
-    /** @param name of the collection, one more of the projection's shape */
+    /** @param name of the collection, which belongs to the projection's shape */
     static <F> Packed<F> of(String name, Function<F, byte[]> write, Function<byte[], F> read) {
         return new Packed<>(name, write, read);
     }
@@ -46,7 +46,7 @@ final class Packed<F> {
                 collection, FanPack.key(fan), (pack == null ? FanPack.EMPTY : pack).with(fan, write.apply(facts)));
     }
 
-    /** Changes what is known of a fan, if anything is. */
+    /** Changes the facts of a fan, if there are any. */
     void change(FanId fan, UnaryOperator<F> change, Documents.Batch documents) {
         F before = get(fan, documents);
         if (before != null) {
@@ -67,14 +67,14 @@ final class Packed<F> {
         }
     }
 
-    /** Tells of the fans that live, by their numbers. */
+    /** Passes on the facts of all fans who are registered and not erased, by their numbers. */
     void forEach(Documents documents, FansInMemory memory, ByNumber.Each<F> each) {
         ByNumber<F> ordered = new ByNumber<>(memory, read, each);
         packs(documents).forEach(ordered::add);
         ordered.end();
     }
 
-    /** @param some reads a part of the facts */
+    /** @param some decodes a part of the facts */
     <P> void forEach(Documents documents, Function<byte[], P> some, BiConsumer<FanId, P> each) {
         packs(documents).forEach(one -> each.accept(new FanId(one.account(), one.fanId()), some.apply(one.facts())));
     }

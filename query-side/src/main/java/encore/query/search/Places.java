@@ -6,10 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/** Where fans are on the sphere. */
+/** The geographic locations of fans. */
 final class Places implements Image.Parts {
 
-    /** The type of the refusal when a radius has no middle. */
+    /** The type of the refusal of a radius without a centre. */
     static final String WITHOUT_MIDDLE = "postal-code-without-place";
 
     private static final double EARTH_RADIUS = 6371.0088;
@@ -57,9 +57,9 @@ final class Places implements Image.Parts {
         }
     }
 
-    /** Those within a distance of a point. */
+    /** Matches fans within a distance of a point. */
     Criterion near(double latitude, double longitude, double kilometres) {
-        // A little more than the distance: what is about on the edge is measured.
+        // A little more than the distance, so that rounding excludes no fan at the edge.
         double degrees = kilometres / KILOMETRES_A_DEGREE + 1e-9;
         return Criterion.each(fan -> known.get(fan)
                 && Math.abs(latitudes[fan] - latitude) <= degrees
@@ -74,7 +74,7 @@ final class Places implements Image.Parts {
         return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(part)));
     }
 
-    /** Those within a distance of the mean of some fans' places: on both sides of the date line as well. */
+    /** Matches fans within a distance of the mean location of the given fans, also across the date line. */
     Criterion aroundTheMiddleOf(RoaringBitmap some, double kilometres) {
         RoaringBitmap there = RoaringBitmap.and(some, known.set());
         if (there.isEmpty()) {
@@ -98,7 +98,7 @@ final class Places implements Image.Parts {
                 kilometres));
     }
 
-    /** Where the others are is where its middle is. */
+    /** A distance from a centre that depends on the locations of other fans. */
     private record AmongOthers(Criterion near) implements Criterion {
 
         @Override

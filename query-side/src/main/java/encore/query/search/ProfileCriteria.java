@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/** Says what a search's criteria mean of what fans are themselves. */
+/** Translates the criteria of a search that concern profile, consent and curation of fans. */
 final class ProfileCriteria {
 
     private final Profiles of;

@@ -8,7 +8,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What fans are themselves. */
+/** The searchable facts of fans: their profiles, consents and curation. */
 final class Profiles implements Facet {
 
     private final FanNumbers fans;
@@ -76,17 +76,17 @@ final class Profiles implements Facet {
         places.set(fan, profile.latitude(), profile.longitude());
     }
 
-    /** Something of the fan changed that is kept elsewhere. */
+    /** Sets the time of the last change, for a change that another facet keeps. */
     void touch(int fan, long at) {
         updated.set(fan, at);
     }
 
-    /** When something of a fan changed last, in milliseconds since 1970. */
+    /** Returns the time of the last change of a fan, in milliseconds since 1970. */
     long updated(int fan) {
         return updated.get(fan);
     }
 
-    /** All that is known, for what changes it. */
+    /** Collects all facts of a fan, so that an event can change them. */
     FanFacts get(int fan) {
         String rated = rating.get(fan);
         return new FanFacts(

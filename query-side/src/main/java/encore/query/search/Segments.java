@@ -47,7 +47,9 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Joins what makes segments, tags, snapshots and filters, with the fans whom the index finds for them. */
+/**
+ * Answers queries about segments, which are tags, snapshots or filters, with the fans that the index finds for them.
+ */
 @Component
 class Segments implements QueryComponent {
 
@@ -59,7 +61,7 @@ class Segments implements QueryComponent {
         this.questions = questions;
     }
 
-    /** What a segment is called, when it was made, and who is in it. */
+    /** A segment with its name, its time of creation, and the criteria of its fans. */
     private record Made(String id, String name, Instant at, FanCriteria criteria) {
 
         static Made of(Tag tag) {
@@ -163,7 +165,7 @@ class Segments implements QueryComponent {
             NobodyMeant.by(refusal);
             return new Page<>(List.of(), null, null, false, query.until() == null ? 0 : query.until());
         }
-        // A page of none leads on from where it stands.
+        // An empty page with more to come continues from the same place.
         String last = page.last() == null && page.more() ? before(query.paging().after()) : page.last();
         return new Page<>(
                 page.rows().stream().map(SegmentFan::of).toList(), page.first(), last, page.more(), page.position());

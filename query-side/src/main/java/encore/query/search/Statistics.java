@@ -18,14 +18,14 @@ import java.util.stream.Stream;
 import org.roaringbitmap.IntIterator;
 import org.roaringbitmap.RoaringBitmap;
 
-/** Says of some fans who they are, in numbers. */
+/** Counts the fans of a selection by their properties. */
 final class Statistics {
 
     private static final String UNKNOWN = "unknown";
     private static final int TOP = 25;
     private static final int POSTAL_CODES = 1_000;
 
-    /** The first age of each group, the last group being open. */
+    /** The youngest age of each group; the last group has no upper bound. */
     private static final List<Integer> AGES = List.of(0, 13, 18, 25, 35, 45, 55, 65);
 
     private final FansOfAccount account;
@@ -81,7 +81,7 @@ final class Statistics {
     }
 
     private Map<String, Long> ages() {
-        // Who was born after the first day is younger than the group's first age.
+        // A fan born after this day is younger than the group's first age.
         long[] born = AGES.stream()
                 .mapToLong(age -> today.minusYears(age).toEpochDay())
                 .toArray();
@@ -105,7 +105,7 @@ final class Statistics {
         return ages;
     }
 
-    /** Of those whose city is known; what else is not known of a place is left out. */
+    /** Counts fans with a known city by place. An unknown province or country is left out of the name. */
     private Map<String, Long> locations() {
         Profiles of = account.profiles;
         Map<Place, Long> places = new HashMap<>();
@@ -122,10 +122,10 @@ final class Statistics {
         return named;
     }
 
-    /** As numbers of values. */
+    /** A place as numbers of the values in their columns. */
     private record Place(int city, int province, int country) {}
 
-    /** Those with the most fans, the most first, and of equals in the order of their names. */
+    /** Returns the entries with the most fans, the largest first; equal ones are ordered by name. */
     private static Map<String, Long> largest(Map<String, Long> counts, int most) {
         Map<String, Long> largest = new LinkedHashMap<>();
         counts.entrySet().stream()

@@ -7,7 +7,7 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/** Who has, or has not, tickets of which a search's ticket criteria all hold. */
+/** Matches fans who have, or have not, tickets that meet all ticket criteria of a search. */
 final class TicketCriterion implements Criterion {
 
     private final FanTickets tickets;
@@ -15,12 +15,15 @@ final class TicketCriterion implements Criterion {
     private final WantedTickets wanted;
     private final boolean justOne;
 
-    /** What was found of combinations that were asked about one by one: of few fans it is not worth while to look at all. */
+    /**
+     * Combinations of shared fields that were checked one by one. For few fans it does not pay
+     * to check all combinations.
+     */
     private final BitSet asked = new BitSet();
 
     private final BitSet met = new BitSet();
 
-    // Found when it is asked for: nobody may ask.
+    // Computed on demand, because it may not be needed.
     private boolean @Nullable [] counting;
     private long candidates;
 
@@ -31,7 +34,7 @@ final class TicketCriterion implements Criterion {
         justOne = said.seats().isAny() && said.sales().isAny();
     }
 
-    /** By combination, whether its tickets are wanted. */
+    /** Returns for each combination of shared fields whether its tickets count. */
     private boolean[] counting() {
         if (counting == null) {
             counting = tickets.counting(wanted);
@@ -42,7 +45,7 @@ final class TicketCriterion implements Criterion {
         return counting;
     }
 
-    /** So many tickets there are of all combinations that are wanted. */
+    /** Returns the number of tickets of all combinations that count. */
     private long candidates() {
         counting();
         return candidates;
@@ -72,7 +75,7 @@ final class TicketCriterion implements Criterion {
         return justOne ? owners : each(owners);
     }
 
-    /** Those of some fans who have a ticket that is wanted, from the tickets: they are fewer than the fans. */
+    /** Finds the matching fans by going through the candidate tickets, which are fewer than the fans. */
     private RoaringBitmap owners(RoaringBitmap some) {
         RoaringBitmap owners = new RoaringBitmap();
         boolean[] counting = counting();
@@ -94,7 +97,7 @@ final class TicketCriterion implements Criterion {
         return Criterion.each(sum::isMetBy).of(some);
     }
 
-    /** Counts the tickets of one fan after the other. */
+    /** Counts the matching tickets of one fan at a time. */
     private final class Sum {
 
         private long sales;
@@ -107,7 +110,7 @@ final class TicketCriterion implements Criterion {
             return sales > 0 && isIn(sales, said.sales()) && isIn(seats, said.seats());
         }
 
-        /** Whether more can matter. */
+        /** Adds a ticket if it matches, and returns whether further tickets can make a difference. */
         private boolean add(int row) {
             if (counts(tickets.kind(row)) && tickets.isWanted(row, wanted)) {
                 sales++;

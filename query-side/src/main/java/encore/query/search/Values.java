@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
-/** One text of each fan: a column of numbers of values, and where values are few, a set of fans for each. */
+/** A dictionary-encoded column with a text for each fan. If values are few, each one has a set of its fans too. */
 final class Values implements Image.Parts {
 
     private final boolean few;
@@ -20,10 +20,10 @@ final class Values implements Image.Parts {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<@Nullable String> texts = new ArrayList<>();
 
-    /** By number; of 0 those of whom something is said. */
+    /** The fans of each value, by its number; at 0 all fans who have a value. */
     private final List<RoaringBitmap> sets = new ArrayList<>();
 
-    /** @param few whether there are few values, with many fans each */
+    /** @param few whether there are few values with many fans each */
     Values(boolean few) {
         this.few = few;
         texts.add(null);
@@ -46,7 +46,7 @@ final class Values implements Image.Parts {
         }
     }
 
-    /** What only those said who were erased since must not be written. */
+    /** Removes texts that only erased fans had: they must not be written to the image file. */
     private void forgetUnused() {
         BitSet used = new BitSet();
         said().forEach((int fan) -> used.set(column.get(fan)));
@@ -92,18 +92,18 @@ final class Values implements Image.Parts {
         return texts.size() - 1;
     }
 
-    /** The number of a fan's value, 0 when nothing is said. */
+    /** Returns the number of a fan's value, or 0 if the fan has none. */
     int number(int fan) {
         return column.get(fan);
     }
 
-    /** The value of a number, null of 0. */
+    /** Returns the value of a number, or null for 0. */
     @Nullable
     String text(int number) {
         return texts.get(number);
     }
 
-    /** How many of some fans have which value. */
+    /** Counts the given fans by value. */
     Map<String, Long> counts(RoaringBitmap some) {
         long[] counts = new long[texts.size()];
         RoaringBitmap.and(some, said()).forEach((int fan) -> counts[column.get(fan)]++);
@@ -117,7 +117,7 @@ final class Values implements Image.Parts {
         return named;
     }
 
-    /** Those of whom something is said. */
+    /** Returns the fans who have a value. */
     RoaringBitmap said() {
         return sets.getFirst();
     }

@@ -5,13 +5,13 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 
 /**
- * What a search wants, on the day that it began.
+ * The criteria of a search and the day on which it began.
  *
- * @param today in UTC, the same for all pages
+ * @param today in UTC, the same for all pages of the search
  */
 record Wanted(FanCriteria criteria, LocalDate today) {
 
-    /** The first millisecond of a UTC day. */
+    /** Returns the first millisecond of a UTC day. */
     static long start(LocalDate day) {
         return day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
     }

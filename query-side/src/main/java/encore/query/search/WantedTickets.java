@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Says of one ticket whether a search means it. */
+/** Decides whether a ticket meets the ticket criteria of a search. */
 final class WantedTickets {
 
     private final TicketCriteria wanted;
@@ -54,7 +54,9 @@ final class WantedTickets {
         return day >= from && day <= to;
     }
 
-    /** Without dividing, so that nothing is rounded; without seats there is no price. */
+    /**
+     * Compares the price of a seat without dividing, so that nothing is rounded. A ticket without seats has no price.
+     */
     boolean costs(long paid, int seats) {
         return anyPrice
                 || seats > 0
@@ -62,7 +64,7 @@ final class WantedTickets {
                         && (most == null || paid <= product(most, seats));
     }
 
-    /** More than any amount when it is too much for a long. */
+    /** Multiplies; a product that overflows counts as more than any amount. */
     private static long product(Money price, int seats) {
         long product = price.parts() * seats;
         return Math.multiplyHigh(price.parts(), seats) != 0 || product < 0 ? Long.MAX_VALUE : product;

@@ -1,4 +1,4 @@
-/** Keeps in memory what fans are searched by, and answers any combination of criteria. */
+/** Searches fans by any combination of criteria, in an index that is kept in memory. */
 @NullMarked
 package encore.query.search;
 

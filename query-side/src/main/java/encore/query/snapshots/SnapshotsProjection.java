@@ -21,13 +21,13 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** How the snapshots of accounts are called. */
+/** Keeps the names of accounts' snapshots. */
 @Component
 class SnapshotsProjection implements Projection {
 
     private static final Catalogue<Called> SNAPSHOTS = Catalogue.of("snapshots", Called.class);
 
-    /** One of them. */
+    /** The name of a snapshot. */
     record Called(String uid, String name) {}
 
     @Override

@@ -1,4 +1,4 @@
-/** Lists snapshots of fans. Who is in them, the index of fans knows. */
+/** Keeps the list of snapshots. The search index has the fans of each. */
 @NullMarked
 package encore.query.snapshots;
 

@@ -7,7 +7,9 @@ import encore.query.image.Image;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
-/** What many tickets of one account say alike: conditions on it are decided once for all of them. */
+/**
+ * Fields that many tickets of an account have in common. A condition on them is evaluated once for all these tickets.
+ */
 public record Shared(
         long account,
         String eventUid,
@@ -35,7 +37,7 @@ public record Shared(
                 details.priceCode());
     }
 
-    /** Writes one, or reads it. */
+    /** Writes these fields to the image, or reads them from it. */
     static Shared of(@Nullable Shared now, Image image) {
         Shared one = now == null ? NONE : now;
         LocalDate day = one.eventDate;

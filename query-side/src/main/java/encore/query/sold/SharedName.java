@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names what tickets share, from what it says: the same whenever it comes, so that documents do not depend on what was seen
- * first. Half of a SHA-256.
+ * A content hash of shared fields, half of a SHA-256. It does not depend on the order of events, so neither do the
+ * documents that refer to shared fields by it.
  */
 record SharedName(long high, long low) {
 
@@ -49,7 +49,7 @@ record SharedName(long high, long low) {
         return bytes.toByteArray();
     }
 
-    /** What is missing is told from what is empty. */
+    /** Writes a text. A missing one differs from an empty one. */
     private static void text(@Nullable Object said, DataOutputStream out) throws IOException {
         byte[] text = said == null ? new byte[0] : said.toString().getBytes(StandardCharsets.UTF_8);
         out.writeInt(said == null ? -1 : text.length);
@@ -72,7 +72,7 @@ record SharedName(long high, long low) {
         return all;
     }
 
-    /** Its place among names, or -1. */
+    /** Returns its index in an array of hashes, or -1. */
     int in(byte[] names) {
         ByteBuffer bytes = ByteBuffer.wrap(names);
         for (int at = 0; at < names.length; at += LENGTH) {
@@ -83,7 +83,7 @@ record SharedName(long high, long low) {
         return -1;
     }
 
-    /** The names with this one behind them. */
+    /** Returns an array of hashes with this one appended. */
     byte[] behind(byte[] names) {
         return ByteBuffer.wrap(Arrays.copyOf(names, names.length + LENGTH))
                 .putLong(names.length, high)

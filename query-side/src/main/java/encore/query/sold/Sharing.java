@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Numbers what an account's tickets share, from 0 on: a condition on it is decided once for all of them. */
+/**
+ * Numbers the combinations of shared fields of an account's tickets from 0 on. A condition on these fields is evaluated
+ * once for each combination instead of once for each ticket.
+ */
 public final class Sharing implements Image.Parts {
 
     private final Map<Shared, Integer> numbers = new HashMap<>();
@@ -36,7 +39,7 @@ public final class Sharing implements Image.Parts {
         return all.get(number);
     }
 
-    /** Tickets of an excluded event count nowhere. */
+    /** Excludes an event, whose tickets then count nowhere, or includes it again. */
     public void exclude(String eventUid, boolean isExcluded) {
         if (isExcluded) {
             excluded.add(eventUid);
@@ -45,7 +48,7 @@ public final class Sharing implements Image.Parts {
         }
     }
 
-    /** By number, whether tickets count that share this, and are wanted. */
+    /** Returns for each number whether tickets of this combination count and meet a condition. */
     public boolean[] counting(Predicate<Shared> wanted) {
         boolean[] counting = new boolean[all.size()];
         for (int number = 0; number < counting.length; number++) {
@@ -54,7 +57,7 @@ public final class Sharing implements Image.Parts {
         return counting;
     }
 
-    /** Whether tickets count that share what has this number, and are wanted. */
+    /** Returns whether tickets of a combination count and meet a condition. */
     public boolean counts(int number, Predicate<Shared> wanted) {
         Shared one = all.get(number);
         return !excluded.contains(one.eventUid()) && wanted.test(one);

@@ -8,12 +8,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 
 /**
- * What of a ticket is chosen and counted by.
+ * The fields of a ticket by which it is searched and counted.
  *
- * @param last the position of the last event of it
- * @param updated when that was, in milliseconds since 1970
- * @param day of the purchase, counted from 1970
- * @param paid in ten-thousandths
+ * @param last the position of the ticket's last event
+ * @param updated the time of that event, in milliseconds since 1970
+ * @param day of the purchase, in days since 1970
+ * @param paid in ten-thousandths of the currency unit
  */
 public record SoldTicket(
         long ticketId,

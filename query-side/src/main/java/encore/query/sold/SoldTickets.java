@@ -19,25 +19,25 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The documents, of whichever projection, from which tickets come into memory at start. */
+/** The documents from which a projection loads tickets into memory at a start. */
 public final class SoldTickets {
 
     private static final Collection<TicketChunk> CHUNKS = Collection.of("tickets", TicketChunk.class);
-    /** One is some ten thousand bytes; what outlives a young collection is seen to by an old one. */
+    /** A chunk has some ten thousand bytes. A few at a time die young; more would survive into the old generation. */
     private static final int CHUNKS_AT_ONCE = 64;
 
-    /** Apart, so that a start reads it once and not with each of the tickets that it is said of. */
+    /** A collection of their own, so that a start reads shared fields once and not with each ticket. */
     private static final Collection<Shared> SHARED = Collection.of("shared", Shared.class);
 
     private static final Collection<Excluded> EXCLUDED = Collection.of("excluded", Excluded.class);
 
-    /** An event whose tickets count nowhere; also when it is on no list any more. */
+    /** An event whose tickets count nowhere, even after the event was removed. */
     record Excluded(TicketEventId event) {}
 
-    /** Tickets in memory. */
+    /** Receives tickets and excluded events to keep them in memory. */
     public interface Memory {
 
-        /** What was said last of a ticket. */
+        /** Adds a ticket, or replaces its earlier state. */
         void put(SoldTicket ticket);
 
         void exclude(TicketEventId event, boolean isExcluded);
@@ -98,7 +98,7 @@ public final class SoldTickets {
         }
     }
 
-    /** Null when the event says nothing of it. */
+    /** Returns null if the event does not concern the exclusion. */
     private static @Nullable Boolean isExcluded(TicketEventsEvent event) {
         return switch (event) {
             case TicketEventMade made -> isExcluded(made.details());

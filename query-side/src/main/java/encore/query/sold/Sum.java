@@ -4,7 +4,7 @@ import encore.kernel.tickets.FanSales;
 import encore.kernel.tickets.Money;
 import encore.kernel.tickets.TicketStats;
 
-/** Adds up tickets; amounts in two parts, so that no sum overflows. */
+/** Sums up tickets. It adds whole units and fractions of amounts separately, so that no sum overflows. */
 public final class Sum {
 
     private long sales;
@@ -20,12 +20,12 @@ public final class Sum {
         rest += amount.rest();
     }
 
-    /** @param fans how many bought it */
+    /** @param fans the number of fans who bought the tickets */
     public FanSales of(long fans) {
         return new FanSales(fans, sales, seats, Money.sum(whole, rest));
     }
 
-    /** @param seen of each who counts: 1 for bought something then, and 2 for is new */
+    /** @param seen for each buyer a bit set: 1 if there is a purchase in the window, 2 if the buyer is new in it */
     public TicketStats with(byte[] seen) {
         long returning = 0;
         long fresh = 0;

@@ -7,14 +7,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tickets that began in one stretch of the log, as it is cut in {@link encore.query.projection.Chunk}: what is kept in
- * memory is made of some ten thousand of these at start, not of millions of documents.
+ * The tickets that began in one range of log positions, which is cut as in {@link encore.query.projection.Chunk}. A
+ * start loads some ten thousand of these documents instead of one for each of millions of tickets.
  *
  * @param last the id of the last ticket
- * @param lastFan whose that is
- * @param shared what an earlier build wrote here, and is read until the version is made anew; empty otherwise
- * @param names what rows point to: names of what tickets share, one behind the other
- * @param rows nine numbers each, ids and fans as distances from the row before
+ * @param lastFan the fan of the last ticket
+ * @param shared shared fields in documents of an earlier build, read until the projection is rebuilt; otherwise empty
+ * @param names an array of hashes of shared fields, to which rows refer by index
+ * @param rows nine numbers for each ticket; ids and fans as differences to the row before
  */
 record TicketChunk(long last, long lastFan, List<Shared> shared, byte[] names, byte[] rows) {
 
@@ -25,7 +25,7 @@ record TicketChunk(long last, long lastFan, List<Shared> shared, byte[] names, b
         names = names == null ? SharedName.all(shared) : names;
     }
 
-    /** A ticket, and the name of what it shares. */
+    /** A ticket with the hash of its shared fields. */
     private record Row(
             long ticketId,
             long last,
@@ -52,13 +52,13 @@ record TicketChunk(long last, long lastFan, List<Shared> shared, byte[] names, b
 
         SoldTicket with(@Nullable Shared known) {
             if (known == null) {
-                throw new IllegalStateException("Nothing is known of what ticket " + ticketId + " shares");
+                throw new IllegalStateException("The shared fields of ticket " + ticketId + " are missing");
             }
             return new SoldTicket(ticketId, last, updated, fan, day, paid, seats, deleted, known);
         }
     }
 
-    /** The chunk with what was said last of a ticket; what comes twice changes nothing. */
+    /** Returns the chunk with a new state of a ticket. An event that was applied before changes nothing. */
     static TicketChunk with(@Nullable TicketChunk before, SoldTicket ticket) {
         Row row = Row.of(ticket);
         if (before == null || before.last < row.ticketId()) {
@@ -128,7 +128,7 @@ record TicketChunk(long last, long lastFan, List<Shared> shared, byte[] names, b
         return all;
     }
 
-    /** @param known by name what tickets share */
+    /** @param known shared fields by their hashes */
     List<SoldTicket> tickets(Map<SharedName, Shared> known) {
         return all().stream().map(row -> row.with(known.get(row.shared()))).toList();
     }

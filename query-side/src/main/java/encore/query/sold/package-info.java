@@ -1,4 +1,4 @@
-/** Keeps what tickets are chosen by, for every projection that has them in memory. */
+/** Keeps the fields by which tickets are searched and counted, for every projection that has tickets in memory. */
 @NullMarked
 package encore.query.sold;
 

@@ -24,7 +24,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Which tags fans have, and since when. */
+/** Keeps the tags of fans with the times they were given. */
 @Component
 class FanTagsProjection implements Projection {
 
@@ -32,7 +32,7 @@ class FanTagsProjection implements Projection {
     private static final Keyset<Given> OLDEST_FIRST = Keyset.byTime(GIVEN, "givenAt", Given::givenAt);
     private static final FanKeys BY_FAN = FanKeys.of("by_fan");
 
-    /** That a fan has a tag. */
+    /** A tag of a fan. */
     record Given(long account, long fanId, long tagId, Instant givenAt) {
 
         GivenTag shown() {

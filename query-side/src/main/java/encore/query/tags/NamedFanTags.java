@@ -21,7 +21,10 @@ import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins tags of fans with their names and with their fans as they are now; who was erased a moment ago is left out. */
+/**
+ * Joins tags of fans with their names and with the fans as they are now. Fans that were erased a moment ago are left
+ * out.
+ */
 @Component
 class NamedFanTags implements QueryComponent {
 

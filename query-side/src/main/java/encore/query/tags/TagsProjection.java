@@ -16,7 +16,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** What tags each account has. */
+/** Keeps the tags of each account. */
 @Component
 class TagsProjection implements Projection {
 

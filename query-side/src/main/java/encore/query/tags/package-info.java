@@ -1,4 +1,4 @@
-/** Keeps what tags there are, and which fans have them. */
+/** Keeps tags, and the tags of fans. */
 @NullMarked
 package encore.query.tags;
 

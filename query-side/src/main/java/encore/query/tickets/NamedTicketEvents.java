@@ -17,7 +17,7 @@ import java.util.Set;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins ticket events with what their performances are called now, and knows those without tickets. */
+/** Joins ticket events with the current names of their performances, and finds those without tickets. */
 @Component
 class NamedTicketEvents implements QueryComponent {
 

@@ -16,7 +16,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Answers from one account's tickets. Whoever calls keeps writers and readers apart. */
+/** Answers queries from one account's tickets. Callers must not read and write at the same time. */
 final class Sales implements Image.Parts {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
@@ -47,7 +47,7 @@ final class Sales implements Image.Parts {
         return row < sold.rows && sold.ids[row] == ticketId ? Optional.of(shown(row)) : Optional.empty();
     }
 
-    /** Those of a window, one more than its limit where there is one. */
+    /** Returns the tickets of a window, and one more than its limit if there are more. */
     List<TicketRow> find(FindTicketRows query) {
         int wanted = query.fanId() == null ? -1 : sold.fans.find(query.fanId());
         List<TicketRow> found = new ArrayList<>();
@@ -85,7 +85,7 @@ final class Sales implements Image.Parts {
                 sold.fanIds[sold.fan[row]]);
     }
 
-    /** The events that a ticket counts for. */
+    /** Returns the events that have tickets, without deleted ones. */
     List<String> ticketed() {
         BitSet seen = new BitSet();
         for (int row = 0; row < sold.rows; row++) {
@@ -106,7 +106,7 @@ final class Sales implements Image.Parts {
         int from = query.purchased().first();
         int to = query.purchased().last();
         int[] first = firstDays(counts);
-        // A fan, or a fan at an event, is in the window, and is new in it.
+        // For each fan, or each fan at each event: 1 if a purchase is in the window, 2 if the buyer is new in it.
         byte[] seen = new byte[query.eventSpecific() ? sold.guests.size() : sold.fans.size()];
         int[] who = query.eventSpecific() ? sold.guest : sold.fan;
         var sum = new Sum();
@@ -125,7 +125,7 @@ final class Sales implements Image.Parts {
         return sum.with(seen);
     }
 
-    /** The day that each fan bought anything on first. */
+    /** Returns the day of each fan's first purchase. */
     private int[] firstDays(boolean[] counts) {
         int[] first = new int[sold.fans.size()];
         Arrays.fill(first, Integer.MAX_VALUE);

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The tickets of all accounts in memory, for many readers and one writer. */
+/** Keeps the tickets of all accounts in memory, for many readers and one writer. */
 final class SalesOfAccounts implements SoldTickets.Memory, Image.Parts {
 
     private final ReadersAndWriter lock = new ReadersAndWriter();
@@ -31,7 +31,7 @@ final class SalesOfAccounts implements SoldTickets.Memory, Image.Parts {
         });
     }
 
-    // Inside write:
+    // Only to be called within write:
 
     @Override
     public void put(SoldTicket ticket) {

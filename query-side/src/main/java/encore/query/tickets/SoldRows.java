@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tickets as columns in the order of their ids, some 60 bytes each, and numbers for what they share. Whoever calls keeps
- * writers and readers apart, and writes no column.
+ * Tickets in columns ordered by ticket id, some 60 bytes a ticket, with numbers for their shared fields. Callers must
+ * not read and write at the same time, and must not modify the arrays.
  */
 final class SoldRows implements Image.Parts {
 
@@ -19,7 +19,7 @@ final class SoldRows implements Image.Parts {
     long[] fanIds = new long[8];
     final Sharing shared = new Sharing();
     private final Map<String, Integer> events = new HashMap<>();
-    /** A number for each fan at each event. */
+    /** Numbers each pair of a fan and an event. */
     final LongIndex guests = new LongIndex();
 
     // By row.
@@ -54,7 +54,10 @@ final class SoldRows implements Image.Parts {
         rows = image.number(rows);
     }
 
-    /** What was said before or twice changes nothing; a dead letter that is tried again takes its place among the others. */
+    /**
+     * Adds a ticket or replaces its state. An earlier or repeated event changes nothing; a retried dead letter is
+     * inserted.
+     */
     void put(SoldTicket ticket) {
         int row = rows == 0 || ids[rows - 1] < ticket.ticketId() ? rows : place(ticket.ticketId());
         if (row == rows || ids[row] != ticket.ticketId()) {
@@ -87,7 +90,7 @@ final class SoldRows implements Image.Parts {
         return number;
     }
 
-    /** The first row whose id is not below this one. */
+    /** Returns the first row with this id or a higher one. */
     int place(long id) {
         int found = Arrays.binarySearch(ids, 0, rows, id);
         return found < 0 ? -found - 1 : found;

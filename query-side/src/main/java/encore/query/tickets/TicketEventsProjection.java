@@ -32,7 +32,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The events that tickets are sold for, as they were entered. */
+/** Keeps the events that tickets are sold for, as an account or a ticket entered them. */
 @Component
 class TicketEventsProjection implements Projection {
 
@@ -51,10 +51,10 @@ class TicketEventsProjection implements Projection {
             .thenComparing(TicketEvent::eventUid);
 
     /**
-     * One of them.
+     * An event that was entered.
      *
-     * @param knownBy which of an account has it, in one text
-     * @param placeholder whether a ticket made it, of which nobody has said more
+     * @param knownBy the fields that identify the event in its account, in one text
+     * @param placeholder whether a ticket created it and nobody has edited it since
      */
     record Entered(String uid, String knownBy, TicketEventDetails details, boolean edited, boolean placeholder) {
 

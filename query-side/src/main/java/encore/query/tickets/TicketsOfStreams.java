@@ -35,7 +35,9 @@ import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Finds tickets by their streams, and the streams of a fan's: in the log, so that no view keeps names of streams for it. */
+/**
+ * Finds tickets by stream, and the streams of a fan's tickets. It reads the log, so no view has to keep stream names.
+ */
 @Component
 class TicketsOfStreams implements QueryComponent {
 
@@ -69,7 +71,7 @@ class TicketsOfStreams implements QueryComponent {
                 .toList());
     }
 
-    /** Each event of a ticket says all of it, so its last one does. */
+    /** Reads the last event of each ticket: every event of a ticket has its whole state. */
     @QueryHandler
     OfStreams find(FindTicketsOfStreams query) {
         List<StoredEvent> last = query.streams().stream()

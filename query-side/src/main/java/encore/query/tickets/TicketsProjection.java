@@ -23,8 +23,8 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * What tickets are chosen and counted by, in memory beside its documents (ADR 58). What else they say, and all that is
- * personal, is read in the log: of an erased fan nothing has to be taken away here.
+ * Keeps the fields by which tickets are searched and counted, in documents and in memory (ADR 58). All other fields,
+ * and all personal data, are read from the log, so nothing has to be removed here when a fan is erased.
  */
 @Component
 class TicketsProjection implements Projection.Imaged {
@@ -33,7 +33,7 @@ class TicketsProjection implements Projection.Imaged {
 
     private volatile SalesOfAccounts sales = new SalesOfAccounts();
 
-    /** The last event that the memory knows. */
+    /** The position of the last event that the memory has applied. */
     private volatile long reached;
 
     @Override
@@ -52,7 +52,7 @@ class TicketsProjection implements Projection.Imaged {
         SoldTickets.fold(event, documents);
     }
 
-    /** Made aside: who reads goes on reading what there was. */
+    /** Loads the tickets anew; readers use the old ones until these are complete. */
     @Override
     public void load(Documents documents) {
         SalesOfAccounts loaded = new SalesOfAccounts();
@@ -69,7 +69,7 @@ class TicketsProjection implements Projection.Imaged {
 
     @Override
     public void applied(List<Recorded> events) {
-        // Readers are let in between, so that a replay does not hold them up.
+        // Readers get the lock between two batches, so that a replay does not block them.
         for (int from = 0; from < events.size(); from += SOME) {
             List<Recorded> some = events.subList(from, Math.min(events.size(), from + SOME));
             sales.write(() -> some.forEach(this::apply));

@@ -37,7 +37,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Joins a page of tickets with what the log says of each, and with their fans as they are now. */
+/** Joins a page of tickets with their details from the log and with the current state of their fans. */
 @Component
 class TicketsWithFans implements QueryComponent {
 
@@ -62,7 +62,7 @@ class TicketsWithFans implements QueryComponent {
         return joined(page, query.account(), query.withFan());
     }
 
-    /** Nobody's is the number 0. */
+    /** Finds the fan with an email, or 0 if there is none: no fan has this id. */
     private long whose(long account, String email) {
         List<Long> found = questions.ask(new FindFanByEmail(account, email));
         return found.isEmpty() ? 0 : found.getFirst();
@@ -99,7 +99,7 @@ class TicketsWithFans implements QueryComponent {
 
     private List<Ticket> joined(List<TicketRow> rows, long account, boolean withFans) {
         List<Long> ids = rows.stream().map(TicketRow::fanId).distinct().toList();
-        // Fans are read while the log is.
+        // The fans and the log are read at the same time.
         Supplier<Map<Long, Whose>> fans = whose(account, ids, withFans);
         Map<Long, Event> said = events.read(rows.stream().mapToLong(TicketRow::last), SAYING);
         Map<Long, Whose> known = fans.get();
@@ -114,7 +114,7 @@ class TicketsWithFans implements QueryComponent {
         return tickets;
     }
 
-    /** What a ticket shows of its fan. */
+    /** The fields that a ticket shows of its fan. */
     private record Whose(
             @Nullable String metroArea, @Nullable Fan fan) {
         static final Whose NOBODYS = new Whose(null, null);

@@ -1,4 +1,4 @@
-/** Answers what tickets were sold, to whom, and for what. */
+/** Answers queries about tickets, their sales, and the events that they are sold for. */
 @NullMarked
 package encore.query.tickets;
 

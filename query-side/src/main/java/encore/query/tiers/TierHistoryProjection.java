@@ -24,14 +24,14 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Keeps what point types and their tiers were, at every position of the log. */
+/** Keeps the history of point types and their tiers, for queries as of any position of the log. */
 @Component
 class TierHistoryProjection implements Projection {
 
     private static final Collection<History> HISTORIES =
             Collection.of("tier_histories", History.class, Index.on("account"));
 
-    /** A point type since it was made, with every change of its tiers, in order. */
+    /** A point type since its creation, with every change of its tiers in order. */
     record History(long account, String pointUid, String pointName, long position, List<Change> changes) {
 
         History {
@@ -59,7 +59,7 @@ class TierHistoryProjection implements Projection {
         }
     }
 
-    /** A tier from then on. */
+    /** A tier that was added or changed at a position. */
     record Change(long position, Instant at, boolean added, String pointTierUid, String tierName, long minPoints) {
 
         TiersEvent event(PointTiersId tiers) {
@@ -77,7 +77,7 @@ class TierHistoryProjection implements Projection {
     @EventHandler
     void on(PointTypeCreated event, Recorded recorded, Documents.Batch documents) {
         String key = event.pointType().toString();
-        // Told once more it leaves what has changed since.
+        // A repeated event must not discard the changes since.
         if (documents.get(HISTORIES, key) == null) {
             documents.put(
                     HISTORIES,

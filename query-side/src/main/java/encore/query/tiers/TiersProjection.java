@@ -21,13 +21,13 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The tiers of each point type, lowest first. */
+/** Keeps the tiers of each point type, lowest first. */
 @Component
 class TiersProjection implements Projection {
 
     private static final Collection<OfPointType> TIERS = Collection.of("tiers", OfPointType.class);
 
-    /** All tiers of one point type, which has some few. */
+    /** All tiers of one point type. It has only a few. */
     record OfPointType(String pointName, List<PointTier> tiers) {
 
         OfPointType {
@@ -77,8 +77,10 @@ class TiersProjection implements Projection {
         return tiers.stream()
                 .filter(tier -> tier.pointTierUid().equals(query.pointTierUid()))
                 .findFirst()
-                .orElseThrow(
-                        () -> new Refusal(UNAVAILABLE, "not-caught-up", "The tier is saved, but not yet to be read."));
+                .orElseThrow(() -> new Refusal(
+                        UNAVAILABLE,
+                        "not-caught-up",
+                        "The tier is saved but cannot be read yet. Ask for it again in a moment."));
     }
 
     private static String key(long account, String pointUid) {

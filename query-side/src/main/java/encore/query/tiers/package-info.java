@@ -1,4 +1,4 @@
-/** Keeps what is known of tiers. */
+/** Keeps the tiers of point types, now and in the past. */
 @NullMarked
 package encore.query.tiers;
 

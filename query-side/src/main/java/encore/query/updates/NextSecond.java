@@ -13,17 +13,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells from which second on changes can still appear. It follows from how far each projection has come that the records
- * are read from, and the clock alone says it only of a log that has been idle for long: else who asks every few minutes
- * would be led on by a second that is too old to be asked for.
+ * Finds the first second in which changes can still appear, which is the time that the next call asks from. It follows
+ * from the positions of the projections that records are read from. Only when the log has been idle for long does it
+ * follow from the clock: otherwise a caller that asks every few minutes would get a time that is too old to ask from.
  */
 @Component
 class NextSecond {
 
-    /** No commit is on its way for so long, and no two clocks differ by it. */
+    /** Longer than any commit takes, and than the difference of any two clocks. */
     private static final Duration IDLE = Duration.ofMinutes(30);
 
-    /** The projections whose documents are shown. */
+    /** The projections that records are read from. */
     static final List<String> READ =
             List.of(UpdatesProjection.NAME, "performances", "idols", "idol_events", "venues", "ticket_events");
 

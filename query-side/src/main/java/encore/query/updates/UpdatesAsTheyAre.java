@@ -35,8 +35,8 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Joins what changed with the records of now. From when on to ask the next time is found out before anything is read: a
- * record that lags behind the change that it is shown for comes again.
+ * Joins recent changes with the present records. The time of the next call is computed before any record is read, so
+ * that a record that does not have its change yet is answered again by the next call.
  */
 @Component
 class UpdatesAsTheyAre implements QueryComponent {

@@ -34,7 +34,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** When each performance, idol, idol event, venue and ticket event changed last, also of those that are there no more. */
+/** Keeps the last change of each performance, idol, idol event, venue and ticket event, including removed ones. */
 @Component
 class UpdatesProjection implements Projection.Segmented {
 
@@ -45,10 +45,11 @@ class UpdatesProjection implements Projection.Segmented {
     private static final Keyset<Changed> BY_TIME = Keyset.byTime(CHANGED, "at", Changed::at);
 
     /**
-     * Something's last change.
+     * The last change of a record.
      *
-     * @param removed whether that was its end
-     * @param shownBy what shows it or ever did, where that follows from the thing itself: a change may take it away
+     * @param removed whether the record was removed
+     * @param shownBy for a ticket event, the uids of all performances that have ever shown it, because a change may move
+     *     it; null for other kinds
      */
     record Changed(
             long account,
@@ -58,13 +59,13 @@ class UpdatesProjection implements Projection.Segmented {
             boolean removed,
             @Nullable List<String> shownBy) {
 
-        /** What is read anew because of it. */
+        /** Returns the uids of the records that this change affects. */
         Stream<String> shown() {
             return shownBy == null ? Stream.of(uid) : shownBy.stream();
         }
     }
 
-    /** Ticket events came with it. */
+    /** Revision 1 added ticket events. */
     @Override
     public int revision() {
         return 1;

@@ -1,4 +1,4 @@
-/** Tells what changed lately, in such a way that who asks again misses nothing. */
+/** Answers recent changes so that consecutive calls miss none. */
 @NullMarked
 package encore.query.updates;
 

@@ -30,7 +30,7 @@ import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** The venues of each account; what takes place at some is joined with them from memory. */
+/** Keeps the venues of each account, also in memory for joins with performances and events. */
 @Component
 class VenuesProjection implements Projection.InMemory {
 
@@ -42,7 +42,7 @@ class VenuesProjection implements Projection.InMemory {
 
     private volatile Map<VenueId, OfAccount> memory = new ConcurrentHashMap<>();
 
-    /** A venue as changes are folded into it. */
+    /** A venue with all its changes applied. */
     record OfAccount(String venueUid, VenueDetails details) {
 
         OfAccount after(VenueChanged event) {
@@ -74,7 +74,7 @@ class VenuesProjection implements Projection.InMemory {
         VENUES.remove(event.venue(), documents);
     }
 
-    /** Made aside: who reads goes on reading what there was. */
+    /** Loads into a new map, so that readers use the old one until loading is done. */
     @Override
     public void load(Documents documents) {
         Map<VenueId, OfAccount> loaded = new ConcurrentHashMap<>();

@@ -1,4 +1,4 @@
-/** Keeps what venues there are. */
+/** Keeps the venues of accounts. */
 @NullMarked
 package encore.query.venues;
 

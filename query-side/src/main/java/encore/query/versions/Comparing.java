@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares two versions document by document; both stand at one position for each page, and go on between pages. A part
- * ends after so many pages, or once it has found enough, so that who asks can be told as it goes.
+ * Compares two versions document by document. Both versions are paused at one position for each page, and continue
+ * between pages. A part ends after a number of pages or differences, so that the caller can report progress.
  */
 final class Comparing {
 
@@ -36,7 +36,11 @@ final class Comparing {
         this.beside = beside;
     }
 
-    /** @param after where the part before ended, {@code <collection>/<key>}; null at the start */
+    /**
+     * Compares one part.
+     *
+     * @param after the end of the part before, {@code <collection>/<key>}; null at the start
+     */
     Projections.Part part(@Nullable String after) {
         var sums = new ArrayList<List<Views.Sum>>();
         var position = new long[1];
@@ -102,7 +106,10 @@ final class Comparing {
                 documents.find(collection, Where.all(), Order.byKey(), after == null ? null : List.of(after), PAGE));
     }
 
-    /** Compares up to where both pages reach; answers the key to go on from, or null at the end. */
+    /**
+     * Compares two pages up to the end of the shorter one. Returns the key after which the next page begins, or null at
+     * the end.
+     */
     private <T> @Nullable String compare(Collection<T> collection, List<Row<T>> here, List<Row<T>> there) {
         String end = null;
         for (List<Row<T>> page : List.of(here, there)) {
@@ -131,7 +138,7 @@ final class Comparing {
         return end;
     }
 
-    /** As they are stored: records with arrays are never equal otherwise. */
+    /** Compares the documents as they are stored, because records with arrays are never equal. */
     private static boolean same(DocumentJson<?> json, Projections.Difference pair) {
         return pair.serving() != null
                 && pair.beside() != null

@@ -8,10 +8,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * How a version's documents are made, as it is noted beside them.
+ * The build state that made a version's documents, as it is noted with them.
  *
- * @param types the documents' records, summed up, and the revision of their handlers
- * @param passed the events that there were then and that the projection did not handle
+ * @param types the digest of the documents' records, and the revision of the handlers
+ * @param passed the event types that existed then and that the projection did not handle
  */
 record MadeBy(String types, Set<String> passed) {
 
@@ -28,7 +28,10 @@ record MadeBy(String types, Set<String> passed) {
         return event != null && bound.eventTypes().contains(event);
     }
 
-    /** Whether what is stored is not what this build would make: an event that is new since is in nobody's documents. */
+    /**
+     * Returns whether this build would make other documents than the stored ones. An event type that is new since then
+     * is in no documents yet, so it does not count.
+     */
     static boolean isOutdated(String noted, BoundHandlers bound) {
         List<String> lines = noted.lines().toList();
         return lines.isEmpty()

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One projection with its versions, each on its runner; one of them serves. */
+/** One projection with its versions, each on its runner. One of them serves. */
 public final class ProjectionVersions implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionVersions.class);
 
-    /** Further behind, a version would hold up the one that serves while both are brought to one position. */
+    /** A version that is further behind would delay the serving one while both are brought to one position. */
     private static final int NEAR = 50_000;
 
     public final BoundHandlers bound;
@@ -30,7 +30,11 @@ public final class ProjectionVersions implements AutoCloseable {
     private final TreeMap<Integer, VersionRunner> runners = new TreeMap<>();
     private volatile VersionRunner serving;
 
-    /** @param segments of how many a new version is, when its projection can be divided */
+    /**
+     * Opens and starts all stored versions.
+     *
+     * @param segments the number of partitions of a new version, for projections that can be partitioned
+     */
     ProjectionVersions(
             BoundHandlers bound,
             Views views,
@@ -46,7 +50,8 @@ public final class ProjectionVersions implements AutoCloseable {
         this.scrubbing = scrubbing;
         int serves = views.serving(bound.name);
         this.serving = start(serves, true);
-        // The others go on following, so that rolling back is one step and what is erased leaves them too.
+        // The other versions continue to follow the log, so that rolling back is one step, and erased data leaves them
+        // too.
         for (int other : views.versions(bound.name)) {
             if (other != serves) {
                 start(other, false);
@@ -61,7 +66,7 @@ public final class ProjectionVersions implements AutoCloseable {
     private VersionRunner start(int number, int of, boolean serves) {
         Views.Version version = views.open(bound.projection.shape(), number, bound.segmented() ? of : 1);
         if (version.position() == 0) {
-            // Whatever it will hold, this build makes it.
+            // An empty version will contain only documents of this build.
             version.note(MadeBy.now(bound).print());
         }
         var runner = new VersionRunner(bound, version, tail, serves, sharing, () -> scrubbing.request(version));
@@ -70,7 +75,7 @@ public final class ProjectionVersions implements AutoCloseable {
         return runner;
     }
 
-    /** Whether one of the versions is as an earlier build made it, which had other records or handlers. */
+    /** Returns whether one of the versions was made by an earlier build with other records or handlers. */
     synchronized boolean isOutdated() {
         return runners.values().stream().anyMatch(this::isOutdated);
     }
@@ -79,7 +84,7 @@ public final class ProjectionVersions implements AutoCloseable {
         return MadeBy.isOutdated(runner.version.noted().orElse(""), bound);
     }
 
-    /** Begins to make anew what serves, unless that was begun; answers the version that this build makes. */
+    /** Starts to rebuild the serving version unless a rebuild has begun. Returns the version that this build makes. */
     synchronized int renew() {
         if (!isOutdated(serving)) {
             return serving.version.number();
@@ -90,12 +95,12 @@ public final class ProjectionVersions implements AutoCloseable {
                 .map(runner -> runner.version.number())
                 .orElseGet(() -> {
                     int next = rebuild();
-                    LOG.info("{} is made anew as version {}: an earlier build made it otherwise", bound.name, next);
+                    LOG.info("{} is rebuilt as version {}: an earlier build made other documents", bound.name, next);
                     return next;
                 });
     }
 
-    /** Drops what earlier builds made, once one of this build serves: nobody can roll back to it. */
+    /** Drops the versions of earlier builds once one of this build serves. They are useless for rolling back. */
     synchronized void dropOutdated() {
         for (VersionRunner runner : List.copyOf(runners.values())) {
             if (runner != serving && isOutdated(runner)) {
@@ -111,7 +116,7 @@ public final class ProjectionVersions implements AutoCloseable {
         views.drop(bound.name, runner.version.number());
     }
 
-    /** As many claims as the version with most segments has. */
+    /** Shares as many partitions as the version with the most partitions has. */
     private void share() {
         if (sharing != null) {
             int most = 1;
@@ -130,13 +135,13 @@ public final class ProjectionVersions implements AutoCloseable {
         return List.copyOf(runners.values());
     }
 
-    /** Whether this node runs what the store said; it may have changed here since. */
+    /** Returns whether this node runs the versions that the store lists. They may have changed here since. */
     synchronized boolean isAs(Views.Known known) {
         return serving.version.number() == known.serves()
                 && List.copyOf(runners.keySet()).equals(known.versions());
     }
 
-    /** Follows what another node decided: versions that came or went, and which of them serves. */
+    /** Follows another node's decisions: versions that were created or dropped, and the serving version. */
     synchronized void look() {
         List<Integer> versions = views.versions(bound.name);
         int serves = views.serving(bound.name);
@@ -163,9 +168,10 @@ public final class ProjectionVersions implements AutoCloseable {
         }
     }
 
-    /** Serves by the version that another node switched to; answers false while it has not come as far. */
+    /** Serves the version that another node switched to. Returns false while that version is not far enough. */
     private boolean follow(VersionRunner before, VersionRunner next) {
-        // Who asked here before must not see less afterwards, also of what is in memory, which only one version has.
+        // A caller that was answered here must not see less afterwards. That includes the memory, which only one
+        // version has.
         boolean isAsFar = before.inTurn(() -> {
             boolean asFar = next.reached() >= before.reached();
             if (asFar) {
@@ -205,7 +211,10 @@ public final class ProjectionVersions implements AutoCloseable {
         return runner;
     }
 
-    /** Fills a new version beside the one that serves; versions that neither serve nor fill are dropped. */
+    /**
+     * Fills a new version while the present one serves. All other versions are dropped first. Returns the new version's
+     * number.
+     */
     synchronized int rebuild() {
         return rebuild(segments);
     }
@@ -238,7 +247,7 @@ public final class ProjectionVersions implements AutoCloseable {
         });
     }
 
-    /** Switches to the version below the one that serves. */
+    /** Switches to the version before the serving one. Returns its number. */
     synchronized int rollBack() {
         @Nullable Integer below = runners.lowerKey(serving.version.number());
         if (below == null) {
@@ -248,7 +257,7 @@ public final class ProjectionVersions implements AutoCloseable {
         return below;
     }
 
-    /** The newest version that does not serve. */
+    /** Returns the newest version that does not serve. */
     synchronized VersionRunner beside() {
         return runners.descendingMap().values().stream()
                 .filter(runner -> runner != serving)
@@ -256,7 +265,7 @@ public final class ProjectionVersions implements AutoCloseable {
                 .orElseThrow(() -> refused("one-version-only", bound.name + " has one version only."));
     }
 
-    /** The newest version that does not serve, once it has come near the log's end. */
+    /** Returns the newest version that does not serve, once it is near the log's end. */
     VersionRunner comparable() {
         VersionRunner beside = beside();
         mustBeNear(beside);
@@ -282,7 +291,7 @@ public final class ProjectionVersions implements AutoCloseable {
         return new Refusal(Refusal.Kind.RULE, type, sentence);
     }
 
-    /** Holds two versions still at one position. */
+    /** Runs an action while two versions are paused at one position. */
     static void together(VersionRunner one, VersionRunner two, Runnable work) {
         boolean ordered = one.version.number() < two.version.number();
         VersionRunner first = ordered ? one : two;

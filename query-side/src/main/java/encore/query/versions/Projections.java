@@ -28,7 +28,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All projections at work: how far they are, and how one is rebuilt beside itself, compared, switched and rolled back. */
+/**
+ * All projections of this process: their progress, and how to rebuild, compare, switch and roll back their versions.
+ */
 public final class Projections implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofMillis(100);
@@ -40,20 +42,28 @@ public final class Projections implements AutoCloseable {
     private final Map<String, ProjectionVersions> following = new LinkedHashMap<>();
     private final long headAtStart;
 
-    /** Starts every version that there is of each projection; who writes it is agreed with whoever shares the store. */
+    /** Starts every stored version of each projection. Processes that share the store agree on the writer of each. */
     public Projections(Views views, EventTail tail, List<? extends Projection> projections) {
         this(views, tail, projections, 1);
     }
 
-    /** @param segments of how many a new version is, when its projection can be divided */
+    /**
+     * Starts every stored version of each projection.
+     *
+     * @param segments the number of partitions of a new version, for projections that can be partitioned
+     */
     public Projections(Views views, EventTail tail, List<? extends Projection> projections, int segments) {
         this(views, tail, projections, segments, UUID.randomUUID().toString());
     }
 
-    /** @param node names this process among those that share the store */
+    /**
+     * Starts every stored version of each projection.
+     *
+     * @param node the name of this process among those that share the store
+     */
     Projections(Views views, EventTail tail, List<? extends Projection> projections, int segments, String node) {
         if (segments < 1 || segments > Segments.MOST) {
-            throw new IllegalArgumentException("A projection has 1 to " + Segments.MOST + " segments");
+            throw new IllegalArgumentException("A projection has 1 to " + Segments.MOST + " partitions");
         }
         this.tail = tail;
         this.headAtStart = tail.head();
@@ -62,21 +72,21 @@ public final class Projections implements AutoCloseable {
         Ownership ownership = views.ownership();
         this.sharing = ownership == null ? null : new SegmentOwnership(ownership, node, shared(views), tail::isBroken);
         Map<String, ProjectionVersions> opened = new HashMap<>();
-        // What is loaded into memory takes longest, and is loaded while the others are opened.
+        // Projections with memory take longest to load, so they load while the others are opened.
         Stream.concat(
                         bound.stream().filter(Projections::isLoaded),
                         bound.stream().filter(one -> !isLoaded(one)))
                 .forEach(one -> {
                     var versions = new ProjectionVersions(one, views, tail, segments, sharing, scrubbing);
                     if (opened.put(one.name, versions) != null) {
-                        throw new IllegalStateException("Two projections are called " + one.name);
+                        throw new IllegalStateException("Two projections have the name " + one.name);
                     }
                 });
         bound.forEach(one -> following.put(one.name, Objects.requireNonNull(opened.get(one.name))));
         if (sharing != null) {
             sharing.start();
         }
-        // A process that was killed may have left something in the files.
+        // A process that was killed may have left removed data in the files.
         following.values().stream()
                 .flatMap(one -> one.all().stream())
                 .forEach(runner -> scrubbing.request(runner.version));
@@ -116,13 +126,13 @@ public final class Projections implements AutoCloseable {
         };
     }
 
-    /** Holds versions still for some work, where they are written: here, for as long as it takes. */
+    /** Runs an action on a projection's versions while this node owns all of its partitions. */
     private <R> R held(String name, Function<ProjectionVersions, R> work) {
         ProjectionVersions one = following(name);
         if (sharing == null) {
             return work.apply(one);
         }
-        // Another node may have made a version of more segments.
+        // Another node may have created a version with more partitions.
         one.look();
         try (SegmentOwnership.Hold hold = sharing.hold(name)) {
             one.look();
@@ -130,7 +140,7 @@ public final class Projections implements AutoCloseable {
         }
     }
 
-    /** With the versions that other nodes made or dropped. */
+    /** Returns the versions of a projection after following the decisions of other nodes. */
     private ProjectionVersions upToDate(ProjectionVersions one) {
         if (sharing != null) {
             one.look();
@@ -155,7 +165,7 @@ public final class Projections implements AutoCloseable {
         return found;
     }
 
-    /** Whether every projection has reached the head that the log had at start. */
+    /** Returns whether every projection has reached the head that the log had at start. */
     public boolean ready() {
         return following.values().stream().allMatch(one -> one.serving().reached() >= headAtStart);
     }
@@ -193,24 +203,27 @@ public final class Projections implements AutoCloseable {
         return status;
     }
 
-    /** Fills a new version from the log's start beside the one that serves; answers its number. */
+    /** Fills a new version from the log's start while the present one serves. Returns its number. */
     public int rebuild(String name) {
         return held(name, ProjectionVersions::rebuild);
     }
 
-    /** The same in so many segments, if the projection can be divided. */
+    /** Fills a new version with this number of partitions, if the projection can be partitioned. */
     public int rebuild(String name, int segments) {
         return held(name, one -> one.rebuild(segments));
     }
 
-    /** Makes anew what an earlier build made otherwise, switches to it and drops what was; takes as long as a rebuild. */
+    /**
+     * Rebuilds documents that an earlier build made differently, switches to them and drops the old ones. Takes as long
+     * as a rebuild.
+     */
     void renew(String name) {
         held(name, one -> {
             int number = one.renew();
             while (!one.isNear(number)) {
                 LockSupport.parkNanos(LOOK.toNanos());
                 if (Thread.currentThread().isInterrupted()) {
-                    throw new IllegalStateException("This process ends");
+                    throw new IllegalStateException("This process is shutting down");
                 }
             }
             one.switchTo(number);
@@ -219,7 +232,10 @@ public final class Projections implements AutoCloseable {
         });
     }
 
-    /** Compares the newest version that does not serve with the one that does; each difference is told as it is found. */
+    /**
+     * Compares the newest version that does not serve with the serving one. Each difference is passed on as it is
+     * found.
+     */
     public Comparison compare(String name, Consumer<Difference> each) {
         long differences = 0;
         Part part = null;
@@ -239,7 +255,7 @@ public final class Projections implements AutoCloseable {
     }
 
     /**
-     * The same in parts, for who tells others as it goes.
+     * Compares one part, for callers that report progress.
      *
      * @param after {@link Part#next()} of the part before; null at the start
      */
@@ -247,12 +263,12 @@ public final class Projections implements AutoCloseable {
         return held(name, one -> new Comparing(one.serving(), one.comparable()).part(after));
     }
 
-    /** The newest version that does not serve. */
+    /** Returns the number of the newest version that does not serve. */
     public int beside(String name) {
         return upToDate(following(name)).beside().version.number();
     }
 
-    /** Makes a version serve, at once, from the very position that the other had reached. */
+    /** Makes a version serve at once, from the very position that the other version had reached. */
     public void switchTo(String name, int version) {
         held(name, one -> {
             one.switchTo(version);
@@ -260,18 +276,18 @@ public final class Projections implements AutoCloseable {
         });
     }
 
-    /** Makes the version serve that did before; answers its number. */
+    /** Makes the version before the serving one serve again. Returns its number. */
     public int rollBack(String name) {
         return held(name, ProjectionVersions::rollBack);
     }
 
-    /** Events that the serving version could not apply. */
+    /** Returns the events that the serving version could not apply. */
     public List<Letter> deadLetters(String name, long afterPosition, int limit) {
         return following(name).serving().version.deadLetters().list(afterPosition, limit);
     }
 
     /**
-     * Tries a dead letter of the serving version again, and then those of its stream that wait behind it.
+     * Retries a dead letter of the serving version, and then the waiting events of its stream.
      *
      * @return whether the whole stream is applied now
      */
@@ -280,15 +296,15 @@ public final class Projections implements AutoCloseable {
     }
 
     /**
-     * Goes on without an event that the serving version cannot apply, and tries those of its stream that wait behind it.
+     * Skips an event for good that the serving version cannot apply, and retries the waiting events of its stream.
      *
-     * @return whether nothing of its stream waits any more
+     * @return whether no event of the stream waits any more
      */
     public boolean discard(String name, long position) {
         return held(name, one -> one.serving().discard(position));
     }
 
-    /** Shows each projection's position and lag. */
+    /** Registers metrics of each projection's position and lag. */
     public void measure(MeterRegistry meters) {
         for (ProjectionVersions one : following.values()) {
             Gauge.builder("encore.projection.position", one, it -> it.serving().reached())
@@ -314,12 +330,13 @@ public final class Projections implements AutoCloseable {
     }
 
     /**
-     * Tells how far a version is.
+     * A version's progress.
      *
-     * @param remaining at the present rate; null when it is there or stands still
-     * @param bytes what it takes on disk; null where the store does not say
-     * @param deadLetters counted no further than a thousand
-     * @param trouble what it waits for, as an exception's simple name; null when it goes on
+     * @param remaining the time to reach the log's head at the present rate; null when the version is there or makes no
+     *     progress
+     * @param bytes the bytes that it takes on disk; null where the store does not say
+     * @param deadLetters the number of dead letters, at most a thousand
+     * @param trouble the failure for which it retries, as an exception's simple name; null while it makes progress
      */
     public record Status(
             String name,
@@ -334,7 +351,7 @@ public final class Projections implements AutoCloseable {
             int deadLetters,
             @Nullable String trouble) {}
 
-    /** Two versions at one position, and how many documents differ. */
+    /** The result of comparing two versions at one position, with the number of documents that differ. */
     public record Comparison(
             int serving,
             int beside,
@@ -345,10 +362,10 @@ public final class Projections implements AutoCloseable {
             long differences) {}
 
     /**
-     * Some documents of two versions compared.
+     * One part of a comparison of two versions.
      *
-     * @param next what to ask the next part with; null when this was the last
-     * @param documents how many were compared
+     * @param next the argument for the next part; null when this was the last
+     * @param documents the number of compared documents
      */
     public record Part(
             int serving,
@@ -361,7 +378,7 @@ public final class Projections implements AutoCloseable {
             long documents,
             List<Difference> differences) {}
 
-    /** A document that is not the same in both versions; null where it is missing. */
+    /** A document that differs between the versions; null where it is missing. */
     public record Difference(
             String collection,
             String key,

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the documents anew that an earlier build made otherwise: some projections together, which read the log together,
- * and then the next, when all have come to where the log ended, since a start needs the cores. What is there answers
- * meanwhile.
+ * Rebuilds documents that an earlier build made differently. Some projections are rebuilt together and share reads of
+ * the log; the next ones follow when all of these have reached the log's end. This waits until the process has started,
+ * because a start needs the cores. The existing versions answer meanwhile.
  */
 final class Renewal implements AutoCloseable {
 
@@ -25,7 +25,7 @@ final class Renewal implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final Duration START = Duration.ofMinutes(2);
 
-    /** Each reading of the log is shared by so many; what they hold in memory before it is written adds up. */
+    /** The projections that share one read of the log. Their documents in memory before writing add up. */
     private static final int TOGETHER = 8;
 
     private final Projections projections;
@@ -36,7 +36,7 @@ final class Renewal implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("projection-renewal").unstarted(this::run);
     }
 
-    /** Looks once: what is begun later is made by this build. */
+    /** Checks once: versions that are created later are made by this build. */
     void start() {
         if (projections.following().stream().anyMatch(ProjectionVersions::isOutdated)) {
             thread.start();
@@ -46,7 +46,7 @@ final class Renewal implements AutoCloseable {
     private void run() {
         try {
             awaitTheStart();
-            // The largest first: those that take as long are made together.
+            // The largest first, so that projections of similar duration are rebuilt together.
             List<ProjectionVersions> outdated = projections.following().stream()
                     .filter(ProjectionVersions::isOutdated)
                     .sorted(Comparator.comparingLong(Renewal::bytes).reversed())
@@ -60,16 +60,19 @@ final class Renewal implements AutoCloseable {
                 Thread.sleep(PAUSE);
             }
         } catch (InterruptedException e) {
-            LOG.debug("The renewal goes on at the next start");
+            LOG.debug("The rebuild of outdated projections continues at the next start");
         }
     }
 
-    /** Not for ever: what cannot be loaded as it was made is mended by making it anew. */
+    /**
+     * Waits for the start, but not for ever: a projection whose old documents cannot be loaded is repaired by
+     * rebuilding it.
+     */
     private void awaitTheStart() throws InterruptedException {
         try {
             projections.whenReady().get(START.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            LOG.info("Not all projections are ready, and outdated ones are made anew");
+            LOG.info("Outdated projections are rebuilt although not all projections are ready");
         }
     }
 
@@ -77,7 +80,7 @@ final class Renewal implements AutoCloseable {
         return Objects.requireNonNullElse(one.serving().version.bytes(), 0L);
     }
 
-    /** Answers those that have to be tried again. */
+    /** Rebuilds some projections together. Returns those that have to be tried again. */
     private List<ProjectionVersions> tried(List<ProjectionVersions> some) throws InterruptedException {
         List<ProjectionVersions> later = new CopyOnWriteArrayList<>();
         try (ExecutorService each = Executors.newThreadPerTaskExecutor(
@@ -93,13 +96,15 @@ final class Renewal implements AutoCloseable {
         return later;
     }
 
-    /** False when it has to be tried again: another node may be at it. */
+    /**
+     * Rebuilds a projection. Returns false when it has to be tried again, because another node may be rebuilding it.
+     */
     private boolean renewed(ProjectionVersions one) {
         try {
             projections.renew(one.bound.name);
             return true;
         } catch (RuntimeException e) {
-            LOG.info("{} is made anew later: {}", one.bound.name, String.valueOf(e));
+            LOG.info("{} could not be rebuilt and is tried again: {}", one.bound.name, String.valueOf(e));
             return false;
         }
     }

@@ -9,19 +9,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Erases from a version's files what was removed from its documents: soon, once for many, and again and again while
- * somebody reads one. Files of versions that removed nothing are left alone. Nobody waits for it: what was erased is unreadable since its key went.
+ * Erases removed documents from a version's files: soon, once for many removals, and repeatedly while a reader keeps a
+ * file busy. Files of versions that removed nothing are not touched. No caller waits for it, because erased data is
+ * unreadable once its key is destroyed.
  */
 final class Scrubbing implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Scrubbing.class);
 
-    /** What comes in so many milliseconds is scrubbed together. */
+    /** Requests within this many milliseconds are handled together. */
     private static final long GATHERED = 250;
 
     private static final long FIRST_PAUSE = 50;
 
-    /** While a file is tried, nobody writes to it. */
+    /** While a file is scrubbed, no writer can use it. */
     private static final long LONGEST_PAUSE = 1_000;
 
     private final Set<Views.Version> removed = ConcurrentHashMap.newKeySet();
@@ -33,7 +34,7 @@ final class Scrubbing implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("views-scrubbing").start(this::run);
     }
 
-    /** All that is removed by now of this version is to leave its files. */
+    /** Requests that everything removed from this version so far is erased from its files. */
     void request(Views.Version version) {
         removed.add(version);
         asked.release();
@@ -50,14 +51,15 @@ final class Scrubbing implements AutoCloseable {
                 }
             }
         } catch (InterruptedException e) {
-            LOG.debug("Scrubbing ends");
+            LOG.debug("Scrubbing stops");
         }
     }
 
     private boolean scrubbed() {
-        // Each once: a walk over the set itself may come again and again to those that are put back.
+        // Iterates over a copy: an iteration over the set itself could return versions that are put back again and
+        // again.
         for (Views.Version version : List.copyOf(removed)) {
-            // Before it begins: what is removed meanwhile is for the next time.
+            // Removed before scrubbing begins: data that is removed meanwhile is for the next time.
             removed.remove(version);
             if (!scrubbed(version)) {
                 removed.add(version);
@@ -70,12 +72,12 @@ final class Scrubbing implements AutoCloseable {
         try {
             return version.scrub();
         } catch (RuntimeException e) {
-            LOG.warn("The views could not be scrubbed: {}", String.valueOf(e));
+            LOG.warn("Erasing removed data from the views failed and will be retried: {}", String.valueOf(e));
             return false;
         }
     }
 
-    /** It is dropped, with its files. */
+    /** Forgets a version that was dropped with its files. */
     void forget(Views.Version version) {
         removed.remove(version);
     }

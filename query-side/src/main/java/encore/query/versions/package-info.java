@@ -1,4 +1,4 @@
-/** The versions of all projections: rebuilt, compared, switched, scrubbed. */
+/** The versions of all projections: rebuilding, comparing, switching, scrubbing. */
 @NullMarked
 package encore.query.versions;
 

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * What fans staked, what they were paid, and the sums of both by wager. Nothing of it is personal: it stays when a fan is
- * erased, as the wager's sums do.
+ * Keeps the stakes of fans, their payments, and the sums of both by wager. None of it is personal data, so it stays
+ * when a fan is erased, as do the sums.
  */
 @Component
 class FanWagersProjection implements Projection {
@@ -50,7 +50,7 @@ class FanWagersProjection implements Projection {
             Index.on("account", "wager", "position"),
             Index.on("account", "fanId", "position"));
 
-    /** Beside the stakes, since what comes late may come before them. */
+    /** Separate from the stakes, because a stake that is applied late may come after its payment. */
     private static final Collection<Paid> PAID = Collection.of("paid", Paid.class);
 
     private static final Collection<Result> RESULTS = Collection.of("results", Result.class);
@@ -64,10 +64,10 @@ class FanWagersProjection implements Projection {
         this.questions = questions;
     }
 
-    /** What was paid for a stake. */
+    /** The payment for a stake. */
     record Paid(long pointCount) {}
 
-    /** How a wager ended, or all of an item or of a campaign. */
+    /** The result of a wager, or of all wagers of a tab item or a campaign. */
     record Result(WagerResult result) {}
 
     @Override
@@ -154,7 +154,7 @@ class FanWagersProjection implements Projection {
         WagerId wager = wager(query.account(), query.pageTabId(), query.tabItemId(), query.wagerUid());
         Staked found = documents.get(STAKES, key(wager, query.fanWagerUid()));
         if (found == null) {
-            throw Refusal.unknown("Nobody staked so on the wager.");
+            throw Refusal.unknown("The wager has no such stake.");
         }
         return shown(found, documents);
     }
@@ -179,7 +179,7 @@ class FanWagersProjection implements Projection {
         return staked.shown(result(wager, documents), paid == null ? 0 : paid.pointCount());
     }
 
-    /** Its own, else that of what it was below. */
+    /** Returns the wager's own result, or else that of its tab item or campaign. */
     private static @Nullable WagerResult result(WagerId wager, Documents documents) {
         return Stream.of(wager, wager.tabItem(), wager.tabItem().campaign())
                 .map(stream -> documents.get(RESULTS, stream.toString()))

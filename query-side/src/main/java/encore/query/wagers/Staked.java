@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A stake as it was placed: what became of it is its wager's, and the ledger's. */
+/** A stake as it was placed. Its result is stored with the wager, and its payment separately. */
 record Staked(
         long account,
         long position,

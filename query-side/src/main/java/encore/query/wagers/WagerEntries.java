@@ -28,7 +28,7 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Joins the tab items of a campaign with the wagers on them and what was staked, a page at a time. */
+/** Joins pages of a campaign's tab items with their wagers and the sums of stakes. */
 @Component
 class WagerEntries implements QueryComponent {
 
@@ -58,7 +58,7 @@ class WagerEntries implements QueryComponent {
         return day == null ? null : day.atStartOfDay(zone).toInstant();
     }
 
-    /** By item, in the order they were offered. */
+    /** Returns wagers by tab item, in the order they were offered. */
     private Map<Long, List<Offer>> wagers(ListWagerEntries query, List<TabItem> items) {
         List<Wager> wagers = questions.ask(new FindWagersBelow(
                 query.account(),

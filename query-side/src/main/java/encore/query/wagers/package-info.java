@@ -1,4 +1,4 @@
-/** Knows what fans staked on wagers, and counts it. */
+/** Keeps the wagers below tab items, with their results. */
 @NullMarked
 package encore.query.wagers;
 

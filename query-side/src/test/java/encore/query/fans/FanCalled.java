@@ -6,7 +6,7 @@ import encore.kernel.fans.Profile;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A fan as it is answered, for who joins fans with something else. */
+/** Answered fans, for tests of components that join fans with other records. */
 public final class FanCalled {
 
     private FanCalled() {}

@@ -3,6 +3,8 @@ package encore.query.fields;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.views.Collection;
+import encore.infra.views.Index;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanFieldsChanged;
@@ -15,11 +17,15 @@ import encore.kernel.fields.FieldQuery.FindField;
 import encore.kernel.fields.FieldQuery.FindFields;
 import encore.kernel.fields.FieldType;
 import encore.kernel.fields.FieldsId;
+import encore.query.EarlierDocuments;
 import encore.query.ProjectionUnderTest;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FieldsProjectionTest {
 
@@ -90,6 +96,21 @@ class FieldsProjectionTest {
             assertThat(again.checksums()).isEqualTo(fields.checksums());
         }
     }
+
+    @Test
+    void fields_that_an_earlier_build_stored_are_answered(@TempDir Path files) {
+        var earlier = Collection.of("fields", EarlierField.class, Index.on("account", "position"));
+        var projection = fields.projection();
+        CustomField found = EarlierDocuments.read(
+                files,
+                projection,
+                earlier,
+                batch -> batch.put(earlier, "7.size", new EarlierField(7, 1, ProjectionUnderTest.START, SIZE)),
+                documents -> projection.find(new FindFields(7), documents).getFirst());
+        assertThat(found).isEqualTo(one(7, "size"));
+    }
+
+    private record EarlierField(long account, long position, Instant added, FieldDefinition field) {}
 
     private static FanFieldsChanged said(long fan, List<String> keys, List<String> cleared) {
         return new FanFieldsChanged(new FanId(7, fan), null, keys, cleared);

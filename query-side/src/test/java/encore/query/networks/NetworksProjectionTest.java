@@ -6,6 +6,8 @@ import static encore.kernel.networks.NetworkCategory.SALES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.views.Collection;
+import encore.infra.views.Index;
 import encore.kernel.Refusal;
 import encore.kernel.networks.Network;
 import encore.kernel.networks.NetworkCategory;
@@ -16,12 +18,16 @@ import encore.kernel.networks.NetworkQuery.FindNetworks;
 import encore.kernel.networks.NetworkQuery.FindOwnNetwork;
 import encore.kernel.networks.NetworkQuery.FindOwnNetworks;
 import encore.kernel.networks.NetworksId;
+import encore.query.EarlierDocuments;
 import encore.query.ProjectionUnderTest;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class NetworksProjectionTest {
 
@@ -83,6 +89,28 @@ class NetworksProjectionTest {
         networks.given(new NetworkAdded(OURS, SHOP));
         assertThat(own(7)).containsExactly(ARENA, SHOP);
     }
+
+    @Test
+    void networks_that_an_earlier_build_stored_are_answered(@TempDir Path files) {
+        var earlier = Collection.of("networks", EarlierNetwork.class, Index.on("account", "position"));
+        var projection = networks.projection();
+        List<Network> found = EarlierDocuments.read(
+                files,
+                projection,
+                earlier,
+                batch -> {
+                    batch.put(earlier, "7.shop", new EarlierNetwork(7, 1, SHOP));
+                    batch.put(earlier, "7.arena", new EarlierNetwork(7, 2, ARENA));
+                    batch.put(earlier, "8.shop", new EarlierNetwork(8, 3, ARENA));
+                },
+                documents -> Stream.concat(
+                                projection.find(new FindOwnNetworks(7), documents).stream(),
+                                Stream.of(projection.find(new FindOwnNetwork(7, "arena"), documents)))
+                        .toList());
+        assertThat(found).containsExactly(SHOP, ARENA, ARENA);
+    }
+
+    private record EarlierNetwork(long account, long position, Network network) {}
 
     @Test
     void replayed_it_is_the_same() {

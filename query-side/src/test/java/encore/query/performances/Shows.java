@@ -4,7 +4,7 @@ import encore.kernel.performances.PerformanceDetails;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What tests say of performances. */
+/** Details of performances for tests. */
 final class Shows {
 
     private Shows() {}

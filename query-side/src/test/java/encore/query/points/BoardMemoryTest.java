@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Boards that leave memory answer as those that stay: as an oracle that works everything out from plain records. */
+/** Boards answer as an oracle on plain records does, whether they stay in memory or are evicted and read again. */
 class BoardMemoryTest {
 
     private static final List<String> TYPES = List.of("cd", "mc", "tape");
@@ -100,7 +100,7 @@ class BoardMemoryTest {
         position = events.size();
     }
 
-    /** More than a chunk's rows for most boards, and less for some. */
+    /** Most boards have more rows than one chunk, some have fewer. */
     private void tell(ProjectionUnderTest<BoardProjection> boards, Random random) {
         for (int i = 0; i < ROUNDS; i++) {
             now = now.plus(Duration.ofHours(random.nextInt(1, 30)));
@@ -118,7 +118,7 @@ class BoardMemoryTest {
             }
             boards.given(some);
             if (i % 6 == 0) {
-                // What stays or leaves changes while boards grow.
+                // The boards in memory change while boards grow.
                 checkOnce(boards.projection(), random);
             }
         }
@@ -170,7 +170,7 @@ class BoardMemoryTest {
         return new FindLeaderboard(account, type, days, new NextKey(null, 1_000), asOf);
     }
 
-    /** As the query side asks: what was let go of is fetched, and kept until the answer is given. */
+    /** Queries as the query side does: fetches evicted boards, and pins them until the answer is complete. */
     private <R> R answered(Supplier<R> question) {
         List<NotHeld.Kept> fetched = new ArrayList<>();
         try {

@@ -239,7 +239,7 @@ class BoardProjectionTest {
         assertThatThrownBy(() -> board.projection().applied(List.of(late))).isInstanceOf(IllegalStateException.class);
     }
 
-    /** As it followed, as it is replayed, and as it is loaded after a restart. */
+    /** Answers of a projection that followed the log, of one after a replay, and of one after a restart. */
     private void eachWay(Consumer<BoardProjection> look) {
         look.accept(board.projection());
         try (var replayed = board.replayed()) {

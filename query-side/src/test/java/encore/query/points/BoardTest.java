@@ -49,7 +49,7 @@ class BoardTest {
         assertThat(rank(41)).isEqualTo(2);
     }
 
-    /** Points that come back to zero, ties, and records before, in and behind what is read at once. */
+    /** Has points that return to zero, ties, and records before, during and after the load. */
     @Test
     void what_is_read_at_once_ranks_as_if_it_had_come_one_behind_the_other() {
         Random random = new Random(7);
@@ -133,7 +133,7 @@ class BoardTest {
             board.add(i % 150_000, 1 + i % 7, i / 10_000, i);
             most = Math.max(most, threads.getCurrentThreadAllocatedBytes() - before);
         }
-        // A page of each column: who reads waits for it.
+        // One page of each column, which readers wait for.
         assertThat(most).isLessThan(4 << 20);
     }
 

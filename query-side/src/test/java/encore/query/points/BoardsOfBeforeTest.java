@@ -31,7 +31,10 @@ import org.axonframework.eventhandling.EventHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A directory of a build that kept the records of all boards together: it answers at once, and is made anew behind it. */
+/**
+ * Reads a directory of an earlier build, with the records of all boards together: it answers at once, and is then
+ * rebuilt.
+ */
 class BoardsOfBeforeTest {
 
     @TempDir
@@ -39,7 +42,7 @@ class BoardsOfBeforeTest {
 
     private final MemoryTail tail = new MemoryTail();
 
-    /** Writes as that build did. */
+    /** Writes documents as that build did. */
     static final class Before implements Projection {
 
         private static final Collection<Chunk> CHUNKS = Collection.of("chunks", Chunk.class);
@@ -87,7 +90,7 @@ class BoardsOfBeforeTest {
                 var before = new Projections(views, tail, List.of(new Before()))) {
             before.whenReady().join();
         }
-        // Awards of this build that the documents of before take.
+        // Awards of this build that are written to the old documents.
         var boards = new BoardProjection(new Asked(), new BoardMemory(0));
         try (Views views = SqliteViews.open(directory);
                 var now = new Projections(views, tail, List.of(boards))) {
@@ -109,7 +112,7 @@ class BoardsOfBeforeTest {
         }
     }
 
-    @SuppressWarnings("unchecked") // What the question names.
+    @SuppressWarnings("unchecked") // The query names the type of its answer.
     private static long balance(ProjectedQuerySide side, long position) {
         var balances = (List<Balance>)
                 side.answer(new QueryRequest(position, Duration.ofSeconds(8), true, new FindBalances(7, 41, null)))

@@ -58,7 +58,7 @@ class BoardsReadAgainTest {
     private final List<Node> nodes = new ArrayList<>();
     private final Random random = new Random(7);
 
-    /** A query side of its own that keeps next to nothing in memory. */
+    /** A separate query side that keeps almost nothing in memory. */
     private final class Node implements AutoCloseable {
 
         private final Views views;
@@ -130,7 +130,7 @@ class BoardsReadAgainTest {
         node.ask(new FindBalances(1, 101, null), last);
         assertThat(node.asking(new FindBalances(1, 101, null), last)).isDone();
         node.ask(new FindBalances(2, 201, null), last);
-        // The other account's had to leave: what had to be fetched once is at once again afterwards.
+        // The other account's boards had to be evicted. After one fetch the answers are non-blocking again.
         node.ask(new FindBalances(1, 101, null), last);
         assertThat(node.asking(new FindBalances(1, 101, null), last)).isDone();
     }
@@ -194,7 +194,7 @@ class BoardsReadAgainTest {
         for (int i = 0; i < 400; i++) {
             award(1 + i % 2, TYPES.get(i % 3));
         }
-        // Some awards for each look, so that nobody is left far behind.
+        // A few awards for each query, so that no reader is far behind.
         var due = new Semaphore(AWARDS_A_LOOK);
         Thread writer = Thread.ofPlatform().start(() -> {
             for (int i = 0; i < LOOKS * AWARDS_A_LOOK; i++) {
@@ -228,7 +228,7 @@ class BoardsReadAgainTest {
         }
     }
 
-    /** Answers as of a position are the same however far the boards are by now. */
+    /** Answers as of a position do not depend on later events. */
     private void look(Node node, long head) {
         long account = random.nextInt(1, 3);
         String type = TYPES.get(random.nextInt(3));
@@ -271,7 +271,7 @@ class BoardsReadAgainTest {
         }
     }
 
-    /** Known to the oracle before anybody can see it. */
+    /** Tells the oracle of an award before any query can see it. */
     private long award(long account, String type) {
         synchronized (oracle) {
             long fan = 100 * account + 1 + tail.head() % FANS;

@@ -28,12 +28,12 @@ import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who waits for whom, and what is in memory behind a start. */
+/** Tests which threads wait for each other, and which boards are in memory after a start. */
 class BoardsTest {
 
     private static final int MANY = 2_000;
 
-    /** Room for some small boards, and not for the one that has many records. */
+    /** Enough for some small boards, but not for the board with many records. */
     private static final long LITTLE = 20_000;
 
     private long budget;
@@ -83,7 +83,7 @@ class BoardsTest {
         CompletableFuture<Map<Long, Long>> first = CompletableFuture.supplyAsync(() -> points(projection, "cd"));
         await(reading);
         CompletableFuture<Map<Long, Long>> second = CompletableFuture.supplyAsync(() -> points(projection, "cd"));
-        // Of the same account, and never seen before.
+        // A new board of the same account.
         boards.given(awarded(7, 41, "new", "n", 4), awarded(7, 41, "cd", "m", 5));
         assertThat(projection.find(new FindPointsOfFans(7, "new", List.of(41L))).byFan())
                 .isEqualTo(Map.of(41L, 4L));
@@ -152,7 +152,7 @@ class BoardsTest {
         }
     }
 
-    /** Looks at the documents, and then does not come back for a while. */
+    /** Reads the documents, and then blocks for a while. */
     private static Views.Version slowly(Views.Version version, CountDownLatch reading, CountDownLatch goOn) {
         return with(version, question -> {
             Object answer = version.read(question);
@@ -172,7 +172,7 @@ class BoardsTest {
         });
     }
 
-    @SuppressWarnings("unchecked") // What read takes.
+    @SuppressWarnings("unchecked") // The parameter of read().
     private static Views.Version with(Views.Version version, Function<Function<Documents, Object>, Object> read) {
         return (Views.Version) Proxy.newProxyInstance(
                 BoardsTest.class.getClassLoader(),

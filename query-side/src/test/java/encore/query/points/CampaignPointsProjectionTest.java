@@ -39,7 +39,7 @@ class CampaignPointsProjectionTest {
     private final ProjectionUnderTest<CampaignPointsProjection> points =
             new ProjectionUnderTest<>(() -> new CampaignPointsProjection(campaigns()));
 
-    /** Each that was told, by position. */
+    /** The events so far, by position. */
     private final List<Told> told = new ArrayList<>();
 
     private record Told(@Nullable Long campaign, long fan, long count, Instant at) {}
@@ -114,7 +114,7 @@ class CampaignPointsProjectionTest {
 
     @Test
     void as_of_any_position_it_is_what_there_was() {
-        // Three of one commit have one time, at the last millisecond of a day.
+        // Three events of one commit have the same time, the last millisecond of a day.
         Instant once = Instant.parse("2026-03-04T23:59:59.999Z");
         for (int i = 0; i < 3; i++) {
             given(once.toString(), award(100L, 44, "cd", 7));
@@ -205,7 +205,7 @@ class CampaignPointsProjectionTest {
         return all;
     }
 
-    /** Each a second after the one before. */
+    /** Each event is one second after the previous one. */
     private void given(String time, PointsAwarded... awards) {
         points.at(Instant.parse(time)).given((Event[]) awards);
         for (int i = 0; i < awards.length; i++) {

@@ -43,7 +43,7 @@ class FanPointsProjectionTest {
 
     private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);
 
-    /** Where a fan's records stand is asked of the boards. */
+    /** The boards know the positions of a fan's records. */
     private final ProjectionUnderTest<BoardProjection> board =
             new ProjectionUnderTest<>(() -> new BoardProjection(new Asked(), BoardMemory.usual()));
 
@@ -173,7 +173,7 @@ class FanPointsProjectionTest {
     @ParameterizedTest
     @EnumSource
     void a_list_as_of_a_position_has_what_there_was_in_any_order(Order order) {
-        // Three events of one commit have one time, so the time alone does not tell them apart.
+        // Three events of one commit have the same time, so time alone does not order them.
         Instant once = Instant.parse("2026-03-04T00:00:00Z");
         for (int i = 0; i < 3; i++) {
             given(once.toString(), awarded(7, 41, "cd", "same" + i, 9));
@@ -232,7 +232,7 @@ class FanPointsProjectionTest {
         }
     }
 
-    /** Awards at these positions, as far as they are of this segment. */
+    /** Applies awards at these positions, as far as they belong to this partition. */
     private static void tell(FanPointsProjection projection, Views.Version version, int segment, long from, long to) {
         try (Documents.Batch batch = version.segments().get(segment).begin()) {
             for (long position = from; position <= to; position++) {

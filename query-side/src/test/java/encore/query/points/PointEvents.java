@@ -11,7 +11,7 @@ import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 
-/** Events as the tests of this package tell them. */
+/** Builds events for the tests of this package. */
 final class PointEvents {
 
     private PointEvents() {}

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What boards answer, worked out from plain records each time. */
+/** Computes the expected answers of boards from plain records each time. */
 final class PointsOracle {
 
     record Award(long account, long fan, String type, long count, int day, long position) {}
@@ -52,7 +52,7 @@ final class PointsOracle {
         return rows;
     }
 
-    /** Of types that are called like their uids, and have no tiers. */
+    /** The point types are named like their uids and have no tiers. */
     List<Balance> balances(long account, long fan, List<String> types, long until) {
         List<Balance> balances = new ArrayList<>();
         for (String type : types) {

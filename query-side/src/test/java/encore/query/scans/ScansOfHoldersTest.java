@@ -48,7 +48,7 @@ class ScansOfHoldersTest {
     private static final Wanted DOOR = new Wanted("door", "Gate", null, Days.ALL);
     private static final LocalDate GALA = LocalDate.of(2026, 5, 1);
 
-    /** Every third is of a registration, and the others of nobody. */
+    /** Every third scan belongs to a registration, the others have no known holder. */
     private final Asked questions = new Asked()
             .on(FindScanRows.class, query -> {
                 String after = query.paging().after();

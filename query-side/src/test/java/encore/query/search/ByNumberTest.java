@@ -28,7 +28,7 @@ class ByNumberTest {
         fans.forEach(fan -> ordered.add(of(fan)));
         ordered.add(of(FANS));
         ordered.end();
-        // Two accounts number theirs alike.
+        // Both accounts number their fans from 0 on.
         assertThat(told.stream().sorted().toList())
                 .isEqualTo(
                         IntStream.range(0, FANS).map(place -> place / 2).boxed().toList());

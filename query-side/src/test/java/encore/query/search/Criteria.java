@@ -10,7 +10,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Criteria of a search, said one after the other. */
+/** Builds the criteria of a search. */
 final class Criteria {
 
     @Nullable

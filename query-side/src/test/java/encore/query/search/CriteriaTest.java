@@ -55,7 +55,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each criterion by its effect on fans who differ in it alone. */
+/** Tests each criterion with fans who differ in that property only. */
 class CriteriaTest {
 
     private static final LocalDate TODAY = LocalDate.parse("2026-03-05");

@@ -29,7 +29,7 @@ class CriterionTest {
         assertThat(asked).contains("how many").last().isEqualTo("who of " + 2 * Criterion.FEW);
     }
 
-    /** One fan meets it. */
+    /** A criterion that one fan meets. */
     private final class Costly implements Criterion {
 
         @Override

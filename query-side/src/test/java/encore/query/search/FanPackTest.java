@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Fans in one document, whatever order they came and went in. */
+/** A document has its fans in the same order, whatever the order in which they were added and removed. */
 class FanPackTest {
 
     private static final FanId ANN = new FanId(7, 40);

@@ -21,7 +21,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Fans 1 to 3,000, of whom those with an odd number are called Ann and every third one matches. */
+/** Has fans 1 to 3,000: those with an odd number are called Ann, and every third one matches the other criteria. */
 class FoundFansTest {
 
     private static final LocalDate TODAY = LocalDate.parse("2026-03-05");

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Filters and searches that are asked for again and again have the members that are found anew, whatever happened between. */
+/** Cached matches of filters and searches are the same as matches without a cache, whatever happens in between. */
 class MembersTest {
 
     private static final int FILTERS = 60;
@@ -89,7 +89,7 @@ class MembersTest {
         List<Long> counts = index.find(new CountChosen(RandomFans.ACCOUNT, chosen, today));
         List<Long> everybody = found(index, new Criteria().said(), today);
         for (int i = 0; i < FILTERS; i++) {
-            // Of those among whom is looked nothing is kept.
+            // A selection among given fans is not cached.
             List<Long> anew = members(index, new Chosen(filters.get(i), everybody), today);
             assertThat(members(index, chosen.get(i), today))
                     .as("%s on %s", filters.get(i), today)

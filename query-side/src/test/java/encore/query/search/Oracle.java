@@ -45,10 +45,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Decides criteria on plain records, one fan after the other. */
+/** Evaluates criteria on plain records, fan by fan, as the expected result of a search. */
 final class Oracle {
 
-    /** A fan as plainly as can be. */
+    /** A fan as a plain record. */
     private static final class Known {
         long position;
         LocalDate created = LocalDate.EPOCH;
@@ -193,7 +193,7 @@ final class Oracle {
                 .anyMatch(day -> (from == null || !day.isBefore(from)) && (to == null || !day.isAfter(to)));
     }
 
-    /** The angle between two arrows from the middle of the earth. */
+    /** Returns whether a fan is within the radius, by the angle between two vectors from the centre of the earth. */
     private static boolean near(Profile fan, FanCriteria.@Nullable Radius wanted) {
         if (wanted == null) {
             return true;

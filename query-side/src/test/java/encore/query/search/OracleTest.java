@@ -15,7 +15,10 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Random searches in random orders of events answer as the oracle does, live, followed, rebuilt, restarted and read from an image. */
+/**
+ * Random searches after random events answer as the oracle does: in an index that follows the log, after a rebuild,
+ * after a restart, and after a read from an image.
+ */
 class OracleTest {
 
     private static final int EVENTS = 1_500;

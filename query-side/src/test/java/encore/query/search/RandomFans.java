@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What happens to the fans of an account, and what is searched among them, by chance. */
+/** Generates random events of the fans of an account, and random searches among them. */
 final class RandomFans {
 
     static final long ACCOUNT = 7;
@@ -143,7 +143,7 @@ final class RandomFans {
                 List.of());
     }
 
-    /** @param today about which days are wanted */
+    /** @param today the day around which the criteria choose days */
     FanCriteria criteria(LocalDate today) {
         Criteria wanted = new Criteria();
         for (int i = 1 + random.nextInt(5); i > 0; i--) {

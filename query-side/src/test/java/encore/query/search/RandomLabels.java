@@ -21,7 +21,7 @@ import encore.kernel.tags.TagId;
 import java.util.List;
 import java.util.Random;
 
-/** Tags and idols 1 to 4 of the account, by chance; label 1 is called one, as long as it is not called otherwise. */
+/** Generates random events of tags and idols 1 to 4. Label 1 is called "one" until it is renamed. */
 final class RandomLabels {
 
     private static final List<String> NAMES = List.of("none", "one", "two", "three", "four");

@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 
-/** Snapshots of the account, by chance: one is taken after the other, and some are removed again. */
+/** Generates random snapshots: takes one after the other, and removes some again. */
 final class RandomSnapshots {
 
     private final Random random;
@@ -24,7 +24,7 @@ final class RandomSnapshots {
         this.random = random;
     }
 
-    /** @param ever who is or was there */
+    /** @param ever all fans who are or were registered */
     Event event(Collection<Long> ever) {
         var next = new SnapshotId(RandomFans.ACCOUNT, "s" + made);
         int chance = random.nextInt(4);

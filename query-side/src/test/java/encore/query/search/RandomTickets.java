@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Tickets by chance, and what is searched among them. */
+/** Generates random tickets, and random criteria for them. */
 final class RandomTickets {
 
     private static final LocalDate DAY = LocalDate.parse("2026-01-01");

@@ -41,7 +41,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** One tag, one snapshot and two filters; of what is counted, the first has one fan, the second two, and so on. */
+/**
+ * Has one tag, one snapshot and two filters. The first segment that is counted has one fan, the second two, and so on.
+ */
 class SegmentsTest {
 
     private static final LocalDate TODAY = LocalDate.parse("2026-03-05");

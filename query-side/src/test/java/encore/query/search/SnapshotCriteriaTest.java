@@ -32,7 +32,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who is in which snapshot, and whom a snapshot is taken of. */
+/** Tests criteria about snapshots, and the fans of whom a snapshot is taken. */
 class SnapshotCriteriaTest {
 
     private static final LocalDate TODAY = LocalDate.parse("2026-03-05");

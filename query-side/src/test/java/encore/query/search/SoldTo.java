@@ -16,7 +16,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** A ticket, said one thing after the other. */
+/** Builds a ticket. */
 final class SoldTo {
 
     private final long fan;

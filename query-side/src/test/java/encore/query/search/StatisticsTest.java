@@ -38,7 +38,7 @@ class StatisticsTest {
 
     @Test
     void fans_are_counted_by_what_they_are() {
-        // Thirteen today, and thirteen tomorrow.
+        // The first fan becomes 13 today, the second one tomorrow.
         index.given(
                 joined(1, "female", "2013-03-05", "NY", "New York"),
                 joined(2, "female", "2013-03-06", "NY", "New York"),

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Each criterion of tickets by its effect on fans 1 and 2, who differ in it alone; 3 has no ticket. */
+/** Tests each ticket criterion with fans 1 and 2, whose tickets differ in that field only. Fan 3 has no ticket. */
 class TicketCriteriaTest {
 
     private static final LocalDate TODAY = LocalDate.parse("2026-03-05");

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Decides ticket criteria on plain records, one ticket after the other. */
+/** Evaluates ticket criteria on plain records, ticket by ticket, as the expected result of a search. */
 final class TicketOracle {
 
     private final Map<Long, TicketsEvent> tickets = new HashMap<>();

@@ -8,7 +8,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Ticket criteria, said one after the other. */
+/** Builds ticket criteria. */
 final class WantedOf {
 
     @Nullable

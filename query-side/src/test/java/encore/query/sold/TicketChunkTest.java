@@ -30,7 +30,7 @@ class TicketChunkTest {
         assertThat(SharedName.of(shared("Arena", ""))).isEqualTo(SharedName.of(ARENA));
     }
 
-    /** As it was written before: with what rows point to, and without names. */
+    /** A document of an earlier build, with the shared fields themselves instead of their hashes. */
     @Test
     void a_chunk_of_before_is_read_and_followed() {
         TicketChunk named = TicketChunk.with(TicketChunk.with(null, ticket(300, ARENA)), ticket(310, CLUB));

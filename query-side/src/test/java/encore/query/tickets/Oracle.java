@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Counts plain records as the contract says it, without a thought of speed. */
+/** Counts plain records exactly as the contract says, regardless of speed. */
 final class Oracle {
 
     private Oracle() {}

@@ -5,12 +5,12 @@ import encore.kernel.tickets.TicketEventDetails;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What tickets are sold for, as tests of what is joined with it need it. */
+/** Builds ticket events for tests. */
 public final class SoldFor {
 
     private SoldFor() {}
 
-    /** Of the network "box" and called Gala. */
+    /** Details of an event of the network "box" with the name Gala. */
     public static TicketEventDetails details(String key, @Nullable String performance, @Nullable Boolean excluded) {
         return new TicketEventDetails(
                 "box",
@@ -31,7 +31,7 @@ public final class SoldFor {
                 null);
     }
 
-    /** One of account 7, as it was entered. */
+    /** An event of account 7, as it was entered. */
     public static TicketEvent event(String uid, String performance, @Nullable Boolean excluded) {
         return new TicketEvent(uid, 7, Instant.EPOCH, details(uid, performance, excluded), null, false, false);
     }

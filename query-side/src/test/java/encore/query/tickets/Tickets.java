@@ -16,7 +16,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** Tickets for tests. */
+/** Builds tickets for tests. */
 final class Tickets {
 
     static final LocalDate DAY = LocalDate.parse("2026-02-01");

@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account as the operator sees it.
+ * An account in the operator's view.
  *
- * @param callsPerMinute its own limit, or null for the installation's
- * @param origins allowed for browsers; empty: any
- * @param defaultPointUid the point type that 'points' means
+ * @param callsPerMinute the account's own limit of calls a minute; null for the installation's limit
+ * @param origins the origins whose pages may read answers in a browser; empty for any origin
+ * @param defaultPointUid the point type that the name 'points' stands for
  */
 public record Account(
         long accountId,

@@ -16,15 +16,16 @@ public sealed interface AccountCommand<R> extends Command<R> {
     /**
      * Opens an account.
      *
-     * @param callsPerMinute its own limit, or null for the installation's
-     * @param defaultPointUid the point type that 'points' will mean, minted before the command and created after it
+     * @param callsPerMinute the account's own limit of calls a minute; null for the installation's limit
+     * @param defaultPointUid the point type that the name 'points' will stand for. Its uid is generated before the
+     *     command, and it is created after the account.
      */
     record OpenAccount(AccountId id, String name, @Nullable Integer callsPerMinute, String defaultPointUid)
             implements AccountCommand<AccountOpening> {}
 
     record RenameAccount(AccountId id, String name) implements AccountCommand<AccountOpening> {}
 
-    /** Sets how many calls a minute an account may make; null for the installation's limit. */
+    /** Sets the limit of calls a minute of an account; null for the installation's limit. */
     record SetRateLimit(AccountId id, @Nullable Integer callsPerMinute) implements AccountCommand<AccountOpening> {}
 
     /** Lets pages of an origin ({@code https://fans.example}) read answers in a browser. */

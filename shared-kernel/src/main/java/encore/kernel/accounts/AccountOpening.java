@@ -1,4 +1,4 @@
 package encore.kernel.accounts;
 
-/** Says what an account was opened as: the answer to commands about it, and what a repeat of one goes on with. */
+/** The answer to the commands of an account. A repeated command continues with the uid in it. */
 public record AccountOpening(AccountId id, String defaultPointUid) {}

@@ -6,13 +6,13 @@ import java.util.List;
 /** Everything that can be asked about accounts and their keys. */
 public sealed interface AccountQuery<R> extends Query<R> {
 
-    /** One account; a Refusal when it is unknown. */
+    /** One account; an unknown account is refused as unknown. */
     record FindAccount(long account) implements AccountQuery<Account> {}
 
-    /** The origins whose pages may read an account's answers in a browser. */
+    /** The origins whose pages may read the answers of an account in a browser. */
     record FindOrigins(long account) implements AccountQuery<List<Origin>> {}
 
-    /** All accounts of the installation: the operator asks, for account 0. */
+    /** All accounts of the installation. Only the operator (account 0) asks this. */
     record FindAccounts() implements AccountQuery<List<Account>> {
         @Override
         public long account() {
@@ -23,6 +23,6 @@ public sealed interface AccountQuery<R> extends Query<R> {
     /** The keys of an account, oldest first. */
     record FindKeys(long account) implements AccountQuery<List<ApiKey>> {}
 
-    /** One key of an account; a Refusal when it is unknown or revoked. */
+    /** One key of an account; a key that is unknown or revoked is refused as unknown. */
     record FindKey(long account, String apiKey) implements AccountQuery<ApiKey> {}
 }

@@ -4,7 +4,7 @@ import encore.kernel.WireTime;
 import java.time.Instant;
 import java.util.List;
 
-/** A key pair as its account sees it: never with its secret, nor the hash of it. */
+/** A key pair in its account's view. It contains neither the secret nor its hash. */
 public record ApiKey(
         String apiKey,
         String label,

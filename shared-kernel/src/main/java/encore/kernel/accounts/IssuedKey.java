@@ -2,5 +2,5 @@ package encore.kernel.accounts;
 
 import encore.kernel.Secret;
 
-/** A key pair that was issued; its secret was shown beside this answer, once. */
+/** The answer to the issue of a key pair. The gateway adds the secret to the response, once. */
 public record IssuedKey(String apiKey) implements Secret {}

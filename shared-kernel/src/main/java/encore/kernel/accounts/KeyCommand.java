@@ -14,7 +14,7 @@ public sealed interface KeyCommand<R> extends Command<R> {
     }
 
     /**
-     * Issues a key pair. The secret itself never leaves who minted it: the command knows its keyed hash.
+     * Issues a key pair. The secret never leaves the gateway that generated it: the command carries its keyed hash.
      *
      * @param secretHash HMAC-SHA256 of the secret under the installation's key for api secrets, in hex
      * @param scopes words of {@link Scope}
@@ -25,14 +25,14 @@ public sealed interface KeyCommand<R> extends Command<R> {
         }
     }
 
-    /** Ends a key pair; every gateway knows within a second. */
+    /** Revokes a key pair. Every gateway knows it within a second. */
     record RevokeKey(KeyId key) implements KeyCommand<RevokedKey> {}
 
     /**
-     * Ends a session that somebody began at the console with this key pair; every gateway knows within a second.
+     * Ends a session of the console that was begun with this key pair. Every gateway knows it within a second.
      *
-     * @param session its random name, which opens nothing by itself
-     * @param until when it ends by itself, however often it is renewed, in unix seconds
+     * @param session the random name of the session, which gives no access by itself
+     * @param until the time at which the session ends even when it is renewed, in unix seconds
      */
     record EndConsoleSession(KeyId key, String session, long until) implements KeyCommand<EndedSession> {}
 }

@@ -27,7 +27,12 @@ public sealed interface KeyEvent extends Event.Managed {
         }
     }
 
-    /** Until says when the session would have ended by itself, in unix seconds: nobody need remember it then. */
+    /**
+     * A session of the console was ended.
+     *
+     * @param until the time at which it would have ended by itself, in unix seconds; nobody needs to remember it after
+     *     that
+     */
     @Revision("1")
     record ConsoleSessionEnded(
             KeyId key, @NotPersonal("a random name of ours") String session, long until) implements KeyEvent {}

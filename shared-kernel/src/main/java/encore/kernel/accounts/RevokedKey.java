@@ -1,4 +1,4 @@
 package encore.kernel.accounts;
 
-/** A key pair that is good for nothing any more. */
+/** The answer to the revocation of a key pair. */
 public record RevokedKey(String apiKey) {}

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Names what a key may be good for; each endpoint names one of these (spec 1, 5). */
+/** A right that a key may have. Each endpoint requires one of these (spec 1, 5). */
 public enum Scope {
     SEGMENTS,
     CRM,
@@ -16,12 +16,12 @@ public enum Scope {
     REPORTS,
     MANAGE;
 
-    /** As it is written on the wire and in events. */
+    /** Returns the spelling on the wire and in events. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** All of them, as words. */
+    /** Returns all scopes in their spelling on the wire. */
     public static List<String> words() {
         return Arrays.stream(values()).map(Scope::word).toList();
     }

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An activity as it was recorded, and the three shorter spellings that the contract has for it. What is personal of it is
- * null when the fan is erased.
+ * An activity as it was recorded, with the three shorter forms that the contract has for it. Its personal components
+ * are null after the fan is erased.
  *
- * @param campaignTitle the campaign's present name, else its own title
+ * @param campaignTitle the present name of its campaign, else the title that the activity itself names
  */
 public record Activity(
         long accountId,
@@ -28,14 +28,14 @@ public record Activity(
         @Nullable Long points,
         @Nullable Long correctCount) {
 
-    /** As a fan's list has it. */
+    /** The form in a list of one fan's activities. */
     public record OfFan(
             long fanId,
             @Nullable String campaignTitle,
             @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
             @Nullable JsonNode props) {}
 
-    /** As it is told where no personal data may be. */
+    /** The form for answers without personal data. */
     public record Simple(
             long accountId,
             long pageTabId,
@@ -43,7 +43,7 @@ public record Activity(
             long activityId,
             @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {}
 
-    /** As those see it who keep the campaign. */
+    /** The form for the staff that manages the campaign. */
     public record Entry(
             long activityId,
             long fanId,

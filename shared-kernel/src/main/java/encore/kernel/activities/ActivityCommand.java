@@ -7,10 +7,10 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of activities: to record them. */
+/** The commands that record activities. */
 public sealed interface ActivityCommand extends Command<RecordedActivity> {
 
-    /** With a uid minted before the command. */
+    /** Returns the stream of the activity, whose uid is generated before the command. */
     ActivityId activity();
 
     @Override
@@ -19,27 +19,29 @@ public sealed interface ActivityCommand extends Command<RecordedActivity> {
     }
 
     /**
-     * Records what a fan did (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;/activities). The fan stood in the path.
+     * Records an activity of a fan (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;/activities). The path names the fan, so
+     * an unknown one is refused as unknown.
      *
-     * @param campaignTitle one that names a campaign stands for it; null for none
+     * @param campaignTitle the title of the activity; when a campaign has this name, the activity belongs to it. Null
+     *     for no title.
      */
     record RecordActivity(
             ActivityId activity, FanId fan, @Nullable String campaignTitle, ActivityDetails details)
             implements ActivityCommand {}
 
     /**
-     * Records what a fan did in a campaign, which stood in the path.
+     * Records an activity of a fan in a campaign. The path names the campaign, so an unknown one is refused as unknown.
      *
-     * @param unique refuses a fan who did anything there before
+     * @param unique whether to refuse a fan who has an activity in the campaign already
      */
     record RecordEntry(ActivityId activity, CampaignId campaign, FanId fan, boolean unique, ActivityDetails details)
             implements ActivityCommand {}
 
     /**
-     * Records what the fan did that has these contacts, and registers it when there is none (spec 2, 4: POST
+     * Records an activity of the fan that has these contacts, and registers the fan when it is new (spec 2, 4: POST
      * /v1/crm/activities).
      *
-     * @param fan minted before the command, for the case that there is none yet
+     * @param fan the id for a new fan, generated before the command; unused when a fan has one of the contacts
      */
     record RecordActivityByContacts(
             ActivityId activity,

@@ -3,9 +3,9 @@ package encore.kernel.activities;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many activities there are of a title.
+ * The number of activities with a title.
  *
- * @param propertyName counts those that carry it; null counts all
+ * @param propertyName the property that the counted activities carry; null when all are counted
  */
 public record ActivityCount(
         long accountId, String campaignTitle, @Nullable String propertyName, long counter) {}

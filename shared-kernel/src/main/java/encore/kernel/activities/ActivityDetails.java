@@ -7,21 +7,20 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Holds what an activity may say besides whose it is and in which campaign.
+ * The optional parts of an activity, besides its fan and its campaign.
  *
- * @param details the values of {@code field_<name>}, or what a campaign's app tells of an entry
- * @param deviceType of the fan
- * @param activityDurationMs how long it took
- * @param userKey whom the fan is to a network
- * @param points a score, and no record of a ledger
- * @param correctCount how many answers were right
- * @param optsIn true when it came with a consent to be written to; null otherwise
+ * @param details the values of {@code field_<name>}, or the data that the app of a campaign sends with an entry
+ * @param deviceType the kind of device that the fan used
+ * @param activityDurationMs the duration in milliseconds
+ * @param userKey the fan's key on a network
+ * @param points a score; it is not booked in a ledger
+ * @param correctCount the number of right answers
+ * @param optsIn true when the activity came with a consent to messages by email or phone; null otherwise
  */
 public record ActivityDetails(
         @PersonalData @Nullable ObjectNode details,
 
-        @NotPersonal("a kind of device, which many have") @Nullable
-        String deviceType,
+        @NotPersonal("a kind of device") @Nullable String deviceType,
 
         @Nullable Long activityDurationMs,
         @PersonalData @Nullable String ipAddress,
@@ -36,7 +35,9 @@ public record ActivityDetails(
         return new ActivityDetails(details, null, null, null, null, null, null, null);
     }
 
-    /** What an activity says that was recorded by a fan's contacts: what the fan agreed to with it. */
+    /**
+     * Returns the details of an activity that was recorded by a fan's contacts: whether the fan consented to messages.
+     */
     public static ActivityDetails with(Consent consent) {
         boolean optsIn =
                 Boolean.TRUE.equals(consent.isSubscribed()) || Boolean.TRUE.equals(consent.isPhoneSubscribed());

@@ -8,32 +8,31 @@ import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can happen to an activity: that it happens. */
+/** Everything that can happen to an activity: it is recorded. */
 public sealed interface ActivityEvent extends Event {
 
     /**
-     * A fan did something.
+     * An activity of a fan was recorded.
      *
-     * @param title what it did it in, as it was called then; null for nothing
-     * @param pageTabId the campaign that was called so, if any
-     * @param appType the campaign's, which never changes
-     * @param businessId likewise
-     * @param properties the names of its details, so that they are counted also when the fan is erased
+     * @param title the name of its campaign at that time, or the title that the caller sent; null for none
+     * @param pageTabId the campaign of that name; null when there was none
+     * @param appType the app type of the campaign, which never changes
+     * @param businessId the business of the campaign, which never changes
+     * @param properties the names of its details, so that they are still counted after the fan is erased
      */
     @Revision("1")
     record ActivityRecorded(
             ActivityId activity,
             FanId fan,
 
-            @NotPersonal("what the account calls what many fans do, as it would name a campaign") @Nullable
+            @NotPersonal("a title for an activity of many fans, like the name of a campaign") @Nullable
             String title,
 
             @Nullable Long pageTabId,
             @Nullable AppType appType,
             @Nullable Long businessId,
 
-            @NotPersonal("names of fields, which the account's forms have")
-            List<String> properties,
+            @NotPersonal("names of fields in forms") List<String> properties,
 
             ActivityDetails details)
             implements ActivityEvent {

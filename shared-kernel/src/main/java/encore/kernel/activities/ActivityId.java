@@ -5,10 +5,10 @@ import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
 /**
- * The stream of one activity; prints as {@code activity.<account>.<uid>}. Its number on the wire is another: the position
- * of its event.
+ * The stream of one activity; prints as {@code activity.<account>.<uid>}. Its id on the wire is a different number: the
+ * position of its event.
  *
- * @param uid ordered by time, so that streams that begin together lie together
+ * @param uid ordered by time, so that streams of one time are stored close to each other
  */
 public record ActivityId(long account, String uid) implements StreamId {
 

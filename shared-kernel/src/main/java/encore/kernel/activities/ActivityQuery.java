@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ActivityQuery<R> extends Query<R> {
 
     /**
-     * Activities by id, with their fans as they are now.
+     * Activities by id, with the present data of their fans.
      *
-     * @param pageTabId of this campaign only
-     * @param day recorded on this UTC day only
-     * @param withDetails whether rows carry the fan, its identifiers and its idols
+     * @param pageTabId limits the answer to this campaign
+     * @param day limits the answer to activities that were recorded on this UTC day
+     * @param withDetails whether rows contain the fan, its identifiers and its idols
      */
     record FindFeed(
             long account,
@@ -29,7 +29,7 @@ public sealed interface ActivityQuery<R> extends Query<R> {
     /**
      * A fan's activities, newest first; an unknown fan is refused as unknown.
      *
-     * @param campaignTitle only those that show this title
+     * @param campaignTitle limits the answer to activities that show this title
      */
     record FindActivitiesOfFan(
             long account, long fanId, @Nullable String campaignTitle, Paging.NextKey paging)
@@ -44,32 +44,34 @@ public sealed interface ActivityQuery<R> extends Query<R> {
             implements ActivityQuery<Page<Activity.Entry>> {}
 
     /**
-     * The fans who did best in a campaign; one that is unknown, or ranks nobody, is refused.
+     * The best fans of a campaign. A campaign that is unknown, or has no ranking, is refused.
      *
-     * @param showHidden whether those are ranked whom the campaign hides
+     * @param showHidden whether to rank hidden fans as well
      */
     record FindCampaignLeaderboard(long account, long pageTabId, boolean showHidden, int limit)
             implements ActivityQuery<List<CampaignRank>> {}
 
-    /** The best entry of each fan of a campaign, the best first. */
+    /** The best entry of each fan in a campaign, the best first. */
     record FindBestEntries(long account, long pageTabId, Paging.NextKey paging)
             implements ActivityQuery<Page<CampaignStanding>> {}
 
-    /** The points that each fan has of a campaign's records, the most first. */
+    /** The sum of points that each fan has from a campaign, the largest first. */
     record FindPointSums(long account, long pageTabId, Paging.NextKey paging)
             implements ActivityQuery<Page<CampaignStanding>> {}
 
-    /** How many activities each title has, and each property of its activities, in the order that they came up. */
+    /**
+     * The number of activities of each title, and of each property of its activities, in the order of first occurrence.
+     */
     record FindActivityStats(
             long account,
             @Nullable String campaignTitle,
             @Nullable String propertyName) implements ActivityQuery<List<ActivityCount>> {}
 
     /**
-     * Where activities stand in the log.
+     * Positions of activities in the log.
      *
-     * @param from none recorded before then
-     * @param to none recorded then or later
+     * @param from the earliest time of recording
+     * @param to the end of the period, exclusive
      */
     record FindActivityRows(
             long account,
@@ -79,24 +81,27 @@ public sealed interface ActivityQuery<R> extends Query<R> {
             Paging.IdWindow paging)
             implements ActivityQuery<Page<ActivityRow>> {}
 
-    /** Where a fan's activities stand in the log, newest first. */
+    /** Positions of a fan's activities in the log, newest first. */
     record FindRowsOfFan(long account, long fanId, Paging.NextKey paging) implements ActivityQuery<Page<ActivityRow>> {}
 
-    /** Where a campaign's activities stand in the log, oldest first. */
+    /** Positions of a campaign's activities in the log, oldest first. */
     record FindRowsOfCampaign(long account, long pageTabId, Paging.NextKey paging)
             implements ActivityQuery<Page<ActivityRow>> {}
 
-    /** What is counted, by title or by campaign. */
+    /** All counters of an account, by title or by campaign. */
     record FindTallies(long account) implements ActivityQuery<List<ActivityTally>> {}
 
-    /** What these fans did last, in a campaign of its present name; who did nothing is left out. */
+    /**
+     * The latest titled activity of each of these fans, with the present name of its campaign. Fans without one are
+     * left out.
+     */
     record FindLastCampaigns(long account, List<Long> fanIds) implements ActivityQuery<List<LastCampaign>> {
         public FindLastCampaigns {
             fanIds = List.copyOf(fanIds);
         }
     }
 
-    /** The same with the titles that the activities say. */
+    /** The latest titled activity of each of these fans, with the title that the activity itself names. */
     record FindLastActivities(long account, List<Long> fanIds) implements ActivityQuery<List<LastCampaign>> {
         public FindLastActivities {
             fanIds = List.copyOf(fanIds);

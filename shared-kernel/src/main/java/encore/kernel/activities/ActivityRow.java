@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an activity stands in the log, and what it is looked up by; what else it says is read there.
+ * The position of an activity in the log, and the values that it is looked up by. All else is read from the log.
  *
- * @param activityId its position
- * @param title as it was called then; a campaign has another name by now, perhaps
+ * @param activityId the position of its event
+ * @param title the title at the time of recording; its campaign may have another name by now
  */
 public record ActivityRow(
         long account,

@@ -5,10 +5,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a campaign's leaderboard (spec 2, 2). The last four are there where the kind of campaign has them.
+ * A row of a campaign's leaderboard (spec 2, 2). The last four components are null for kinds of campaigns that do not
+ * have them.
  *
- * @param displayName the fan's of now
- * @param balance what the fan has now of the points that are staked
+ * @param displayName the present display name of the fan
+ * @param balance the fan's present balance of the points that are staked
  */
 public record CampaignRank(
         long rank,

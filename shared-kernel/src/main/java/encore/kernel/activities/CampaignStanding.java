@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a fan stands in a campaign.
+ * The result by which a fan is ranked in a campaign.
  *
- * @param first what is compared, less being better
- * @param second what is compared among equals, likewise
- * @param position of what it got there by: of equals the earlier is better
+ * @param first the first value that is compared; less is better
+ * @param second the value that is compared when the first is equal; less is better
+ * @param position the position of the event that led to the result; of equal results the earlier is better
  */
 public record CampaignStanding(
         long account,

@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An activity of the feed with its fan as it is now (spec 2, 2). Of an erased fan ids, title and time are left.
+ * An activity of the feed with the present data of its fan (spec 2, 2). Of an activity whose fan was erased, only ids,
+ * title and time are left.
  *
- * @param connectionFanIds the fans that it is connected with
- * @param fan this and the next two where details are asked for
+ * @param connectionFanIds the fans that the fan is connected with
+ * @param fan like the next two components, null unless details are asked for
  */
 public record FeedActivity(
         long accountId,
@@ -46,7 +47,7 @@ public record FeedActivity(
         @Nullable List<Identifier> identifiers,
         @Nullable List<String> idolNames) {
 
-    /** Says who a fan is to other fans and on other networks, and what its idols are called. */
+    /** Data of other features about a fan: its connections, its identifiers and the names of its idols. */
     public record Company(List<Long> connectedFans, List<Identifier> identifiers, List<String> idolNames) {
 
         public Company {
@@ -56,7 +57,7 @@ public record FeedActivity(
         }
     }
 
-    /** One of a fan that is there. */
+    /** Returns an activity whose fan exists. */
     public static FeedActivity of(Activity activity, Fan fan, Company company, boolean withDetails) {
         return new FeedActivity(
                 activity.accountId(),
@@ -91,7 +92,7 @@ public record FeedActivity(
                 withDetails ? company.idolNames() : null);
     }
 
-    /** One of a fan that was erased. */
+    /** Returns an activity whose fan was erased. */
     public static FeedActivity ofNobody(Activity activity) {
         return new FeedActivity(
                 activity.accountId(),

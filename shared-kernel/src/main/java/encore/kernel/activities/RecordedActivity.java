@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer to an activity.
  *
- * @param activityId the position of its event; null until that stands in the log
+ * @param activityId the position of its event; null until the event is in the log
  */
 public record RecordedActivity(long fanId, @Nullable Long activityId) implements Positioned<RecordedActivity> {
 

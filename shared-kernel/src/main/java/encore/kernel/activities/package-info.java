@@ -1,4 +1,4 @@
-/** Activities: what fans do, in a campaign or outside of any. */
+/** Activities of fans, in campaigns or outside of them. */
 @NullMarked
 package encore.kernel.activities;
 

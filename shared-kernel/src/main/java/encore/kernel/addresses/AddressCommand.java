@@ -3,7 +3,7 @@ package encore.kernel.addresses;
 import encore.kernel.Command;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of an account's monitored addresses; each answers the one that it was about. */
+/** The commands of an account's monitored addresses. Each answers the entry that it is about. */
 public sealed interface AddressCommand extends Command<AddressEntry> {
 
     AddressesId addresses();
@@ -14,12 +14,12 @@ public sealed interface AddressCommand extends Command<AddressEntry> {
     }
 
     /**
-     * Bans an address or a network, or lets it in. What says the same already stays, what says the opposite is replaced.
+     * Bans an address or a network, or lets it in. An equal entry stays; an entry that says the opposite is replaced.
      *
-     * @param uid what the entry is called if there is none that says the same
+     * @param uid the uid of the new entry; unused when there is an equal one
      * @param network an address as RFC 5952 writes it, or a network: its first address, a slash and the prefix
-     * @param pageTabId limits it to what names this campaign; null for all
-     * @param isBlocked false lets in what a wider entry bans
+     * @param pageTabId limits the entry to requests that name this campaign; null for all requests
+     * @param isBlocked true to ban; false to let in addresses that a wider entry bans
      */
     record MonitorAddress(
             AddressesId addresses,
@@ -28,11 +28,11 @@ public sealed interface AddressCommand extends Command<AddressEntry> {
             @Nullable Long pageTabId,
             boolean isBlocked) implements AddressCommand {}
 
-    /** Takes an entry away, if there is one that says just this; nothing happens otherwise. */
+    /** Removes the entry that says exactly this; changes nothing when there is none. */
     record ForgetAddress(
             AddressesId addresses, String network, @Nullable Long pageTabId, boolean isBlocked)
             implements AddressCommand {}
 
-    /** Takes an entry away that a restored log has again, though its key is gone and nobody can read it. */
+    /** Removes an entry that came back with a restored log, though its key is destroyed and nobody can read it. */
     record ForgetUnreadable(AddressesId addresses, AddressId address) implements AddressCommand {}
 }

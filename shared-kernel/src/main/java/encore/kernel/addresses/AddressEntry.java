@@ -3,8 +3,8 @@ package encore.kernel.addresses;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to whoever changes monitored addresses.
+ * The answer to a change of monitored addresses.
  *
- * @param uid the entry that says so, or that said so; null when there was none
+ * @param uid the entry that was added, kept or removed; null when there was none
  */
 public record AddressEntry(@Nullable String uid) {}

@@ -6,12 +6,12 @@ import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that can happen to monitored addresses. Each has a stream and a key of its own, which goes with it; how many
- * there are stands in the account's.
+ * Everything that can happen to monitored addresses. Each address has a stream and an encryption key of its own, and
+ * its key is destroyed with it. The stream of the account lists them.
  */
 public sealed interface AddressEvent extends Event {
 
-    /** From there nobody is let in, or is all the same. It never changes. */
+    /** An address is banned, or let in. The entry never changes. */
     @Revision("1")
     record AddressMonitored(
             AddressId address,
@@ -24,7 +24,7 @@ public sealed interface AddressEvent extends Event {
         }
     }
 
-    /** Nobody looks at where that was any more, and nobody can read it. */
+    /** An address is no longer monitored, and nobody can read it any more. */
     @Revision("1")
     record AddressForgotten(AddressId address) implements AddressEvent, Event.Ending {
         @Override
@@ -33,11 +33,11 @@ public sealed interface AddressEvent extends Event {
         }
     }
 
-    /** The account has one more. */
+    /** An address was added to the account's list. */
     @Revision("1")
     record AddressListed(AddressesId addresses, AddressId address) implements AddressEvent {}
 
-    /** The account has one less. */
+    /** An address was removed from the account's list. */
     @Revision("1")
     record AddressUnlisted(AddressesId addresses, AddressId address) implements AddressEvent {}
 }

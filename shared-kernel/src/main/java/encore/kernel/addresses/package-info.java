@@ -1,4 +1,4 @@
-/** Monitored addresses: from where an account lets nobody in, and from where it does all the same. */
+/** Monitored addresses: addresses and networks that an account bans, and exceptions that it lets in. */
 @NullMarked
 package encore.kernel.addresses;
 

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What a fan has to do with one performance or idol event.
+ * The association of a fan with one performance or idol event.
  *
  * @param creationTimestamp when the association began
  */

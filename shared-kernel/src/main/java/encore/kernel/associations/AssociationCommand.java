@@ -4,7 +4,7 @@ import encore.kernel.Command;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of an association. The fan stood in the path, the other in a parameter. */
+/** The commands of an association. The path names the fan, a parameter the performance or idol event. */
 public sealed interface AssociationCommand extends Command<AssociationStates> {
 
     AssociationId association();
@@ -15,13 +15,13 @@ public sealed interface AssociationCommand extends Command<AssociationStates> {
     }
 
     /**
-     * The fan is associated from now on, or in other states.
+     * Associates the fan, or changes the states of the association.
      *
-     * @param states replace those before; null changes none, and of a new association means saved
+     * @param states the states that replace the present ones; null changes nothing, and makes a new association saved
      */
     record Associate(AssociationId association, @Nullable List<AssociationState> states)
             implements AssociationCommand {}
 
-    /** The fan is associated no longer; refused unless it has nothing but saved. */
+    /** Ends the association. It is refused unless saved is the only state. */
     record Dissociate(AssociationId association) implements AssociationCommand {}
 }

@@ -9,16 +9,16 @@ public sealed interface AssociationEvent extends Event {
 
     AssociationId association();
 
-    /** A fan saves it, or goes there, where there was nothing between them. */
+    /** An association began. */
     @Revision("1")
     record FanAssociated(AssociationId association, List<AssociationState> states) implements AssociationEvent {}
 
-    /** A fan has these states, in place of those before. */
+    /** The states of an association changed. The event holds all of them. */
     @Revision("1")
     record AssociationStatesChanged(AssociationId association, List<AssociationState> states)
             implements AssociationEvent {}
 
-    /** There is nothing between them any more. */
+    /** An association ended. It may begin again. */
     @Revision("1")
     record FanDissociated(AssociationId association) implements AssociationEvent {}
 }

@@ -26,7 +26,7 @@ public record AssociationId(AssociationKind kind, FanId fan, String uid) impleme
         return fan.account();
     }
 
-    /** The performance or idol event. */
+    /** Returns the stream of the performance or idol event. */
     public StreamId thing() {
         return kind.thing(account(), uid);
     }

@@ -12,12 +12,15 @@ import encore.kernel.idols.IdolEventId;
 import encore.kernel.performances.PerformanceId;
 import java.util.List;
 
-/** Says what a fan is associated with, and which states that has. A fan has all but one of them at most. */
+/**
+ * The kind of thing that a fan is associated with, and the states that it allows. An association has at most all of
+ * them but one.
+ */
 public enum AssociationKind {
     IDOL_EVENT,
     PERFORMANCE;
 
-    /** The kind of its streams. */
+    /** Returns the first part of the names of its streams. */
     String stream() {
         return switch (this) {
             case IDOL_EVENT -> "fan_idol_event";
@@ -25,7 +28,7 @@ public enum AssociationKind {
         };
     }
 
-    /** The wire name of what the fan is associated with. */
+    /** Returns the wire name of the parameter that names the performance or idol event. */
     public String parameter() {
         return switch (this) {
             case IDOL_EVENT -> "idol_event_uid";
@@ -33,7 +36,7 @@ public enum AssociationKind {
         };
     }
 
-    /** Those that there are, in the order that they are answered in. */
+    /** Returns the states that it allows, in the order of answers. */
     public List<AssociationState> states() {
         return switch (this) {
             case IDOL_EVENT -> List.of(SAVED, GOING, VERIFIED, ATTENDED, COLLECTED);
@@ -41,7 +44,7 @@ public enum AssociationKind {
         };
     }
 
-    /** What the fan is associated with. */
+    /** Returns the stream of the performance or idol event with this uid. */
     public StreamId thing(long account, String uid) {
         return switch (this) {
             case IDOL_EVENT -> new IdolEventId(account, uid);

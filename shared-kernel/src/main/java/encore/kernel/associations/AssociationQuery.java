@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 public sealed interface AssociationQuery<R> extends Query<R> {
 
     /**
-     * What a fan saves and goes to; an unknown fan is refused as unknown. What was deleted is left out.
+     * The performances and idol events of a fan; an unknown fan is refused as unknown. Deleted ones are left out.
      *
-     * @param idolUid idol events of this idol, and performances that one of its idol events names; null for any
-     * @param idolLabel likewise, of idols that have this label
+     * @param idolUid limits the answer to idol events of this idol and to performances that one of them names; null for
+     *     any
+     * @param idolLabel limits the answer in the same way to idols with this label; null for any
      */
     record FindFanEvents(
             long account,

@@ -3,7 +3,7 @@ package encore.kernel.associations;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Says what a fan has to do with a performance or an idol event; several may hold at once. */
+/** A state of an association. An association may have several at once. */
 public enum AssociationState {
     SAVED,
     GOING,

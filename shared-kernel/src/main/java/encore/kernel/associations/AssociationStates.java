@@ -2,7 +2,7 @@ package encore.kernel.associations;
 
 import java.util.List;
 
-/** The states that a fan's association has, in the order of its kind; none when there is none. */
+/** The states of an association, in the order of its kind; empty when there is no association. */
 public record AssociationStates(List<AssociationState> states) {
 
     public AssociationStates {

@@ -6,7 +6,10 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a fan saves and goes to (spec 3, 4: GET /v1/ent/fans/{fan_id}/events), in the order that it began. */
+/**
+ * The performances and idol events of a fan, in the order in which the associations began (spec 3, 4: GET
+ * /v1/ent/fans/{fan_id}/events).
+ */
 public record FanEvents(List<OfIdol> idolEvents, List<OfPerformance> performances) {
 
     public FanEvents {

@@ -8,12 +8,12 @@ import encore.kernel.Query;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of the log itself. */
+/** Queries about the log itself. */
 public sealed interface AuditQuery<R> extends Query<R> {
 
     /**
-     * The events of a fan's ledgers as the log has them, by position. An unknown fan is refused as unknown, an unknown
-     * point type naming {@code point_uid}.
+     * The events of a fan's ledgers as they are in the log, by position. An unknown fan is refused as unknown, an
+     * unknown point type naming {@code point_uid}.
      */
     record FindAuditedPoints(
             long account,
@@ -23,22 +23,22 @@ public sealed interface AuditQuery<R> extends Query<R> {
             Paging.NextKey paging,
             @Nullable AsOf asOf) implements AuditQuery<Page<AuditedPoint>> {
 
-        /** All there were. */
+        /** Returns the query for all events of a fan's ledgers. */
         public static FindAuditedPoints ofFan(long account, long fanId, Paging.NextKey paging) {
             return new FindAuditedPoints(account, fanId, null, Days.ALL, paging, null);
         }
     }
 
     /**
-     * The log's head, signed, and what shows that an event of the account is part of the log that has a certain head.
+     * The signed head of the log, with a proof that an event of the account is part of the log that has a certain head.
      *
-     * @param position of the event; null for the head alone
-     * @param to that head's position; null for the end of the event's own commit
+     * @param position the position of the event; null for the head alone
+     * @param to the position of the head that the proof leads to; null for the end of the event's own commit
      */
     record FindProof(
             long account, @Nullable Long position, @Nullable Long to) implements AuditQuery<Proved> {}
 
-    /** The heads that were kept, one an hour and one at each start, from the oldest on. */
+    /** The stored heads, one an hour and one at each start, oldest first. */
     record FindHeads(long account, Paging.NextKey paging) implements AuditQuery<Page<SignedHead>> {}
 
     /** The keys that heads are signed with. */

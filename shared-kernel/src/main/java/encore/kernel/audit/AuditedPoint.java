@@ -5,13 +5,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event of a ledger, with all that the log knows of it.
+ * An event of a ledger, with all that the log has about it.
  *
  * @param type its name in the log
- * @param balance of the ledger with it, summed up from the log
- * @param command that it came of
+ * @param balance the balance of the ledger after the event, summed up from the log
+ * @param command the command that led to the event
  * @param actor the key, the automation or the fan that caused it
- * @param actorLabel what the account calls that key; null for one that is revoked or no key
+ * @param actorLabel the label of that key; null when it is revoked, or when the actor is not a key
  */
 public record AuditedPoint(
         String type,

@@ -3,13 +3,13 @@ package encore.kernel.audit;
 import java.util.List;
 
 /**
- * An event as the log holds it, and the way from it to a signed head. The leaf is the hash of the commit's and the
- * event's columns (docs/log-format.md); {@code previousHead} with the leaf, and then with each further leaf, gives the
- * head. Leaves of other events are hashes and show nothing of them.
+ * An event as it is in the log, and the hashes that lead from it to a signed head. The leaf is the hash of the commit's
+ * and the event's columns (docs/log-format.md); {@code previousHead} with the leaf, and then with each further leaf,
+ * gives the head. Leaves of other events are hashes and show nothing of them.
  *
  * @param previousHead the head before the event, hex
- * @param leaf of the event, hex
- * @param leaves of the events behind it, up to the head's position, hex
+ * @param leaf the leaf of the event, hex
+ * @param leaves the leaves of the later events up to the position of the head, hex
  */
 public record Proof(Commit commit, Row event, String previousHead, String leaf, List<String> leaves, SignedHead head) {
 
@@ -18,10 +18,10 @@ public record Proof(Commit commit, Row event, String previousHead, String leaf, 
     }
 
     /**
-     * The columns of the event's commit that its leaf is made of.
+     * The columns of the event's commit that its leaf is computed from.
      *
      * @param at milliseconds since 1970
-     * @param id hex
+     * @param id the id of the commit, hex
      */
     public record Commit(long format, long first, long count, long at, String id) {}
 

@@ -2,5 +2,9 @@ package encore.kernel.audit;
 
 import org.jspecify.annotations.Nullable;
 
-/** The log's head, and the way to a head from the event that was asked for; null when none was. */
+/**
+ * The signed head of the log.
+ *
+ * @param proof the proof of the event that was asked for; null when the head alone was asked for
+ */
 public record Proved(SignedHead head, @Nullable Proof proof) {}

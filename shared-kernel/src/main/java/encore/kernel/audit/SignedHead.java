@@ -3,13 +3,13 @@ package encore.kernel.audit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of the hash chain at a position, signed by the installation: who keeps one can tell for ever whether the log
- * before it was changed, and whether it was as long at that time.
+ * The head of the hash chain at a position, signed by the installation. With a stored head anybody can check for ever
+ * that the log before it was not changed, and that it had this length at that time.
  *
- * @param hash of the head, hex
- * @param at when it was signed, in milliseconds since 1970; null in heads of builds that signed no time
- * @param signature Ed25519 over {@code encore head 2\n<position>\n<hash>\n<at>\n} (without a time {@code encore head
- *     1\n<position>\n<hash>\n}), hex
+ * @param hash the hash of the head, hex
+ * @param at the time of signing, in milliseconds since 1970; null in heads of builds that did not sign a time
+ * @param signature Ed25519 over {@code encore head 2\n<position>\n<hash>\n<at>\n} (without a time
+ *     {@code encore head 1\n<position>\n<hash>\n}), hex
  * @param publicKey the 32 bytes of the key that signed, hex
  */
 public record SignedHead(

@@ -1,4 +1,4 @@
-/** Says what an auditor asks: what happened, what was true then, and how that is proved. */
+/** Queries of an auditor: the events of a ledger, the state at a moment, and proofs that an event is in the log. */
 @NullMarked
 package encore.kernel.audit;
 

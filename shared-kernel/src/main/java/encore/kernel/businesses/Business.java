@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A business as it is listed (spec 3, 2). */
+/** A business as the public list shows it (spec 3, 2). */
 public record Business(
         @Nullable String legalRules,
         @Nullable String legalTerms,
@@ -27,7 +27,7 @@ public record Business(
                 details.localeProps());
     }
 
-    /** As it is read alone. */
+    /** The form of the single read. */
     public record Single(
             @JsonUnwrapped Business business, @Nullable ObjectNode wifiProps) {
 
@@ -36,20 +36,20 @@ public record Business(
         }
     }
 
-    /** As those see it who keep it. */
+    /** The form for staff. */
     public record Managed(long businessId, @JsonUnwrapped BusinessDetails details) {}
 
     /**
-     * The same, read alone.
+     * The form for staff, in the single read.
      *
-     * @param memberCount how many fans have opted in
+     * @param memberCount the number of fans that are opted in
      */
     public record Counted(long businessId, @JsonUnwrapped BusinessDetails details, long memberCount) {}
 
     /**
-     * The kind of points that it gives.
+     * The point type of a business.
      *
-     * @param pointUid null where it has none of its own, or is no more
+     * @param pointUid null when the business has none of its own, or is removed
      */
     public record Points(@Nullable String pointUid) {}
 }

@@ -2,8 +2,9 @@ package encore.kernel.businesses;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 
-/** Everything that can be asked of a business; what changes it answers which one it was about. */
+/** The commands of a business. Those that change it answer its id. */
 public sealed interface BusinessCommand<R> extends Command<R> {
 
     BusinessId business();
@@ -13,16 +14,30 @@ public sealed interface BusinessCommand<R> extends Command<R> {
         return business();
     }
 
-    /** Adds a business. Its number was minted before the command, and it has a name. */
-    record AddBusiness(BusinessId business, BusinessDetails details) implements BusinessCommand<SavedBusiness> {}
+    /** Saves a business. Who opted in is not known where it is decided. */
+    sealed interface SaveBusiness
+            extends BusinessCommand<SavedBusiness>, Command.Save<SavedBusiness, Business.Counted> {
+        @Override
+        default FindManagedBusiness record(SavedBusiness saved) {
+            return new FindManagedBusiness(business().account(), saved.businessId());
+        }
+    }
 
-    /** Changes a business, whose name cannot be cleared. The number stood in the path. */
-    record ChangeBusiness(BusinessId business, Patch<BusinessDetails> change)
-            implements BusinessCommand<SavedBusiness> {}
+    /** Adds a business. Its number is generated before the command; the details have a name. */
+    record AddBusiness(BusinessId business, BusinessDetails details) implements SaveBusiness {}
 
-    /** Takes a business away. Who opted in may still opt out. The number stood in the path. */
+    /**
+     * Changes a business. Its name cannot be cleared. The path names the business, so an unknown one is refused as
+     * unknown.
+     */
+    record ChangeBusiness(BusinessId business, Patch<BusinessDetails> change) implements SaveBusiness {}
+
+    /**
+     * Removes a business. Its members may still opt out. The path names the business, so an unknown one is refused as
+     * unknown.
+     */
     record RemoveBusiness(BusinessId business) implements BusinessCommand<SavedBusiness> {}
 
-    /** Asks which points it gives, for a decision of another feature; nothing happens. */
+    /** Answers the point type of a business for a decision of another feature. It changes nothing. */
     record TellBusinessPoints(BusinessId business) implements BusinessCommand<Business.Points> {}
 }

@@ -5,19 +5,19 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Says what a business is called, what it agrees with its fans, and how its apps look; a {@link encore.kernel.Patch}
- * changes it. Its objects only the account understands; one that is given replaces the one before.
+ * The name, the legal texts and the app settings of a business; a {@link encore.kernel.Patch} changes it. Only the
+ * account understands its JSON objects; a new object replaces the whole old one.
  *
- * @param pointUid the kind of points that fans win from it; null for the account's default
+ * @param pointUid the point type that fans win from the business; null for the default of the account
  */
 public record BusinessDetails(
-        @NotPersonal("a business, no one in it") @Nullable String businessName,
+        @NotPersonal("the name of a business") @Nullable String businessName,
         @NotPersonal("published by a business") @Nullable String legalRules,
         @NotPersonal("published by a business") @Nullable String legalTerms,
         @NotPersonal("published by a business") @Nullable String legalPrivacy,
         @NotPersonal("pictures of a business") @Nullable ObjectNode mediaMap,
-        @NotPersonal("how an app works") @Nullable ObjectNode schedulerProps,
-        @NotPersonal("how an app speaks") @Nullable ObjectNode localeProps,
+        @NotPersonal("settings of an app") @Nullable ObjectNode schedulerProps,
+        @NotPersonal("texts of an app") @Nullable ObjectNode localeProps,
         @NotPersonal("a network in a building") @Nullable ObjectNode wifiProps,
         @NotPersonal("a uid of ours") @Nullable String pointUid) {
 

@@ -17,32 +17,28 @@ public sealed interface BusinessEvent extends Event.Managed {
         return business().toString();
     }
 
-    /** An account has another business. */
+    /** A business was added. */
     @Revision("1")
     record BusinessAdded(BusinessId business, BusinessDetails details) implements BusinessEvent {}
 
     /**
-     * A business is another in some ways: only what changed.
+     * A business changed. The event holds the changed components only.
      *
-     * @param cleared names of components of the details
+     * @param cleared the names of the cleared components
      */
     @Revision("1")
     record BusinessChanged(
             BusinessId business,
             BusinessDetails changes,
             @NotPersonal("names of components") @Nullable List<String> cleared)
-            implements BusinessEvent {
+            implements BusinessEvent, Event.Change<BusinessDetails> {
 
         public static BusinessChanged of(BusinessId business, Patch<BusinessDetails> patch) {
             return new BusinessChanged(business, patch.given(), patch.clearedNames());
         }
-
-        public Patch<BusinessDetails> patch() {
-            return Patch.of(changes, cleared);
-        }
     }
 
-    /** The account has that business no longer. */
+    /** A business was removed. */
     @Revision("1")
     record BusinessRemoved(BusinessId business) implements BusinessEvent, Event.Ending {}
 }

@@ -5,10 +5,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fan who opted in to a business.
+ * A fan that is opted in to a business.
  *
- * @param displayName of now
- * @param creationTimestamp when the fan opted in, the last time
+ * @param displayName the present display name
+ * @param creationTimestamp the time of the latest opt-in
  */
 public record Member(
         long fanId,

@@ -1,4 +1,4 @@
 package encore.kernel.businesses;
 
-/** The answer to a command on a business: which one it was. */
+/** The answer to a command of a business: its id. */
 public record SavedBusiness(long businessId) {}

@@ -1,4 +1,4 @@
-/** Businesses: the teams and venues' operators that an account acts for. */
+/** Businesses: the teams and operators of venues that an account acts for. */
 @NullMarked
 package encore.kernel.businesses;
 

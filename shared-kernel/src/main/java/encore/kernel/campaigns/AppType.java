@@ -3,7 +3,7 @@ package encore.kernel.campaigns;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Says what fans do in a campaign; it never changes. */
+/** The kind of a campaign, by the things that fans do in it. It never changes. */
 public enum AppType {
     SIGNUP,
     REGISTRATION,

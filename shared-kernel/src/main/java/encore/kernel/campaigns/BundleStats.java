@@ -5,14 +5,16 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The numbers of the campaigns of a bundle over some days (spec 3, 4: GET /v1/apps/&lt;page_tab_id&gt;/bundle_stats). */
+/**
+ * Statistics of the campaigns of a bundle over some days (spec 3, 4: GET /v1/apps/&lt;page_tab_id&gt;/bundle_stats).
+ */
 public record BundleStats(Summary summary, List<Bundle> bundles) {
 
     public BundleStats {
         bundles = List.copyOf(bundles);
     }
 
-    /** Sums of all of them; the days are those that were asked for. */
+    /** The sums of all campaigns of the bundle, and the days of the request. */
     public record Summary(
             @Nullable LocalDate startDate,
             @Nullable LocalDate endDate,
@@ -21,7 +23,11 @@ public record BundleStats(Summary summary, List<Bundle> bundles) {
             long totalEntries,
             long totalOptins) {}
 
-    /** Those of one campaign; {@code maxViews} is the most views on one day. */
+    /**
+     * The statistics of one campaign.
+     *
+     * @param maxViews the largest number of views on one day
+     */
     public record Bundle(
             String name, long pageTabId, long views, long shares, long entries, long optIns, long maxViews) {
 

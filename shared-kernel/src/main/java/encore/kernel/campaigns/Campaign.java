@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A campaign as other features ask for it, and the four spellings that endpoints have for it (spec 2 and 3, 2). */
+/** A campaign for other features, with the four forms that endpoints answer (spec 2 and 3, 2). */
 public record Campaign(
         long account,
         long pageTabId,
@@ -17,7 +17,7 @@ public record Campaign(
         CampaignDetails details,
         Instant creationTimestamp) {
 
-    /** No live show tells of itself yet. */
+    /** The live status of each campaign, as nothing reports live shows yet. */
     private static final String NOT_LIVE = "off";
 
     private static final ZoneId UTC = ZoneId.of("UTC");
@@ -40,10 +40,10 @@ public record Campaign(
             @Nullable ObjectNode linksMap) {}
 
     /**
-     * The single read.
+     * The form of the single read.
      *
-     * @param privacy its own, else its business's; terms and rules likewise
-     * @param tabItems null unless they were asked for, as are the questions
+     * @param privacy the campaign's own text, else that of its business; so are terms and rules
+     * @param tabItems null unless details are asked for; so are the quiz questions
      */
     public record Single(
             long pageTabId,
@@ -70,7 +70,7 @@ public record Campaign(
             @Nullable String socialAppKey,
             @Nullable List<QuizQuestion.Asked> quizQuestions) {}
 
-    /** The CRM's spelling, in which its name is its title. */
+    /** The form of the CRM, in which the name is called title. */
     public record Crm(
             long accountId,
             AppType appType,
@@ -82,10 +82,10 @@ public record Campaign(
             String title) {}
 
     /**
-     * What was entered.
+     * The form for staff, with the values as they were entered.
      *
-     * @param isActive whether it is switched on, whatever the clock says
-     * @param privacy its own, as are terms and rules
+     * @param isActive whether the campaign is switched on, independent of its start and end
+     * @param privacy the campaign's own text; so are terms and rules
      */
     public record Managed(
             long pageTabId,
@@ -112,7 +112,7 @@ public record Campaign(
             @Nullable String socialAppKey,
             List<Long> bundledPageTabIds) {}
 
-    /** What it is called; every campaign is called something. */
+    /** Returns the name, which every campaign has. */
     public String name() {
         return details.name() == null ? "" : details.name();
     }
@@ -125,7 +125,10 @@ public record Campaign(
         return details.startTimestamp() != null || details.endTimestamp() != null;
     }
 
-    /** Whether it is switched on, and runs at this moment: from its first second to its last. */
+    /**
+     * Returns whether the campaign is switched on and runs at this moment, from its first second to the end of its
+     * last.
+     */
     public boolean isActiveAt(Instant now) {
         return isSwitchedOn()
                 && (details.startTimestamp() == null || !now.isBefore(details.startTimestamp()))
@@ -133,7 +136,7 @@ public record Campaign(
                         || now.isBefore(details.endTimestamp().plusSeconds(1)));
     }
 
-    /** The zone that its days are of: UTC unless said. */
+    /** Returns the time zone of its days, UTC by default. */
     public ZoneId timezone() {
         return details.timezone() == null ? UTC : details.timezone();
     }
@@ -184,7 +187,11 @@ public record Campaign(
                 details.bundledPageTabIds() == null ? List.of() : details.bundledPageTabIds());
     }
 
-    /** @param business whose texts stand in for its own; null when it is of none, or of one that is gone */
+    /**
+     * Returns the form of the single read.
+     *
+     * @param business the business whose texts replace missing ones; null when the campaign has none, or it is removed
+     */
     public Single single(
             Instant now,
             @Nullable Business business,

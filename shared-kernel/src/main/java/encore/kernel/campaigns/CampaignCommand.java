@@ -2,9 +2,10 @@ package encore.kernel.campaigns;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of a campaign; each answers the campaign that it was about. */
+/** The commands of a campaign. Each answers the id of the campaign. */
 public sealed interface CampaignCommand extends Command<SavedCampaign> {
 
     CampaignId campaign();
@@ -14,28 +15,36 @@ public sealed interface CampaignCommand extends Command<SavedCampaign> {
         return campaign();
     }
 
+    /** Saves a campaign. */
+    sealed interface SaveCampaign extends CampaignCommand, Command.Save<SavedCampaign, Campaign> {
+        @Override
+        default FindCampaign record(SavedCampaign saved) {
+            return new FindCampaign(campaign().account(), saved.pageTabId());
+        }
+    }
+
     /**
-     * Makes a campaign. A name that another one of the account has is refused, and so is a business of nothing.
+     * Creates a campaign. A name that another campaign of the account has, or an unknown business, is refused.
      *
-     * @param campaign with a number minted before the command
-     * @param details with a name
+     * @param campaign the id, whose number is generated before the command
+     * @param details the details, with a name
      */
     record CreateCampaign(
             CampaignId campaign, AppType appType, @Nullable Long businessId, CampaignDetails details)
-            implements CampaignCommand {}
+            implements SaveCampaign {}
 
     /**
-     * Changes a campaign, whose number stood in the path.
+     * Changes a campaign. The path names it, so an unknown one is refused as unknown.
      *
-     * @param appType the one it has, or null: it never changes
-     * @param businessId likewise
+     * @param appType the present app type, or null: it never changes
+     * @param businessId the present business, or null: it never changes
      */
     record ChangeCampaign(
             CampaignId campaign,
             @Nullable AppType appType,
             @Nullable Long businessId,
-            Patch<CampaignDetails> change) implements CampaignCommand {}
+            Patch<CampaignDetails> change) implements SaveCampaign {}
 
-    /** Ends a campaign for ever; its name is free again. Its number stood in the path. */
+    /** Deletes a campaign for ever and frees its name. The path names it, so an unknown one is refused as unknown. */
     record DeleteCampaign(CampaignId campaign) implements CampaignCommand {}
 }

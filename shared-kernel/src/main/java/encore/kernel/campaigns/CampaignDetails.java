@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Holds all of a campaign that can change; null where nothing is said. A {@link Patch} changes it.
+ * The parts of a campaign that can change; null where nothing is set. A {@link Patch} changes them.
  *
- * @param name without space around it; only a change has none
- * @param isActive whether it is switched on; on, where nothing is said
- * @param bundledPageTabIds each once; null only in a change
+ * @param name without leading and trailing space; null only in a change
+ * @param isActive whether the campaign is switched on; null means on
+ * @param bundledPageTabIds the bundled campaigns, each once; null only in a change
  */
 public record CampaignDetails(
-        @NotPersonal("what a campaign is called") @Nullable String name,
+        @NotPersonal("the name of a campaign") @Nullable String name,
         @Nullable Boolean isActive,
         @Nullable Instant startTimestamp,
         @Nullable Instant endTimestamp,
@@ -25,18 +25,18 @@ public record CampaignDetails(
         @NotPersonal("a legal text") @Nullable String terms,
         @NotPersonal("a legal text") @Nullable String rules,
 
-        @NotPersonal("how a campaign is set up") @Nullable ObjectNode props,
+        @NotPersonal("settings of a campaign") @Nullable ObjectNode props,
 
-        @NotPersonal("how a campaign looks") @Nullable ObjectNode styleProps,
+        @NotPersonal("the style of a campaign") @Nullable ObjectNode styleProps,
 
         @NotPersonal("a campaign in other languages") @Nullable
         ObjectNode localeProps,
 
-        @NotPersonal("where a campaign leads") @Nullable ObjectNode linksMap,
+        @NotPersonal("links of a campaign") @Nullable ObjectNode linksMap,
 
         @NotPersonal("a campaign's pictures") @Nullable ObjectNode mediaMap,
 
-        @NotPersonal("what a campaign asks for, not the answers") @Nullable
+        @NotPersonal("the questions of a form, without answers") @Nullable
         ObjectNode crmFields,
 
         @NotPersonal("an app of the customer's") @Nullable String socialAppKey,

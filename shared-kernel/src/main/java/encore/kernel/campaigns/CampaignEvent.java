@@ -18,10 +18,10 @@ public sealed interface CampaignEvent extends Event.Managed {
     }
 
     /**
-     * An account has a new campaign.
+     * A campaign was created.
      *
      * @param appType never changes
-     * @param businessId never changes; null for one of no business
+     * @param businessId never changes; null for a campaign without a business
      */
     @Revision("1")
     record CampaignCreated(
@@ -29,27 +29,23 @@ public sealed interface CampaignEvent extends Event.Managed {
             implements CampaignEvent {}
 
     /**
-     * A campaign is another in some ways: only what changed.
+     * A campaign changed. The event holds the changed components only.
      *
-     * @param cleared names of components of the details
+     * @param cleared the names of the cleared components
      */
     @Revision("1")
     record CampaignChanged(
             CampaignId campaign,
             CampaignDetails changes,
             @NotPersonal("names of components") @Nullable List<String> cleared)
-            implements CampaignEvent {
+            implements CampaignEvent, Event.Change<CampaignDetails> {
 
         public static CampaignChanged of(CampaignId campaign, Patch<CampaignDetails> patch) {
             return new CampaignChanged(campaign, patch.given(), patch.clearedNames());
         }
-
-        public Patch<CampaignDetails> patch() {
-            return Patch.of(changes, cleared);
-        }
     }
 
-    /** A campaign is over for ever; what fans did in it stays. */
+    /** A campaign was deleted for ever. The activities of fans in it stay. */
     @Revision("1")
     record CampaignDeleted(CampaignId campaign) implements CampaignEvent, Event.Ending {}
 }

@@ -1,7 +1,8 @@
 package encore.kernel.campaigns;
 
 /**
- * Names of campaigns as they are claimed: each once in its account, compared exactly but for space around it.
+ * The name of a campaign as it is claimed: unique in its account, compared exactly except for leading and trailing
+ * space.
  *
  * @param claimed the value of the claim on a name
  */
@@ -14,7 +15,7 @@ public record CampaignNames(String claimed) {
         claimed = claimed.strip();
     }
 
-    /** The value of the claim on a name. */
+    /** Returns the value of the claim on a name. */
     public static String claimed(String name) {
         return new CampaignNames(name).claimed();
     }

@@ -7,20 +7,23 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked about campaigns. Whether one is active is asked as of a moment that comes with it. */
+/**
+ * Everything that can be asked about campaigns. Queries about active campaigns carry the moment that they are asked
+ * for.
+ */
 public sealed interface CampaignQuery<R> extends Query<R> {
 
-    /** One campaign, for other features; one that is not there, or not any more, is refused as unknown. */
+    /** One campaign, for other features. A campaign that is unknown or deleted is refused as unknown. */
     record FindCampaign(long account, long pageTabId) implements CampaignQuery<Campaign> {}
 
-    /** Asks for the campaigns of other features' rows, in any order; what is not there is left out. */
+    /** Campaigns by id for the rows of other features, in any order. Unknown ids are left out. */
     record FindCampaigns(long account, List<Long> pageTabIds) implements CampaignQuery<List<Campaign>> {
         public FindCampaigns {
             pageTabIds = List.copyOf(pageTabIds);
         }
     }
 
-    /** Campaigns in the order they were made; null lets every one through. */
+    /** Campaigns in the order of creation. A criterion that is null is not applied. */
     record ListCampaigns(
             long account,
             @Nullable AppType appType,
@@ -31,21 +34,21 @@ public sealed interface CampaignQuery<R> extends Query<R> {
             implements CampaignQuery<Page<Campaign.Row>> {}
 
     /**
-     * One campaign as the public reads it; refused like {@link FindCampaign}.
+     * One campaign in its public form; refused like {@link FindCampaign}.
      *
-     * @param withDetails whether tab items and quiz questions come with it
+     * @param withDetails whether the answer contains tab items and quiz questions
      */
     record ReadCampaign(long account, long pageTabId, boolean withDetails, Instant now)
             implements CampaignQuery<Campaign.Single> {}
 
     /**
-     * Campaigns in the order they were made.
+     * Campaigns in the order of creation.
      *
-     * @param q words of the name, or their beginnings; null for all
+     * @param q words of the name, or beginnings of words; null for all campaigns
      */
     record SearchCampaigns(long account, @Nullable String q, Instant now, Paging.NextKey paging)
             implements CampaignQuery<Page<Campaign.Crm>> {}
 
-    /** Campaigns as they were entered, in the order they were made. */
+    /** Campaigns with the values as they were entered, in the order of creation. */
     record ListManagedCampaigns(long account, Paging.NextKey paging) implements CampaignQuery<Page<Campaign.Managed>> {}
 }

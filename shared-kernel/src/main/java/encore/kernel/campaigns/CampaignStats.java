@@ -3,9 +3,9 @@ package encore.kernel.campaigns;
 import java.util.List;
 
 /**
- * The numbers of a campaign over some days (spec 3, 4: GET /v1/apps/&lt;page_tab_id&gt;/stats).
+ * Statistics of a campaign over some days (spec 3, 4: GET /v1/apps/&lt;page_tab_id&gt;/stats).
  *
- * @param geoStats most fans first; who has no place is not in it
+ * @param geoStats the places with the most fans first; fans without a place are left out
  */
 public record CampaignStats(
         long pageTabId,

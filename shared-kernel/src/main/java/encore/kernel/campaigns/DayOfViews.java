@@ -2,5 +2,5 @@ package encore.kernel.campaigns;
 
 import java.time.LocalDate;
 
-/** How often a campaign was seen and shared on a day, as it was reported last. */
+/** The views and shares of a campaign on one day, as they were last reported. */
 public record DayOfViews(LocalDate viewDate, long viewCount, long shareCount) {}

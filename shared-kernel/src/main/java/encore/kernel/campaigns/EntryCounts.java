@@ -1,8 +1,8 @@
 package encore.kernel.campaigns;
 
 /**
- * How often a campaign was entered on some days.
+ * The number of entries in a campaign on some days.
  *
- * @param optIns those of the entries that came with a consent to be written to
+ * @param optIns the number of entries that came with a consent to messages
  */
 public record EntryCounts(long pageTabId, long entries, long optIns) {}

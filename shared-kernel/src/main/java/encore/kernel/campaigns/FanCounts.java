@@ -3,10 +3,10 @@ package encore.kernel.campaigns;
 import java.util.List;
 
 /**
- * Who entered a campaign on some days: each fan once, with its place and consent of now.
+ * Counts of the fans that entered a campaign on some days. Each fan counts once, with its present place and consent.
  *
- * @param fans erased ones too
- * @param subscribers who may be written to by mail or phone
+ * @param fans the number of fans, including erased ones
+ * @param subscribers the number of fans that consent to messages by email or phone
  */
 public record FanCounts(
         long entries,

@@ -1,4 +1,4 @@
 package encore.kernel.campaigns;
 
-/** A fan that a campaign's leaderboard leaves out. */
+/** A fan that the leaderboard of a campaign leaves out. */
 public record HiddenFan(long fanId) {}

@@ -2,7 +2,9 @@ package encore.kernel.campaigns;
 
 import encore.kernel.Command;
 
-/** Everything that can be asked of a fan's place on a leaderboard. The campaign stood in the path. */
+/**
+ * The commands that hide a fan on a leaderboard. The path names the campaign, so an unknown one is refused as unknown.
+ */
 public sealed interface HiddenFanCommand extends Command<HiddenFan> {
 
     HiddenFanId hiddenFan();
@@ -12,9 +14,9 @@ public sealed interface HiddenFanCommand extends Command<HiddenFan> {
         return hiddenFan();
     }
 
-    /** Leaves a fan out of the campaign's leaderboard; one that is left out already stays so. */
+    /** Hides a fan on the leaderboard of the campaign. A fan that is hidden already stays hidden. */
     record HideFan(HiddenFanId hiddenFan) implements HiddenFanCommand {}
 
-    /** Shows a fan again that was left out. The fan stood in the path. */
+    /** Shows a hidden fan again. The path names the fan, so one that is not hidden is refused as unknown. */
     record ShowFan(HiddenFanId hiddenFan) implements HiddenFanCommand {}
 }

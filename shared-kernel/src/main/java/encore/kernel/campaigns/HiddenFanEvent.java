@@ -3,7 +3,7 @@ package encore.kernel.campaigns;
 import encore.kernel.Event;
 import org.axonframework.serialization.Revision;
 
-/** Everything that can happen to a fan's place on a leaderboard. */
+/** Everything that can happen to the visibility of a fan on a leaderboard. */
 public sealed interface HiddenFanEvent extends Event.Managed {
 
     HiddenFanId hiddenFan();
@@ -13,11 +13,11 @@ public sealed interface HiddenFanEvent extends Event.Managed {
         return hiddenFan().toString();
     }
 
-    /** A campaign's leaderboard leaves a fan out. */
+    /** A fan was hidden on the leaderboard of a campaign. */
     @Revision("1")
     record FanHidden(HiddenFanId hiddenFan) implements HiddenFanEvent {}
 
-    /** A campaign's leaderboard has that fan again. */
+    /** A hidden fan was shown again. */
     @Revision("1")
     record FanShown(HiddenFanId hiddenFan) implements HiddenFanEvent {}
 }

@@ -5,7 +5,7 @@ import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
 
-/** A fan on a campaign's leaderboard; prints as {@code hidden_fan.<account>.<page_tab_id>.<fan_id>}. */
+/** A fan on the leaderboard of a campaign; prints as {@code hidden_fan.<account>.<page_tab_id>.<fan_id>}. */
 public record HiddenFanId(CampaignId campaign, long fanId) implements StreamId {
 
     @JsonCreator

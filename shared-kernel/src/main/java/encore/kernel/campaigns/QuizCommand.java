@@ -3,7 +3,7 @@ package encore.kernel.campaigns;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 
-/** Everything that can be asked of a campaign's quiz; each answers the question that it was about. */
+/** The commands of a campaign's quiz. Each answers the question that it is about. */
 public sealed interface QuizCommand extends Command<QuizQuestion> {
 
     QuizId quiz();
@@ -13,12 +13,12 @@ public sealed interface QuizCommand extends Command<QuizQuestion> {
         return quiz();
     }
 
-    /** Adds a question. Its uid was minted before the command. */
+    /** Adds a question, whose uid is generated before the command. */
     record AddQuizQuestion(QuizId quiz, QuizQuestion question) implements QuizCommand {}
 
-    /** Changes the question that the change names. The uid stood in the path. */
+    /** Changes the question with the uid of the change. The path names it, so an unknown one is refused as unknown. */
     record ChangeQuizQuestion(QuizId quiz, Patch<QuizQuestion> change) implements QuizCommand {}
 
-    /** Takes a question away. The uid stood in the path. */
+    /** Removes a question. The path names it, so an unknown one is refused as unknown. */
     record RemoveQuizQuestion(QuizId quiz, String quizQuestionUid) implements QuizCommand {}
 }

@@ -3,7 +3,7 @@ package encore.kernel.campaigns;
 import encore.kernel.Query;
 import java.util.List;
 
-/** Everything that staff can ask about quizzes. A campaign that is not there, or not any more, is refused as unknown. */
+/** Queries of staff about quizzes. A campaign that is unknown or deleted is refused as unknown. */
 public sealed interface QuizQuery<R> extends Query<R> {
 
     /** A campaign's questions, in the order they were added. */

@@ -1,26 +1,29 @@
 package encore.kernel.campaigns;
 
+import encore.kernel.ListItem;
 import encore.kernel.NotPersonal;
+import encore.kernel.Ordered;
 import encore.kernel.Patch;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question with its right answers, which staff alone reads; fans are {@link Asked} without them. A {@link Patch} changes
- * it.
+ * A question with its right answers, for staff only. Fans see {@link Asked}, which does not contain them. A
+ * {@link Patch} changes it.
  *
  * @param quizQuestionUid never changes
- * @param question null only in a change, as are the lists
+ * @param question null only in a change; so are the lists
  * @param options the answers to choose from; an answer's index counts from 0
- * @param rightAnswers indexes of options, each once, ascending; none where nobody can be wrong
+ * @param rightAnswers indexes of the right options, each once, ascending; empty when no answer is wrong
  */
 public record QuizQuestion(
         @NotPersonal("a uid of ours") String quizQuestionUid,
-        @NotPersonal("what a campaign asks") @Nullable String question,
-        @NotPersonal("what a campaign asks") @Nullable List<String> options,
+        @NotPersonal("a question of a campaign") @Nullable String question,
+        @NotPersonal("a question of a campaign") @Nullable List<String> options,
         @Nullable List<Integer> rightAnswers,
-        @Nullable Integer position) {
+        @Nullable Integer position)
+        implements ListItem, Ordered {
 
     public QuizQuestion {
         options = options == null ? null : List.copyOf(options);
@@ -29,14 +32,24 @@ public record QuizQuestion(
                 : rightAnswers.stream().distinct().sorted().toList();
     }
 
-    /** A question as fans see it: nothing of it tells which answer is right. */
+    @Override
+    public String key() {
+        return quizQuestionUid;
+    }
+
+    @Override
+    public @Nullable Integer order() {
+        return position;
+    }
+
+    /** A question as fans see it. Nothing in it reveals the right answer. */
     public record Asked(
             String quizQuestionUid,
             String question,
             List<Option> options,
             @Nullable Integer position) {}
 
-    /** An answer to choose. */
+    /** An answer to choose from. */
     public record Option(int answerIdx, String answer) {}
 
     public Asked asked() {

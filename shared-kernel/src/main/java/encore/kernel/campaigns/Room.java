@@ -1,5 +1,6 @@
 package encore.kernel.campaigns;
 
+import encore.kernel.ListItem;
 import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
 import java.util.List;
@@ -8,23 +9,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * A room of a campaign. A {@link Patch} changes it.
  *
- * @param roomKey its name in the campaign, which never changes
+ * @param roomKey the key of the room, unique in its campaign; never changes
  * @param roomType never changes; null only in a change
  */
 public record Room(
         @NotPersonal("a room's key") String roomKey,
         @Nullable RoomType roomType,
 
-        @NotPersonal("what a room is called") @Nullable String roomTitle) {
+        @NotPersonal("the title of a room") @Nullable String roomTitle)
+        implements ListItem {
 
-    /** The rooms that a live campaign has from the start and for as long as it is there. */
+    /** The rooms that every live campaign has; they cannot be removed. */
     public static final List<Room> BUILT_IN = List.of(builtIn(RoomType.GLOBAL_CHAT), builtIn(RoomType.CONTROL));
+
+    @Override
+    public String key() {
+        return roomKey;
+    }
 
     private static Room builtIn(RoomType type) {
         return new Room(type.word(), type, null);
     }
 
-    /** The rooms that a campaign of this kind has without anybody adding them. */
+    /** Returns the built-in rooms of a campaign of this type. */
     public static List<Room> builtIn(AppType appType) {
         return appType == AppType.FANXP || appType == AppType.LIVEXP ? BUILT_IN : List.of();
     }

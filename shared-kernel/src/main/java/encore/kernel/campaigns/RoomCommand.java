@@ -3,7 +3,7 @@ package encore.kernel.campaigns;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 
-/** Everything that can be asked of a campaign's rooms; each answers the room that it was about. */
+/** The commands of a campaign's rooms. Each answers the room that it is about. */
 public sealed interface RoomCommand extends Command<Room> {
 
     RoomsId rooms();
@@ -13,12 +13,12 @@ public sealed interface RoomCommand extends Command<Room> {
         return rooms();
     }
 
-    /** Adds a room: permanent or public ones, for the others are there from the start. */
+    /** Adds a permanent or public room. Rooms of the other types are built in. */
     record AddRoom(RoomsId rooms, Room room) implements RoomCommand {}
 
-    /** Calls the room that the change names otherwise. The key stood in the path. */
+    /** Renames the room with the key of the change. The path names it, so an unknown one is refused as unknown. */
     record ChangeRoom(RoomsId rooms, Patch<Room> change) implements RoomCommand {}
 
-    /** Takes a room away that was added. The key stood in the path. */
+    /** Removes a room that was added. The path names it, so an unknown one is refused as unknown. */
     record RemoveRoom(RoomsId rooms, String roomKey) implements RoomCommand {}
 }

@@ -3,7 +3,7 @@ package encore.kernel.campaigns;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Says what a room of a live campaign is for. */
+/** The purpose of a room in a live campaign. */
 public enum RoomType {
     GLOBAL_CHAT,
     CONTROL,

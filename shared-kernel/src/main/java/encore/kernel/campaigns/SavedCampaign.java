@@ -1,4 +1,4 @@
 package encore.kernel.campaigns;
 
-/** The answer to a command on a campaign: which one it was. */
+/** The answer to a command of a campaign: its id. */
 public record SavedCampaign(long pageTabId) {}

@@ -1,4 +1,4 @@
 package encore.kernel.campaigns;
 
-/** The answer to a command on a tab item: which one it was. */
+/** The answer to a command of a tab item: its id. */
 public record SavedTabItem(long tabItemId) {}

@@ -1,11 +1,12 @@
 package encore.kernel.campaigns;
 
+import encore.kernel.Ordered;
 import encore.kernel.WireTime;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A tab item as it is read: something that a campaign shows, or lets fans wager on. */
+/** A tab item: a thing that a campaign shows, or lets fans wager on. */
 public record TabItem(
         long tabItemId,
         long pageTabId,
@@ -22,9 +23,15 @@ public record TabItem(
         @Nullable ObjectNode mediaMap,
         @Nullable Long inventoryCount,
         @Nullable String wagerMatchId,
-        @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {
+        @WireTime(WireTime.Form.BOTH) Instant creationTimestamp)
+        implements Ordered {
 
-    /** @param details with a title */
+    @Override
+    public @Nullable Integer order() {
+        return position;
+    }
+
+    /** @param details the details, with a title */
     public static TabItem of(TabItemId id, TabItemDetails details, Instant createdAt) {
         return new TabItem(
                 id.number(),

@@ -2,9 +2,13 @@ package encore.kernel.campaigns;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.campaigns.TabItemQuery.FindTabItem;
 import java.time.Instant;
 
-/** Everything that can be asked of a tab item; each answers the item that it was about. The campaign stood in the path. */
+/**
+ * The commands of a tab item. Each answers the id of the item. The path names the campaign, so an unknown one is
+ * refused as unknown.
+ */
 public sealed interface TabItemCommand extends Command<SavedTabItem> {
 
     TabItemId tabItem();
@@ -14,18 +18,27 @@ public sealed interface TabItemCommand extends Command<SavedTabItem> {
         return tabItem();
     }
 
-    /** Adds an item. Its number was minted before the command, and it has a title. */
-    record AddTabItem(TabItemId tabItem, TabItemDetails details) implements TabItemCommand {}
+    /** Saves an item. */
+    sealed interface SaveTabItem extends TabItemCommand, Command.Save<SavedTabItem, TabItem> {
+        @Override
+        default FindTabItem record(SavedTabItem saved) {
+            CampaignId campaign = tabItem().campaign();
+            return new FindTabItem(campaign.account(), campaign.number(), saved.tabItemId());
+        }
+    }
 
-    /** Changes an item; its title cannot be cleared. The number stood in the path. */
-    record ChangeTabItem(TabItemId tabItem, Patch<TabItemDetails> change) implements TabItemCommand {}
+    /** Adds an item. Its number is generated before the command; the details have a title. */
+    record AddTabItem(TabItemId tabItem, TabItemDetails details) implements SaveTabItem {}
+
+    /** Changes an item. Its title cannot be cleared. The path names it, so an unknown one is refused as unknown. */
+    record ChangeTabItem(TabItemId tabItem, Patch<TabItemDetails> change) implements SaveTabItem {}
 
     /**
-     * Asks whether fans can stake on it at a moment: from its activation to the end of its last second; nothing happens. The
-     * number stood in the path.
+     * Checks that fans can stake on the item at a moment: from its activation to the end of its last second. It changes
+     * nothing. The path names the item, so an unknown one is refused as unknown.
      */
     record CheckStakingTime(TabItemId tabItem, Instant at) implements TabItemCommand {}
 
-    /** Takes an item away. The number stood in the path. */
+    /** Removes an item. The path names it, so an unknown one is refused as unknown. */
     record RemoveTabItem(TabItemId tabItem) implements TabItemCommand {}
 }

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Holds all that a tab item says; a {@link encore.kernel.Patch} changes it.
+ * The content of a tab item; a {@link encore.kernel.Patch} changes it.
  *
- * @param title only a change has none
- * @param inventoryCount how many of it there are
+ * @param title null only in a change
+ * @param inventoryCount the number of pieces in stock
  */
 public record TabItemDetails(
         @NotPersonal("a campaign's content") @Nullable String title,

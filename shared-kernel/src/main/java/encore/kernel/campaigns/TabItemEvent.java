@@ -17,32 +17,28 @@ public sealed interface TabItemEvent extends Event.Managed {
         return tabItem().toString();
     }
 
-    /** A campaign has another item. */
+    /** A tab item was added. */
     @Revision("1")
     record TabItemAdded(TabItemId tabItem, TabItemDetails details) implements TabItemEvent {}
 
     /**
-     * An item is another in some ways: only what changed.
+     * A tab item changed. The event holds the changed components only.
      *
-     * @param cleared names of components of the details
+     * @param cleared the names of the cleared components
      */
     @Revision("1")
     record TabItemChanged(
             TabItemId tabItem,
             TabItemDetails changes,
             @NotPersonal("names of components") @Nullable List<String> cleared)
-            implements TabItemEvent {
+            implements TabItemEvent, Event.Change<TabItemDetails> {
 
         public static TabItemChanged of(TabItemId tabItem, Patch<TabItemDetails> patch) {
             return new TabItemChanged(tabItem, patch.given(), patch.clearedNames());
         }
-
-        public Patch<TabItemDetails> patch() {
-            return Patch.of(changes, cleared);
-        }
     }
 
-    /** A campaign has that item no longer. */
+    /** A tab item was removed. */
     @Revision("1")
     record TabItemRemoved(TabItemId tabItem) implements TabItemEvent, Event.Ending {}
 }

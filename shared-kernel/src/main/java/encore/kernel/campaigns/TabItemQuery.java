@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked about tab items. A campaign that is not there, or not any more, is refused as unknown. */
+/** Everything that can be asked about tab items. A campaign that is unknown or deleted is refused as unknown. */
 public sealed interface TabItemQuery<R> extends Query<R> {
 
     /** A campaign's items, in the order they were added. */
@@ -16,14 +16,15 @@ public sealed interface TabItemQuery<R> extends Query<R> {
     /** One item of a campaign; any other is refused as unknown. */
     record FindTabItem(long account, long pageTabId, long tabItemId) implements TabItemQuery<TabItem> {}
 
-    /** Asks for the first thousand items of a campaign, by position and then in the order they were added. */
+    /** The first thousand items of a campaign, by position and then in the order they were added. */
     record FindShownTabItems(long account, long pageTabId) implements TabItemQuery<List<TabItem>> {}
 
     /**
      * A campaign's items, by position and then in the order they were added.
      *
-     * @param q words of the title or subtitle, or their beginnings
-     * @param from the first moment at which one may open; until is the first behind the last
+     * @param q words of the title or subtitle, or beginnings of words; null for all
+     * @param from the earliest activation; null for any
+     * @param until the end of the period of activation, exclusive; null for any
      */
     record SearchTabItems(
             long account,

@@ -1,8 +1,8 @@
 package encore.kernel.campaigns;
 
 /**
- * What was reported of a campaign over some days.
+ * The sums of reported views and shares of a campaign over some days.
  *
- * @param maxViews the most views on one of them
+ * @param maxViews the largest number of views on one day
  */
 public record ViewSums(long pageTabId, long views, long shares, long maxViews) {}

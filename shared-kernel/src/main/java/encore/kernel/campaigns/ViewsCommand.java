@@ -3,7 +3,10 @@ package encore.kernel.campaigns;
 import encore.kernel.Command;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be said of a campaign's day. The campaign stood in the path. */
+/**
+ * The commands that report views of a campaign on a day. The path names the campaign, so an unknown one is refused as
+ * unknown.
+ */
 public sealed interface ViewsCommand extends Command<DayOfViews> {
 
     ViewsId views();
@@ -13,12 +16,15 @@ public sealed interface ViewsCommand extends Command<DayOfViews> {
         return views();
     }
 
-    /** Says how often the campaign was seen and shared on that day, in place of what was said before; null leaves that. */
+    /**
+     * Reports the views and shares of the campaign on that day, in place of earlier reports; null keeps the reported
+     * number.
+     */
     record ReportViews(
             ViewsId views,
             @Nullable Long viewCount,
             @Nullable Long shareCount) implements ViewsCommand {}
 
-    /** Takes back what was said of that day, which stood in the path. */
+    /** Withdraws the report of that day. The path names the day, so one without a report is refused as unknown. */
     record WithdrawViews(ViewsId views) implements ViewsCommand {}
 }

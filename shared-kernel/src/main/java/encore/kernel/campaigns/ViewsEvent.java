@@ -3,7 +3,7 @@ package encore.kernel.campaigns;
 import encore.kernel.Event;
 import org.axonframework.serialization.Revision;
 
-/** Everything that is said of a campaign's day. */
+/** Everything that can happen to the reported views of a campaign on a day. */
 public sealed interface ViewsEvent extends Event.Managed {
 
     ViewsId views();
@@ -13,11 +13,11 @@ public sealed interface ViewsEvent extends Event.Managed {
         return views().toString();
     }
 
-    /** So often was the campaign seen and shared on that day, whatever was said before. */
+    /** The views and shares of a day were reported. They replace all earlier reports of the day. */
     @Revision("1")
     record ViewsReported(ViewsId views, long viewCount, long shareCount) implements ViewsEvent {}
 
-    /** Nothing is said of that day any more. */
+    /** The report of a day was withdrawn. */
     @Revision("1")
     record ViewsWithdrawn(ViewsId views) implements ViewsEvent {}
 }

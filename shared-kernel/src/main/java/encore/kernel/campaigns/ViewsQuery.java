@@ -10,13 +10,13 @@ import java.util.List;
 /** Everything that can be asked about views. */
 public sealed interface ViewsQuery<R> extends Query<R> {
 
-    /** The days of a campaign that were reported, earliest first; an unknown campaign is refused as unknown. */
+    /** The reported days of a campaign, earliest first; an unknown campaign is refused as unknown. */
     record ListViews(long account, long pageTabId, Paging.NextKey paging) implements ViewsQuery<Page<DayOfViews>> {}
 
-    /** One of these days; any other is refused as unknown. */
+    /** One reported day; any other is refused as unknown. */
     record FindViews(long account, long pageTabId, LocalDate viewDate) implements ViewsQuery<DayOfViews> {}
 
-    /** Asks for the sums of some campaigns over some days, one for each of them in their order. */
+    /** The sums of some campaigns over some days, in the order of the ids. */
     record SumViews(long account, List<Long> pageTabIds, Days days) implements ViewsQuery<List<ViewSums>> {
         public SumViews {
             pageTabIds = List.copyOf(pageTabIds);

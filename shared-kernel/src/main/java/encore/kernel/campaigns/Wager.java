@@ -16,7 +16,7 @@ public record Wager(
         BigDecimal odds,
         @Nullable WagerResult result) {
 
-    /** @param details with a title and odds */
+    /** @param details the details, with a title and odds */
     public static Wager of(WagerId id, WagerDetails details, @Nullable WagerResult result) {
         return new Wager(
                 id.uid(),

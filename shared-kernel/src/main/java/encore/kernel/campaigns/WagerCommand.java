@@ -4,7 +4,10 @@ import encore.kernel.Command;
 import encore.kernel.Patch;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of a wager; each answers the wager that it was about. What it is below stood in the path. */
+/**
+ * The commands of a wager. Each answers the wager. The path names its campaign and tab item, so unknown ones are
+ * refused as unknown.
+ */
 public sealed interface WagerCommand extends Command<Wager> {
 
     WagerId wager();
@@ -14,22 +17,28 @@ public sealed interface WagerCommand extends Command<Wager> {
         return wager();
     }
 
-    /** Offers a wager. Its uid was minted before the command. */
+    /** Offers a wager, whose uid is generated before the command. */
     record OfferWager(WagerId wager, WagerDetails details) implements WagerCommand {}
 
     /**
-     * Changes a wager, or says how it ended: then nothing of it changes any more. The uid stood in the path.
+     * Changes a wager, or decides it. A decided wager never changes again. The path names it, so an unknown one is
+     * refused as unknown.
      *
-     * @param result null where nothing is said
+     * @param result the result that decides the wager; null when it stays open
      */
     record ChangeWager(
             WagerId wager,
             Patch<WagerDetails> change,
             @Nullable WagerResult result) implements WagerCommand {}
 
-    /** Asks what is offered, where it has not ended; nothing happens. The uid stood in the path. */
+    /**
+     * Answers an open wager; one that is decided is refused. It changes nothing. The path names the wager, so an
+     * unknown one is refused as unknown.
+     */
     record CheckOffer(WagerId wager) implements WagerCommand {}
 
-    /** Takes a wager back that has not ended: stakes are given back. The uid stood in the path. */
+    /**
+     * Withdraws an open wager. All stakes are paid back. The path names it, so an unknown one is refused as unknown.
+     */
     record WithdrawWager(WagerId wager) implements WagerCommand {}
 }

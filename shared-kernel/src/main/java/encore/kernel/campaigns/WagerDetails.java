@@ -5,23 +5,23 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a wager is on and what it pays; a {@link encore.kernel.Patch} changes it.
+ * The title, the type and the odds of a wager; a {@link encore.kernel.Patch} changes them.
  *
- * @param title only a change has none, likewise the odds
- * @param wagerType classic where nothing is said
- * @param odds what a winner gets for each point staked
+ * @param title null only in a change; so are the odds
+ * @param wagerType null means classic
+ * @param odds the points that a winner gets for each staked point
  */
 public record WagerDetails(
-        @NotPersonal("what is wagered on") @Nullable String title,
+        @NotPersonal("the title of a wager") @Nullable String title,
         @NotPersonal("a kind of wager") @Nullable String wagerType,
         @Nullable BigDecimal odds) {
 
     public static final WagerDetails NONE = new WagerDetails(null, null, null);
 
-    /** The type that is counted apart. */
+    /** The type that {@code classicWagerCount} counts. */
     public static final String CLASSIC = "classic";
 
-    /** The same odds are equal, however many zeros are behind them. */
+    /** Removes trailing zeros, so that equal odds have one spelling. */
     public WagerDetails {
         odds = odds == null ? null : new BigDecimal(odds.stripTrailingZeros().toPlainString());
     }

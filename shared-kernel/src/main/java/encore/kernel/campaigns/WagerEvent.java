@@ -17,35 +17,32 @@ public sealed interface WagerEvent extends Event.Managed {
         return wager().toString();
     }
 
-    /** Fans can wager on something. */
+    /** A wager was offered. */
     @Revision("1")
     record WagerOffered(WagerId wager, WagerDetails details) implements WagerEvent {}
 
     /**
-     * A wager is another in some ways: only what changed.
+     * A wager changed. The event holds the changed components only.
      *
-     * @param cleared names of components of the details
+     * @param cleared the names of the cleared components
      */
     @Revision("1")
     record WagerChanged(
             WagerId wager,
             WagerDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements WagerEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements WagerEvent, Event.Change<WagerDetails> {
 
         public static WagerChanged of(WagerId wager, Patch<WagerDetails> patch) {
             return new WagerChanged(wager, patch.given(), patch.clearedNames());
         }
-
-        public Patch<WagerDetails> patch() {
-            return Patch.of(changes, cleared);
-        }
     }
 
-    /** A wager ended so, once for all. */
+    /** A wager was decided, for ever. */
     @Revision("1")
     record WagerDecided(WagerId wager, WagerResult result) implements WagerEvent {}
 
-    /** A wager is on offer no longer. */
+    /** A wager was withdrawn. */
     @Revision("1")
     record WagerWithdrawn(WagerId wager) implements WagerEvent, Event.Ending {}
 }

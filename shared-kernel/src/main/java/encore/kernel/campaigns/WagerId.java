@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
-/** What fans can wager on; prints as {@code wager.<account>.<page_tab_id>.<tab_item_id>.<wager_uid>}. */
+/** A wager below a tab item; prints as {@code wager.<account>.<page_tab_id>.<tab_item_id>.<wager_uid>}. */
 public record WagerId(TabItemId tabItem, String uid) implements StreamId {
 
     @JsonCreator

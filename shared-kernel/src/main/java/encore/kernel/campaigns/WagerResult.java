@@ -3,7 +3,7 @@ package encore.kernel.campaigns;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Says how a wager ended, once for all. */
+/** The result of a wager, which never changes. */
 public enum WagerResult {
     WINNER,
     LOSER,

@@ -1,4 +1,4 @@
-/** Campaigns (apps): what fans take part in. */
+/** Campaigns (apps) that fans take part in. */
 @NullMarked
 package encore.kernel.campaigns;
 

@@ -3,7 +3,7 @@ package encore.kernel.connections;
 import encore.kernel.Command;
 import encore.kernel.Message;
 
-/** Everything that can be asked of a connection. The fan that acts stood in the path, the other in a parameter. */
+/** The commands of a connection. The path names the fan that acts, a parameter the other fan. */
 public sealed interface ConnectionCommand<R> extends Command<R> {
 
     ConnectionId connection();
@@ -13,15 +13,15 @@ public sealed interface ConnectionCommand<R> extends Command<R> {
         return connection();
     }
 
-    /** One fan asks the other. */
+    /** Asks the other fan for a connection. */
     record RequestConnection(ConnectionId connection, long requestedBy) implements ConnectionCommand<Message> {}
 
-    /** The fan that was asked says yes. */
+    /** Approves the request, as the fan that was asked. */
     record ApproveConnection(ConnectionId connection, long decidedBy) implements ConnectionCommand<Message> {}
 
-    /** The fan that was asked says no. */
+    /** Declines the request, as the fan that was asked. */
     record DeclineConnection(ConnectionId connection, long decidedBy) implements ConnectionCommand<Message> {}
 
-    /** There is nothing between the two any more, as one of them is erased. Changes nothing where nothing is. */
+    /** Ends the connection or request, as one of the fans is erased. It changes nothing when there is none. */
     record EndConnection(ConnectionId connection) implements ConnectionCommand<Message> {}
 }

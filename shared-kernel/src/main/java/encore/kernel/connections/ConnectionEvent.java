@@ -17,7 +17,7 @@ public sealed interface ConnectionEvent extends Event {
     @Revision("1")
     record ConnectionDeclined(ConnectionId connection) implements ConnectionEvent {}
 
-    /** Neither a request nor a connection is left, as one of the fans was erased. */
+    /** The request or connection ended, as one of the fans was erased. */
     @Revision("1")
     record ConnectionEnded(ConnectionId connection) implements ConnectionEvent {}
 }

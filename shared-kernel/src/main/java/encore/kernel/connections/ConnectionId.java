@@ -5,7 +5,7 @@ import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.fans.FanId;
 
-/** Two fans of an account, whoever asked first; prints as {@code connection.<account>.<low>.<high>}. */
+/** A pair of fans of an account, in the order of their numbers; prints as {@code connection.<account>.<low>.<high>}. */
 public record ConnectionId(long account, long low, long high) implements StreamId {
 
     public static ConnectionId between(long account, long one, long other) {
@@ -18,12 +18,12 @@ public record ConnectionId(long account, long low, long high) implements StreamI
         return new ConnectionId(Long.parseLong(parts[1]), Long.parseLong(parts[2]), Long.parseLong(parts[3]));
     }
 
-    /** One of the two, as a fan. */
+    /** Returns the id of the fan with this number. */
     public FanId fan(long number) {
         return new FanId(account, number);
     }
 
-    /** The one that is not this one. */
+    /** Returns the number of the other fan. */
     public long otherThan(long number) {
         return number == low ? high : low;
     }

@@ -9,14 +9,15 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ConnectionQuery<R> extends Query<R> {
 
     /**
-     * A fan's connections, approved and pending, with the others' names, last updated first; an unknown fan is refused as unknown.
+     * The approved and pending connections of a fan with the names of the other fans, last updated first. An unknown
+     * fan is refused as unknown.
      *
      * @param limit null for all
      */
     record FindConnections(
             long account, long fanId, @Nullable Integer limit) implements ConnectionQuery<FanConnections> {}
 
-    /** The fans that each of these fans is connected with and both have said so. */
+    /** The fans that each of these fans has an approved connection with. */
     record FindApprovedConnections(long account, List<Long> fanIds) implements ConnectionQuery<ConnectionsOfFans> {
         public FindApprovedConnections {
             fanIds = List.copyOf(fanIds);
@@ -24,9 +25,9 @@ public sealed interface ConnectionQuery<R> extends Query<R> {
     }
 
     /**
-     * The fans that a fan is connected with, last updated first.
+     * The other fans of a fan's connections, last updated first.
      *
-     * @param statuses any of these
+     * @param statuses the statuses that a connection may have
      * @param limit null for all
      */
     record FindConnectedFans(

@@ -3,7 +3,7 @@ package encore.kernel.connections;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Says how two fans stand to each other. */
+/** The status of a connection between two fans. */
 public enum ConnectionStatus {
     PENDING,
     APPROVED,

@@ -3,7 +3,7 @@ package encore.kernel.connections;
 import java.util.List;
 import java.util.Map;
 
-/** Says which fans some fans are connected with, last updated first; who is connected with nobody is not there. */
+/** The connected fans of some fans by fan_id, last updated first. Fans without connections are left out. */
 public record ConnectionsOfFans(Map<Long, List<Long>> byFan) {
 
     public ConnectionsOfFans {

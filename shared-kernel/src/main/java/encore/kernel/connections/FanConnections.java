@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fan's connections with the others' names, which the fans own; the counts are of the list.
+ * The connections of a fan with the names of the other fans. The counts are those of the list.
  *
- * @param pendingApprovalCount those that wait for this fan's word
+ * @param pendingApprovalCount the number of requests that wait for this fan's decision
  */
 public record FanConnections(int totalCount, int pendingApprovalCount, List<Row> connections) {
 
@@ -34,10 +34,10 @@ public record FanConnections(int totalCount, int pendingApprovalCount, List<Row>
     }
 
     /**
-     * The other fan.
+     * A connection, described by its other fan.
      *
-     * @param displayName null when it has none, or is erased
-     * @param isRequester whether this other fan asked
+     * @param displayName null for a fan without a display name, or an erased fan
+     * @param isRequester whether this other fan asked for the connection
      */
     public record Row(
             long fanId,

@@ -1,4 +1,4 @@
-/** Connections between two fans: asked for, approved or declined. */
+/** Connections between two fans: requested, approved or declined. */
 @NullMarked
 package encore.kernel.connections;
 

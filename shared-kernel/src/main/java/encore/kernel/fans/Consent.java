@@ -6,10 +6,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what a fan agreed to and what it confirmed; null where nothing was said. A {@link Patch} changes it.
+ * The consents of a fan and the contacts that it confirmed; null where nothing is known. A {@link Patch} changes it.
  *
- * @param optedInBusinesses ascending; as a change, those that are added
- * @param optedOutBusinesses as a change, those that are taken away; empty as a state
+ * @param optedInBusinesses the businesses that the fan is opted in to, ascending; in a change, the added ones
+ * @param optedOutBusinesses in a change, the removed businesses; empty otherwise
  */
 public record Consent(
         @Nullable Boolean isSubscribed,
@@ -27,7 +27,7 @@ public record Consent(
         optedOutBusinesses = sorted(optedOutBusinesses);
     }
 
-    /** This consent after a change; both sides fold with it, so that they cannot differ. */
+    /** Returns this consent after a change. Command side and query side both use it, so that they cannot differ. */
     public Consent after(Patch<Consent> change) {
         Consent given = change.given();
         return change.on(this)
@@ -38,7 +38,7 @@ public record Consent(
                         List.of());
     }
 
-    /** The part of a change that would change this consent. */
+    /** Returns the part of a change that would change this consent. */
     public Patch<Consent> changedBy(Patch<Consent> wish) {
         Patch<Consent> flags = wish.against(this);
         Consent given = wish.given();
@@ -57,7 +57,9 @@ public record Consent(
         return new Consent(isSubscribed, isPhoneSubscribed, isOptout, isConfirmed, isPhoneConfirmed, in, out);
     }
 
-    /** Most fans have said nothing of any, and there are consents in every command and event of a fan. */
+    /**
+     * Most fans have no business at all, and every command and event of a fan has a consent: the short way costs less.
+     */
     private static List<Long> sorted(List<Long> businesses) {
         return businesses.size() < 2
                 ? List.copyOf(businesses)

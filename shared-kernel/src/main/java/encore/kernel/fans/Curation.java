@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Holds what an account's staff says of a fan; a {@link encore.kernel.Patch} changes it.
+ * The data that the staff of an account keeps about a fan; a {@link encore.kernel.Patch} changes it.
  *
  * @param moderatorStatus {@code moderator}, or null
- * @param props an object that only the account understands; as a change it replaces what was there
+ * @param props a JSON object that only the account understands; a new one replaces the whole old one
  */
 public record Curation(
         @Nullable Integer rating,

@@ -3,7 +3,7 @@ package encore.kernel.fans;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Says how fans are called where others see them, by fan_id; who has no name is not there. */
+/** The public display names of fans by fan_id. Fans without one are left out. */
 public record DisplayNames(Map<Long, String> byFan) {
 
     public DisplayNames {

@@ -3,7 +3,7 @@ package encore.kernel.fans;
 import encore.kernel.WireTime;
 import java.time.Instant;
 
-/** Says that a fan was erased, to those who keep copies. */
+/** The erasure of a fan, for customers that keep copies of its data. */
 public record Erasure(
         long fanId,
         long position,

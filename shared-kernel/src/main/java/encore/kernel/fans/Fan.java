@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A fan as it is read (spec 2, 2).
+ * A fan as the API answers it (spec 2, 2).
  *
- * @param name as given in one, otherwise first and last name
+ * @param name the full name as it was given, otherwise first and last name
  * @param fields the values of custom fields by key
- * @param tags as they were given, oldest first; null where they were not asked for
+ * @param tags the tags of the fan, the oldest first; null unless they are asked for
  * @param isGuest null until sessions fill it
- * @param lastPageTabId the campaign of its latest activity; null when that was in none
- * @param lastCampaignName what that campaign is called, else what the activity says
- * @param optedInBusinessIds null where they were not asked for
+ * @param lastPageTabId the campaign of the latest activity; null when that was in no campaign
+ * @param lastCampaignName the name of that campaign, else the title of the activity
+ * @param optedInBusinessIds null unless they are asked for
  */
 public record Fan(
         long fanId,
@@ -65,7 +65,7 @@ public record Fan(
     /** A tag of a fan. */
     public record Tag(long tagId, String tagName) {}
 
-    /** The same fan, and what it did last, which activities know. */
+    /** Returns this fan with its latest campaign, which the feature of activities knows. */
     public Fan after(@Nullable Long pageTabId, String campaignName) {
         return new Fan(
                 fanId,

@@ -4,7 +4,7 @@ import encore.kernel.Command;
 import encore.kernel.Patch;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of a fan's record. Contacts are normalised before they enter a command. */
+/** The commands of a fan's record. Contacts are normalised before they enter a command. */
 public sealed interface FanCommand<R> extends Command<R> {
 
     FanId fan();
@@ -15,12 +15,12 @@ public sealed interface FanCommand<R> extends Command<R> {
     }
 
     /**
-     * Finds the fan that has one of the contacts, and fills in what is missing; otherwise registers a new one (spec 2, 4:
-     * POST /v1/crm/fans).
+     * Finds the fan that has one of the contacts and fills its gaps, or registers a new fan (spec 2, 4: POST
+     * /v1/crm/fans).
      *
-     * @param fan minted before the command, for the case that there is none yet
+     * @param fan the id for a new fan, generated before the command; unused when a fan has one of the contacts
      * @param passwordHash Argon2id in its encoded form, or null
-     * @param filling what one that is found takes from this
+     * @param filling the rule for the data that an existing fan takes over
      */
     record FindOrRegisterFan(
             FanId fan,
@@ -45,18 +45,21 @@ public sealed interface FanCommand<R> extends Command<R> {
             this(fan, profile, consent, passwordHash, filling, Particulars.NONE);
         }
 
-        /** For a new record of what somebody bought or registered for. */
+        /** Returns the command for the buyer or registrant of a new record. */
         public static FindOrRegisterFan ofNewRecord(FanId fan, Profile profile, Consent consent) {
             return new FindOrRegisterFan(fan, profile, consent, null, Filling.WHOLE_ADDRESS, Particulars.NONE);
         }
 
-        /** For a record that comes again with another email: it moves to that email's fan, who stays as it is. */
+        /**
+         * Returns the command for a record that comes again with another email. The record moves to the fan of that
+         * email, and that fan does not change.
+         */
         public static FindOrRegisterFan ofMovedRecord(FanId fan, Profile profile) {
             return new FindOrRegisterFan(fan, profile, Consent.EMPTY, null, Filling.NOTHING, Particulars.NONE);
         }
     }
 
-    /** Registers a new fan with at least one contact. A contact that another fan has is lost at the append. */
+    /** Registers a new fan with at least one contact. The append fails when another fan has one of the contacts. */
     record RegisterFan(
             FanId fan,
             Profile profile,
@@ -70,8 +73,8 @@ public sealed interface FanCommand<R> extends Command<R> {
     }
 
     /**
-     * Adds to the fan that has one of the contacts what its profile has nothing for yet; what is said of consent, custom
-     * fields and tags replaces what was said before. A fan whose stored email is another than a given one is refused as {@link #ANOTHER_EMAIL}.
+     * Fills the gaps in the profile of the fan that has one of the contacts. Consent, custom fields and tags replace
+     * the former values. A fan whose stored email differs from a given one is refused as {@link #ANOTHER_EMAIL}.
      */
     record FillInFan(
             FanId fan,
@@ -93,7 +96,7 @@ public sealed interface FanCommand<R> extends Command<R> {
         }
     }
 
-    /** Changes, corrects and clears what is known of a fan (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;; manage). */
+    /** Changes, corrects and clears the data of a fan (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;; manage). */
     record ChangeFan(
             FanId fan,
             Patch<Profile> profile,
@@ -121,7 +124,7 @@ public sealed interface FanCommand<R> extends Command<R> {
         }
     }
 
-    /** Changes a fan, with what a call says of its custom fields and tags (manage). */
+    /** Changes a fan, including custom fields and tags as the call sent them (manage). */
     record DescribeFan(ChangeFan change, Particulars particulars) implements FanCommand<RegisteredFan> {
         @Override
         public FanId fan() {
@@ -129,9 +132,9 @@ public sealed interface FanCommand<R> extends Command<R> {
         }
     }
 
-    /** Frees what the fan holds, then forgets it (spec 2, 4: DELETE /v1/crm/fans/&lt;fan_id&gt;). */
+    /** Releases the claims of the fan, then forgets it (spec 2, 4: DELETE /v1/crm/fans/&lt;fan_id&gt;). */
     record EraseFan(FanId fan) implements FanCommand<ErasedFan> {}
 
-    /** The last step of an erasure: the fan's own stream ends, and its key is destroyed. */
+    /** Ends the stream of the fan and destroys its key. It is the last step of an erasure. */
     record ForgetFan(FanId fan) implements FanCommand<ErasedFan> {}
 }

@@ -3,7 +3,7 @@ package encore.kernel.fans;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** How a fan is reached and where it is at home: what rows of other features say of it, read for many at once. */
+/** The contacts, consents and area of a fan, which rows of other features contain. It is read for many fans at once. */
 public record FanContact(
         long fanId,
         @Nullable String email,

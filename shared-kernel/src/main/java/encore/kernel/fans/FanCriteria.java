@@ -6,15 +6,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which fans are meant; null and empty criteria let every fan through.
+ * The criteria of a search for fans. Null and empty criteria let every fan through.
  *
  * @param name words of email, phone, names or display name, or a fan id
- * @param youngest the least age in whole years
+ * @param youngest the lowest age in whole years
  * @param createdFrom the first UTC day of registration
  * @param createdTo the last UTC day of registration
- * @param only what must be there or true
- * @param notOnly what must be missing or false
- * @param networks a fan has an identifier on one of them
+ * @param only the properties that must be present or true
+ * @param notOnly the properties that must be missing or false
+ * @param networks the networks on one of which the fan must have an identifier
  */
 public record FanCriteria(
         @Nullable String name,
@@ -52,22 +52,22 @@ public record FanCriteria(
         snapshots = Objects.requireNonNullElse(snapshots, Snapshots.ANY);
     }
 
-    /** What is said again says nothing; nor does what a filter kept before there was such a criterion. */
+    /** Removes duplicates. A filter that was stored before a criterion existed has null for it. */
     private static <T> List<T> once(@Nullable List<T> values) {
         return values == null ? List.of() : values.stream().distinct().toList();
     }
 
-    /** Everybody. */
+    /** Returns criteria that let every fan through. */
     public static FanCriteria any() {
         return labelled(Labelled.ANY, Snapshots.ANY);
     }
 
-    /** Who has this tag. */
+    /** Returns the criteria for fans with this tag. */
     public static FanCriteria tagged(String name) {
         return labelled(new Labelled(List.of(name), false), Snapshots.ANY);
     }
 
-    /** Who is in this snapshot. */
+    /** Returns the criteria for fans in this snapshot. */
     public static FanCriteria in(String snapshotUid) {
         return labelled(Labelled.ANY, new Snapshots(List.of(snapshotUid), List.of()));
     }
@@ -96,16 +96,18 @@ public record FanCriteria(
                 snapshots);
     }
 
-    /** Within a distance of a point, or, without one, of the middle of the account's fans at the one postal code. */
+    /**
+     * A distance to a point. Without a point, the middle of the account's fans with the one given postal code is used.
+     */
     public record Radius(
             @Nullable Double latitude, @Nullable Double longitude, double kilometres) {}
 
     /**
-     * On which UTC days activities of a fan are recorded.
+     * The UTC days on which a fan must have activities.
      *
-     * @param days on one of the last so many, today included
-     * @param inactiveDays on none of the last so many
-     * @param from that day or later, and with {@code to} between both
+     * @param days an activity within this many days, including today
+     * @param inactiveDays no activity within this many days, including today
+     * @param from an activity on this day or later; with {@code to}, an activity between both
      */
     public record ActiveDays(
             @Nullable Integer days,
@@ -117,10 +119,10 @@ public record FanCriteria(
     }
 
     /**
-     * Who has one of these tags, or idols.
+     * The tags or idols of which a fan must have one.
      *
      * @param names compared without case
-     * @param related whether those that are related to them do as well
+     * @param related whether tags or idols that are related to them match as well
      */
     public record Labelled(List<String> names, boolean related) {
 
@@ -132,18 +134,18 @@ public record FanCriteria(
     }
 
     /**
-     * Who is in one of the first snapshots, and in none of the others.
+     * The snapshots of which a fan must be in one, and those of which it must be in none.
      *
-     * @param included uids; none for everybody
+     * @param included uids; empty for no condition
      */
     public record Snapshots(List<String> included, List<String> excluded) {
 
         public static final Snapshots ANY = new Snapshots(List.of(), List.of());
 
-        /** How the first are called on the wire. */
+        /** The wire name of the included snapshots. */
         public static final String INCLUDED = "fan_incl_snapshot_uids";
 
-        /** How the others are called there. */
+        /** The wire name of the excluded snapshots. */
         public static final String EXCLUDED = "fan_excl_snapshot_uids";
 
         public Snapshots {

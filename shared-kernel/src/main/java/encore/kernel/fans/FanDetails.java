@@ -3,7 +3,7 @@ package encore.kernel.fans;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 
-/** A fan as it is read alone: with the fans it is connected with, and its names on other networks. */
+/** The form of the single read of a fan: with its connected fans and its identifiers on networks. */
 public record FanDetails(@JsonUnwrapped Fan fan, List<Long> connectedFans, List<Identifier> identifiers) {
 
     public FanDetails {
@@ -11,6 +11,6 @@ public record FanDetails(@JsonUnwrapped Fan fan, List<Long> connectedFans, List<
         identifiers = List.copyOf(identifiers);
     }
 
-    /** A name on a network. */
+    /** An identifier on a network. */
     public record Identifier(String network, String identifierValue) {}
 }

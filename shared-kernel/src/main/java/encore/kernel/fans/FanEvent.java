@@ -19,27 +19,18 @@ public sealed interface FanEvent extends Event {
         return fan();
     }
 
-    /** What is known of a fan changed: what it says, and the names of what it clears. */
-    sealed interface Change<T extends Record> extends FanEvent {
+    /** A change of the data of a fan: the new values, and the names of the cleared components. */
+    sealed interface Change<T extends Record> extends FanEvent, Event.Change<T> {}
 
-        T changes();
-
-        @Nullable
-        List<String> cleared();
-
-        default Patch<T> patch() {
-            return Patch.of(changes(), cleared());
-        }
-    }
-
-    /** An account has a new fan. */
+    /** A fan was registered. */
     @Revision("1")
     record FanRegistered(FanId fan, Profile profile, Consent consent) implements FanEvent {}
 
     /**
-     * A fan is known better, or otherwise: only what changed. In revision 1 an empty text cleared, and nothing else could.
+     * The profile of a fan changed. The event holds the changed components only. In revision 1, only an empty text
+     * could clear a component.
      *
-     * @param cleared names of components of the profile
+     * @param cleared the names of the cleared components
      */
     @Revision("2")
     record FanProfileChanged(
@@ -53,9 +44,10 @@ public sealed interface FanEvent extends Event {
     }
 
     /**
-     * A fan agreed to something, took it back, or confirmed a contact: only what changed.
+     * A fan consented to something, withdrew a consent, or confirmed a contact. The event holds the changed components
+     * only.
      *
-     * @param cleared names of flags of which nothing is said any more
+     * @param cleared the names of the cleared flags
      */
     @Revision("2")
     record FanConsentChanged(
@@ -68,14 +60,14 @@ public sealed interface FanEvent extends Event {
         }
     }
 
-    /** A fan can log in with a password. */
+    /** The password of a fan was set. */
     @Revision("1")
     record FanPasswordSet(FanId fan, @PersonalData @Nullable String passwordHash) implements FanEvent {}
 
     /**
-     * Staff said something of a fan: only what changed.
+     * Staff changed its data about a fan. The event holds the changed components only.
      *
-     * @param cleared names of components of the curation
+     * @param cleared the names of the cleared components
      */
     @Revision("2")
     record FanCurated(
@@ -95,11 +87,11 @@ public sealed interface FanEvent extends Event {
     }
 
     /**
-     * What is known of a fan in custom fields changed: only what changed.
+     * Custom fields of a fan changed. The event holds the changed fields only.
      *
-     * @param values by key
-     * @param keys the keys of the values, which are left when the values are not
-     * @param cleared keys of fields that the fan has no value of any more
+     * @param values the new values by key
+     * @param keys the keys of the values, which stay readable after an erasure
+     * @param cleared the keys of the cleared fields
      */
     @Revision("1")
     record FanFieldsChanged(
@@ -115,10 +107,10 @@ public sealed interface FanEvent extends Event {
     }
 
     /**
-     * A fan has other tags: only those that changed.
+     * The tags of a fan changed. The event holds the changed tags only.
      *
-     * @param added tag ids that the fan did not have
-     * @param removed tag ids that the fan had
+     * @param added the ids of the added tags
+     * @param removed the ids of the removed tags
      */
     @Revision("1")
     record FanTagsChanged(FanId fan, List<Long> added, List<Long> removed) implements FanEvent {
@@ -128,7 +120,7 @@ public sealed interface FanEvent extends Event {
         }
     }
 
-    /** A fan is forgotten: its key is destroyed, and all that was personal in its events reads as null from then on. */
+    /** A fan was erased: its key is destroyed, and all personal data in its events reads as null from then on. */
     @Revision("1")
     record FanErased(FanId fan) implements FanEvent, Event.Ending {}
 }

@@ -1,6 +1,9 @@
 package encore.kernel.fans;
 
-/** Lists what {@code fan_only_filter} and {@code fan_not_only_filter} can name, as the wire spells it in lower case. */
+/**
+ * The properties that {@code fan_only_filter} and {@code fan_not_only_filter} can name; the wire spells them in lower
+ * case.
+ */
 public enum FanFilter {
     IS_SUBSCRIBED,
     IS_OPTOUT,

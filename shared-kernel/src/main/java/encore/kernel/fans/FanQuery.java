@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** Everything that can be asked about fans. */
 public sealed interface FanQuery<R> extends Query<R> {
 
-    /** One fan; refused as unknown when there is none, or none any more. */
+    /** One fan; a fan that is unknown or erased is refused as unknown. */
     record FindFan(long account, long fanId) implements FanQuery<Fan> {}
 
     /**
-     * Asks for the fans of other features' rows, with the businesses they opted in to; who is not there is left out.
+     * Fans by id for the rows of other features, with the businesses they are opted in to. Unknown and erased fans are
+     * left out.
      *
-     * @param withLastCampaign whether to look for what they did last
+     * @param withLastCampaign whether to look up their latest campaigns
      */
     record FindFans(long account, List<Long> fanIds, boolean withLastCampaign) implements FanQuery<List<Fan>> {
         public FindFans {
@@ -25,20 +26,23 @@ public sealed interface FanQuery<R> extends Query<R> {
         }
     }
 
-    /** Asks the same, for rows that say no more of a fan; in the order asked. */
+    /**
+     * Contacts of fans by id for the rows of other features, in the order of the ids. Unknown and erased fans are left
+     * out.
+     */
     record FindContacts(long account, List<Long> fanIds) implements FanQuery<List<FanContact>> {
         public FindContacts {
             fanIds = List.copyOf(fanIds);
         }
     }
 
-    /** One fan with the fans it is connected with and its names on other networks; refused like {@link FindFan}. */
+    /** One fan with its connected fans and its identifiers on networks; refused like {@link FindFan}. */
     record FindFanDetails(long account, long fanId) implements FanQuery<FanDetails> {}
 
-    /** Asks who has this email, normalised: the number of one fan, or none. */
+    /** The number of the fan with this normalised email, as a list of one or none. */
     record FindFanByEmail(long account, String email) implements FanQuery<List<Long>> {}
 
-    /** Asks how fans are called in other features' rows; who is unknown or erased is left out. */
+    /** The display names of fans for the rows of other features. Unknown and erased fans are left out. */
     record FindDisplayNames(long account, List<Long> fanIds) implements FanQuery<DisplayNames> {
         public FindDisplayNames {
             fanIds = List.copyOf(fanIds);
@@ -46,9 +50,9 @@ public sealed interface FanQuery<R> extends Query<R> {
     }
 
     /**
-     * Makes sure that there is such a fan: refused as unknown otherwise, or naming the parameter that it came by.
+     * Checks that a fan exists. Otherwise it is refused as unknown, or as a wrong value of the parameter that named it.
      *
-     * @param orErased whether one that was erased will do, for its history stays
+     * @param orErased whether an erased fan is accepted, whose history stays
      * @param parameter null where the path named the fan
      */
     record RequireFan(
@@ -57,12 +61,12 @@ public sealed interface FanQuery<R> extends Query<R> {
             boolean orErased,
             @Nullable String parameter) implements FanQuery<FanState> {
 
-        /** One that is there, for a path. */
+        /** Returns the check that the fan of a path exists. */
         public static RequireFan known(long account, long fanId) {
             return new RequireFan(account, fanId, false, null);
         }
 
-        /** One that is or was there, for a path. */
+        /** Returns the check that the fan of a path exists or was erased. */
         public static RequireFan everKnown(long account, long fanId) {
             return new RequireFan(account, fanId, true, null);
         }
@@ -71,9 +75,10 @@ public sealed interface FanQuery<R> extends Query<R> {
     /**
      * Fans that meet all criteria, by fan_id ascending.
      *
-     * @param today the day that ages are counted on, the same for all pages
-     * @param until the position that the first page was answered at: later fans are left out; null for the first page
-     * @param shown what rows say beside the fan's own
+     * @param today the day for which ages are computed, the same for all pages
+     * @param until the position at which the first page was answered; fans registered later are left out. Null for the
+     *     first page.
+     * @param shown the optional parts of the rows
      */
     record SearchFans(
             long account,
@@ -84,7 +89,7 @@ public sealed interface FanQuery<R> extends Query<R> {
             Paging.Search paging)
             implements FanQuery<Page<Fan>> {}
 
-    /** Asks for those whom a search finds as contacts alone: what it says of rows is passed over. */
+    /** The contacts of the fans that a search finds. The row options of the search are ignored. */
     record SearchContacts(SearchFans search) implements FanQuery<Page<FanContact>> {
 
         @Override
@@ -94,10 +99,10 @@ public sealed interface FanQuery<R> extends Query<R> {
     }
 
     /**
-     * Each fan once, at its latest change of profile, consent, custom fields, tags or identifiers, oldest change first. The walk ends before
-     * the newest millisecond until the log's writer has passed it.
+     * Each fan once, by its latest change of profile, consent, custom fields, tags or identifiers, the oldest change
+     * first. Changes of the newest millisecond are left out until no further event of that millisecond can be written.
      *
-     * @param from only fans that changed then or later
+     * @param from the earliest time of change
      */
     record FindFanUpdates(long account, @Nullable Instant from, Paging.TimeKeys paging)
             implements FanQuery<Page<UpdatedFan>> {
@@ -108,16 +113,16 @@ public sealed interface FanQuery<R> extends Query<R> {
         }
     }
 
-    /** Who was erased, oldest first. */
+    /** The erased fans, oldest first. */
     record FindErasures(long account, Paging.NextKey paging) implements FanQuery<Page<Erasure>> {}
 
-    /** A display name that nobody in the account has: the given one, or one like it. */
+    /** A display name that no fan of the account has: the given one, or a similar one. */
     record FindFreeDisplayName(long account, String displayName) implements FanQuery<FreeDisplayName> {}
 
-    /** Up to which position of the log fans can be read now. */
+    /** The position of the log up to which fans can be read now. */
     record FindFanPosition(long account) implements FanQuery<Long> {}
 
-    /** The rows of a search, in the order asked; who is gone meanwhile is left out. */
+    /** The rows of a search, in the order of the ids. Fans that were erased meanwhile are left out. */
     record FindFanRows(long account, List<Long> fanIds, FanRows shown) implements FanQuery<List<Fan>> {
         public FindFanRows {
             fanIds = List.copyOf(fanIds);
@@ -125,20 +130,20 @@ public sealed interface FanQuery<R> extends Query<R> {
     }
 
     /**
-     * The ids of fans that are called so, or reached so, ascending.
+     * The ids of fans with matching names or contacts, ascending.
      *
      * @param name words of email, phone, names or display name, or a fan id
-     * @param behind only ids above this one
+     * @param behind the id after which the answer begins
      */
     record FindNamedFans(long account, String name, long behind, int limit) implements FanQuery<List<Long>> {}
 
     /**
      * The ids of fans that meet all criteria but the name, ascending.
      *
-     * @param today the day that ages and days are counted from
-     * @param until later registrations are left out
-     * @param behind only ids above this one
-     * @param among only these, null for all
+     * @param today the day for which ages and days are computed
+     * @param until the position up to which fans must be registered
+     * @param behind the id after which the answer begins
+     * @param among the ids to choose from; null for all
      */
     record FindMatchingFans(
             long account,

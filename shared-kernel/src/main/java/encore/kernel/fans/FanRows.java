@@ -1,10 +1,10 @@
 package encore.kernel.fans;
 
 /**
- * Says what the rows of a search tell beside the fan's own.
+ * The optional parts that the rows of a search contain.
  *
- * @param businesses those that it opted in to
- * @param recentEntry the campaign of its latest activity
- * @param tags those that it has
+ * @param businesses the businesses that the fan is opted in to
+ * @param recentEntry the campaign of the fan's latest activity
+ * @param tags the tags of the fan
  */
 public record FanRows(boolean businesses, boolean recentEntry, boolean tags) {}

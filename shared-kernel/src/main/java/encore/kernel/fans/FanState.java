@@ -1,12 +1,12 @@
 package encore.kernel.fans;
 
-/** Says whether a fan is there still. */
+/** The answer to a check that a fan exists. */
 public record FanState(long fanId, State state) {
 
-    /** Says what is left of a fan. */
+    /** The state of a fan. */
     public enum State {
         KNOWN,
-        /** It was a fan; its history stays, without its names. */
+        /** The fan was erased. Its history stays, without personal data. */
         ERASED
     }
 }

@@ -1,11 +1,14 @@
 package encore.kernel.fans;
 
-/** Says what a fan that is known by its contacts already takes from what comes with them. */
+/** The rule for the data that an existing fan takes over when its contacts come again. */
 public enum Filling {
-    /** What it has nothing for yet, each for itself, and what is said of consent. */
+    /** Fills each empty component of the profile by itself, and takes over the consent. */
     EACH_GAP,
-    /** The same, but country, province, city and postal code only where it has none of the four: they are of one place. */
+    /**
+     * Like {@link #EACH_GAP}, but takes over country, province, city and postal code only when the fan has none of the
+     * four, as they belong to one place.
+     */
     WHOLE_ADDRESS,
-    /** Nothing, nor a word of consent: a record that came before has moved to it. */
+    /** Takes over nothing, not even the consent: an earlier record moved to the fan. */
     NOTHING
 }

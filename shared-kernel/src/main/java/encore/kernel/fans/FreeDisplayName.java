@@ -1,8 +1,8 @@
 package encore.kernel.fans;
 
-/** A display name that was free when it was asked for; it is not reserved. */
+/** A display name that was free at the time of the query. It is not reserved. */
 public record FreeDisplayName(String displayName) {
 
-    /** The most characters that one has. */
+    /** The largest number of characters. */
     public static final int LONGEST = 50;
 }

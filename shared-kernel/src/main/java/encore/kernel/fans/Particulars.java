@@ -7,9 +7,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a call says of a fan beside its profile, as it was given.
+ * The custom fields and tags that a call sends for a fan, as they were sent.
  *
- * @param fields texts by the keys of custom fields; an empty one clears
+ * @param fields texts by the keys of custom fields; an empty text clears the field
  * @param tags each name once
  */
 public record Particulars(Map<String, String> fields, List<TagWish> tags) {
@@ -22,10 +22,10 @@ public record Particulars(Map<String, String> fields, List<TagWish> tags) {
     }
 
     /**
-     * The same, when the texts were read as what their fields hold.
+     * The custom fields and tags after the texts were parsed by the types of their fields.
      *
-     * @param values by key
-     * @param cleared keys of fields that the fan shall have no value of
+     * @param values the values by key
+     * @param cleared the keys of the fields to clear
      */
     public record Read(ObjectNode values, List<String> cleared, List<TagWish> tags) {
 

@@ -6,9 +6,9 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says who a fan is and how to reach it; a {@link Patch} changes it.
+ * The names, contacts and address of a fan; a {@link Patch} changes it.
  *
- * @param name as given in one; otherwise first and last name make it
+ * @param name the full name as it was given; null when first and last name make it
  * @param email trimmed and lower-case
  * @param phone E.164
  * @param countryCode two letters, ISO 3166
@@ -31,7 +31,7 @@ public record Profile(
         @PersonalData @Nullable String postalCode,
         @PersonalData @Nullable String fanSource) {
 
-    /** What kind of thing an email or a phone is among those that are unique in an account. */
+    /** The space of the claims on emails; their owners are fans. */
     public static final String EMAIL_SPACE = "email";
 
     public static final String PHONE_SPACE = "phone";
@@ -39,18 +39,18 @@ public record Profile(
     public static final Profile EMPTY =
             new Profile(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-    /** Contacts and nothing else. */
+    /** Returns a profile with contacts only. */
     public static Profile reachableBy(@Nullable String email, @Nullable String phone) {
         return new Profile(
                 null, null, null, null, email, phone, null, null, null, null, null, null, null, null, null, null);
     }
 
-    /** Whether it says nothing of where the fan lives. */
+    /** Returns whether all four components of the address are missing. */
     public boolean isWithoutAddress() {
         return countryCode == null && province == null && city == null && postalCode == null;
     }
 
-    /** Returns what of another profile this one has nothing for yet. A fan with a first or last name has a name. */
+    /** Returns the components of another profile that are missing here. A fan with a first or last name has a name. */
     public Patch<Profile> gapsFilledBy(Profile other) {
         Patch<Profile> gaps = Patch.of(other).fillingIn(this);
         boolean named = firstName != null || lastName != null;

@@ -1,4 +1,4 @@
 package encore.kernel.fans;
 
-/** The answer to whatever writes a fan: whose record it is. */
+/** The answer to the commands that write a fan: the number of the fan. */
 public record RegisteredFan(long fanId) {}

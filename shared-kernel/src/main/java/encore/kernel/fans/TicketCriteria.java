@@ -6,15 +6,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which tickets a fan has; all of it of the same ones. Null lets every ticket through, but who has none is never meant.
+ * The criteria for the tickets of a fan. The same tickets must meet all of them. Null lets every ticket through, but a
+ * fan without tickets never matches.
  *
- * @param event UTC days of the shows
- * @param bought UTC days of the purchases
- * @param days bought on one of the last so many, today included
- * @param seatPrice of one seat of one ticket; without seats there is none
- * @param seats of these tickets together
- * @param sales how many these tickets are
- * @param negative those fans are meant whom the rest does not mean
+ * @param event the UTC days of the shows
+ * @param bought the UTC days of the purchases
+ * @param days bought within this many days, including today
+ * @param seatPrice the price of one seat of one ticket; a ticket without seats has none
+ * @param seats the number of seats of these tickets together
+ * @param sales the number of these tickets
+ * @param negative whether the fans match that do not meet the other criteria
  */
 public record TicketCriteria(
         @Nullable String eventName,
@@ -30,7 +31,7 @@ public record TicketCriteria(
         Range<Integer> sales,
         boolean negative) {
 
-    /** Both ends included; one that is null is open. */
+    /** A range with both ends included; an end that is null is open. */
     public record Range<N>(@Nullable N min, @Nullable N max) {
 
         public static <N> Range<N> any() {

@@ -3,7 +3,7 @@ package encore.kernel.fans;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 /**
- * A fan at its latest change; on the wire one record, the fan's with the key beside it.
+ * A fan at its latest change. The wire shows one record: the fan with the key in it.
  *
  * @param fanTimeKey {@code <unix_time>_<milliseconds>_<fan_id>}
  */

@@ -1,4 +1,4 @@
-/** Fans: who they are, how to reach them, what they agreed to. */
+/** Fans: their names, contacts and consents. */
 @NullMarked
 package encore.kernel.fans;
 

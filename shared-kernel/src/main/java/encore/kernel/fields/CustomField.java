@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A custom field as it is read (spec 2, 2).
+ * A custom field as the API answers it (spec 2, 2).
  *
- * @param usageCount how many fans have a value
+ * @param usageCount the number of fans with a value
  */
 public record CustomField(
         String crmFieldKey,

@@ -1,37 +1,43 @@
 package encore.kernel.fields;
 
+import encore.kernel.ListItem;
 import encore.kernel.NotPersonal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a custom field is; a {@link encore.kernel.Patch} changes it. All but the key are null only in a change, and
- * the link.
+ * The definition of a custom field; a {@link encore.kernel.Patch} changes it. All components but key and link are null
+ * only in a change.
  *
- * @param crmFieldKey its name, which never changes
+ * @param crmFieldKey the key of the field, which never changes
  * @param fieldType never changes
- * @param fieldOptions what a value of a select is one of, each once; empty for other types
+ * @param fieldOptions the options of a select, each once; empty for other types
  * @param isActive whether values can be set
- * @param isGlobal as the account says
- * @param linkUrl what the account links it with
+ * @param isGlobal a mark of the account, without effect here
+ * @param linkUrl a link of the account
  */
 public record FieldDefinition(
-        @NotPersonal("a field, and nobody's value of it") String crmFieldKey,
+        @NotPersonal("a key of a field, without a value") String crmFieldKey,
         @Nullable FieldType fieldType,
 
-        @NotPersonal("what there is to choose from") @Nullable
-        List<String> fieldOptions,
+        @NotPersonal("options of a field") @Nullable List<String> fieldOptions,
 
         @Nullable Boolean isActive,
         @Nullable Boolean isGlobal,
-        @NotPersonal("a link of a field") @Nullable String linkUrl) {
+        @NotPersonal("a link of a field") @Nullable String linkUrl)
+        implements ListItem {
 
     public FieldDefinition {
         fieldOptions =
                 fieldOptions == null ? null : fieldOptions.stream().distinct().toList();
     }
 
-    /** A new one, of which nothing else is said. */
+    @Override
+    public String key() {
+        return crmFieldKey;
+    }
+
+    /** Returns the defaults for a new field with this key. */
     public static FieldDefinition called(String key) {
         return new FieldDefinition(key, null, List.of(), true, false, null);
     }

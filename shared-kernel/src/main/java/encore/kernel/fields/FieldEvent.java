@@ -1,25 +1,34 @@
 package encore.kernel.fields;
 
-import encore.kernel.Event;
+import encore.kernel.ListEvent;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to an account's custom fields. */
-public sealed interface FieldEvent extends Event.Managed {
+public sealed interface FieldEvent extends ListEvent<FieldDefinition> {
 
     FieldsId fields();
 
-    FieldDefinition field();
-
     @Override
-    default String target() {
-        return field().crmFieldKey();
+    default FieldsId list() {
+        return fields();
     }
 
-    /** The account has another custom field. */
+    /** A custom field was added. */
     @Revision("1")
-    record FieldAdded(FieldsId fields, FieldDefinition field) implements FieldEvent {}
+    record FieldAdded(FieldsId fields, FieldDefinition field) implements FieldEvent, ListEvent.Added<FieldDefinition> {
+        @Override
+        public FieldDefinition item() {
+            return field;
+        }
+    }
 
-    /** A custom field is otherwise: as it says now, whole. */
+    /** A custom field changed. The event holds the whole new definition. */
     @Revision("1")
-    record FieldChanged(FieldsId fields, FieldDefinition field) implements FieldEvent {}
+    record FieldChanged(FieldsId fields, FieldDefinition field)
+            implements FieldEvent, ListEvent.Changed<FieldDefinition> {
+        @Override
+        public FieldDefinition item() {
+            return field;
+        }
+    }
 }

@@ -3,7 +3,7 @@ package encore.kernel.fields;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Says what the values of a custom field are. */
+/** The type of the values of a custom field. */
 public enum FieldType {
     TEXT,
     NUMBER,
@@ -12,7 +12,7 @@ public enum FieldType {
     SELECT,
     MULTI_SELECT;
 
-    /** Whether its values are among options. */
+    /** Returns whether its values are chosen from options. */
     public boolean isChosen() {
         return this == SELECT || this == MULTI_SELECT;
     }

@@ -3,7 +3,7 @@ package encore.kernel.fields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Some of an account's custom fields as they are when a command is decided. */
+/** Some custom fields of an account at the moment of a decision. */
 public record ToldFields(List<FieldDefinition> fields) {
 
     public ToldFields {

@@ -1,4 +1,4 @@
-/** Custom fields: what an account wants to know of its fans beside what every account knows. */
+/** Custom fields: data about fans that an account adds to the data that every account has. */
 @NullMarked
 package encore.kernel.fields;
 

@@ -3,10 +3,11 @@ package encore.kernel.filters;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.fans.FanCriteria;
+import encore.kernel.filters.FilterQuery.FindManagedFilter;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Everything that can be asked of a saved search filter; each answers the filter that it was about. */
+/** The commands of a saved search filter. Each answers the uid of the filter. */
 public sealed interface FilterCommand extends Command<FilterUid> {
 
     FilterId filter();
@@ -17,26 +18,34 @@ public sealed interface FilterCommand extends Command<FilterUid> {
     }
 
     /**
-     * What a filter asks for.
+     * The search that a filter stores.
      *
-     * @param parameters as they were given
-     * @param criteria what they mean
+     * @param parameters the parameters as they were sent
+     * @param criteria the criteria that the parameters stand for
      */
     record Sought(ObjectNode parameters, FanCriteria criteria) {}
 
-    /** Keeps a search under a name. */
-    record AddFilter(FilterId filter, FilterNames names, Sought sought) implements FilterCommand {}
+    /** Saves a filter. */
+    sealed interface SaveFilter extends FilterCommand, Command.Save<FilterUid, SearchFilter.Managed> {
+        @Override
+        default FindManagedFilter record(FilterUid saved) {
+            return new FindManagedFilter(filter().account(), saved.filterUid());
+        }
+    }
+
+    /** Stores a search under a name. */
+    record AddFilter(FilterId filter, FilterNames names, Sought sought) implements SaveFilter {}
 
     /**
-     * Calls a filter otherwise, or makes it ask for something else.
+     * Renames a filter, or replaces its search.
      *
-     * @param sought instead of all before; null when that stays
+     * @param sought the new search, which replaces the whole old one; null when the search stays
      */
     record ChangeFilter(
             FilterId filter,
             Patch<FilterNames> names,
-            @Nullable Sought sought) implements FilterCommand {}
+            @Nullable Sought sought) implements SaveFilter {}
 
-    /** Takes a filter away, and the key of what it asked for with it. */
+    /** Removes a filter, and destroys the key of its search. */
     record RemoveFilter(FilterId filter) implements FilterCommand {}
 }

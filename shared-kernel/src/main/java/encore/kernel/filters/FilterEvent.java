@@ -5,7 +5,10 @@ import encore.kernel.PersonalData;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can happen to a saved search filter. What it asks for may name somebody, and is under its own key. */
+/**
+ * Everything that can happen to a saved search filter. Its search may contain personal data, so it is encrypted under a
+ * key of its own.
+ */
 public sealed interface FilterEvent extends Event.Managed {
 
     FilterId filter();
@@ -21,10 +24,10 @@ public sealed interface FilterEvent extends Event.Managed {
     }
 
     /**
-     * The account has another filter.
+     * A filter was added.
      *
-     * @param parameters as they were given, as JSON
-     * @param criteria what they meant then, as JSON
+     * @param parameters the parameters as they were sent, as JSON
+     * @param criteria the criteria that they stood for at that time, as JSON
      */
     @Revision("1")
     record SearchFilterAdded(
@@ -34,7 +37,7 @@ public sealed interface FilterEvent extends Event.Managed {
             @PersonalData @Nullable String criteria)
             implements FilterEvent {}
 
-    /** A filter is called otherwise, or asks for something else: as it is now, whole. */
+    /** A filter was renamed, or its search was replaced. The event holds the whole filter. */
     @Revision("1")
     record SearchFilterChanged(
             FilterId filter,
@@ -43,7 +46,7 @@ public sealed interface FilterEvent extends Event.Managed {
             @PersonalData @Nullable String criteria)
             implements FilterEvent {}
 
-    /** The account has that filter no longer, and nobody can read what it asked for. */
+    /** A filter was removed, and nobody can read its search any more. */
     @Revision("1")
     record SearchFilterRemoved(FilterId filter) implements FilterEvent, Event.Ending {}
 }

@@ -5,15 +5,15 @@ import encore.kernel.NotPersonal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a filter is called. A {@link encore.kernel.Patch} changes it.
+ * The names of a filter. A {@link encore.kernel.Patch} changes them.
  *
- * @param filterName each once in its account, compared without case; null only in a change
- * @param groupName what it stands under, with others
+ * @param filterName the name, unique in its account and compared without case; null only in a change
+ * @param groupName the name of the group that the filter belongs to
  */
 public record FilterNames(
-        @NotPersonal("what an account calls many") @Nullable String filterName,
+        @NotPersonal("a name for many fans") @Nullable String filterName,
 
-        @NotPersonal("what an account calls several filters") @Nullable
+        @NotPersonal("a name for a group of filters") @Nullable
         String groupName) {
 
     public static final FilterNames NONE = new FilterNames(null, null);
@@ -21,10 +21,10 @@ public record FilterNames(
     /** The space of the claims on names; their owners are {@link FilterId}s. */
     public static final String SPACE = "filter";
 
-    /** The most characters of a filter's name. */
+    /** The largest number of characters of a filter's name. */
     public static final int LONGEST = 128;
 
-    /** How a name is claimed and compared. */
+    /** Returns the value of the claim on a name. */
     public static String claimed(String filterName) {
         return NameKey.of(filterName).text();
     }

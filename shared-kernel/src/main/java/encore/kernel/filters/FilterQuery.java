@@ -10,28 +10,28 @@ import org.jspecify.annotations.Nullable;
 /** Everything that can be asked about saved search filters. */
 public sealed interface FilterQuery<R> extends Query<R> {
 
-    /** An account's filters with what they mean, oldest first. */
+    /** An account's filters with their criteria, oldest first. */
     record FindKeptFilters(long account, Paging.NextKey paging) implements FilterQuery<Page<SearchFilter.Kept>> {}
 
-    /** An account's filters as it keeps them, oldest first. */
+    /** An account's filters in the form for staff, oldest first. */
     record FindManagedFilters(long account, Paging.NextKey paging) implements FilterQuery<Page<SearchFilter.Managed>> {}
 
-    /** One filter; any other is refused as unknown. */
+    /** One filter with its criteria; any other is refused as unknown. */
     record FindKeptFilter(long account, String filterUid) implements FilterQuery<SearchFilter.Kept> {}
 
-    /** One filter as its account keeps it; any other is refused as unknown. */
+    /** One filter in the form for staff; any other is refused as unknown. */
     record FindManagedFilter(long account, String filterUid) implements FilterQuery<SearchFilter.Managed> {}
 
-    /** The filter of this name; any other is refused, naming the parameter. */
+    /** The filter with this name and its criteria; an unknown name is refused as a wrong value of the parameter. */
     record FindNamedFilter(long account, String filterName) implements FilterQuery<SearchFilter.Kept> {}
 
     /**
-     * An account's filters with how many fans each finds, oldest first.
+     * An account's filters with the numbers of fans that they find, oldest first.
      *
-     * @param group only those under this name
-     * @param from made then or later
-     * @param before made earlier
-     * @param today the day that ages and days are counted from
+     * @param group limits the answer to the filters of this group; null for all
+     * @param from the earliest time of creation
+     * @param before the end of the period of creation, exclusive
+     * @param today the day for which ages and days are computed
      */
     record FindSearchFilters(
             long account,

@@ -1,4 +1,4 @@
 package encore.kernel.filters;
 
-/** The answer to whoever adds, changes or removes a filter. */
+/** The answer to the commands of a filter: its uid. */
 public record FilterUid(String filterUid) {}

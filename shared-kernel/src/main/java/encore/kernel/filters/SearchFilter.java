@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * A saved search filter (spec 2, 2).
  *
- * @param lastSearchCount how many fans it finds now
+ * @param lastSearchCount the number of fans that it finds now
  */
 public record SearchFilter(
         String filterUid,
@@ -19,9 +19,9 @@ public record SearchFilter(
         long lastSearchCount) {
 
     /**
-     * A filter as its account keeps it.
+     * The form for staff.
      *
-     * @param criteria the parameters of the search as they were given
+     * @param criteria the parameters of the search as they were sent
      */
     public record Managed(
             String filterUid,
@@ -31,9 +31,9 @@ public record SearchFilter(
             JsonNode criteria) {}
 
     /**
-     * A filter with what it means.
+     * A filter with its parsed criteria.
      *
-     * @param criteria what its parameters say
+     * @param criteria the criteria that its parameters stand for
      */
     public record Kept(Managed shown, FanCriteria criteria) {
 

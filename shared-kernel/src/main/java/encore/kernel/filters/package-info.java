@@ -1,4 +1,4 @@
-/** Saved search filters: criteria of searches that an account keeps by name. */
+/** Saved search filters: searches for fans that an account stores under names. */
 @NullMarked
 package encore.kernel.filters;
 

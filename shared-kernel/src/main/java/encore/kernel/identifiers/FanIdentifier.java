@@ -3,7 +3,7 @@ package encore.kernel.identifiers;
 import encore.kernel.WireTime;
 import java.time.Instant;
 
-/** A fan's name on a network, stored and answered as is. */
+/** A fan's identifier on a network. It is both the stored document and the answer. */
 public record FanIdentifier(
         long accountId,
         long fanId,

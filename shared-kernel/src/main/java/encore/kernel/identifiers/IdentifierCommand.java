@@ -2,7 +2,7 @@ package encore.kernel.identifiers;
 
 import encore.kernel.Command;
 
-/** Everything that can be asked of a fan's identifiers. The fan stood in the path. */
+/** The commands of a fan's identifiers. The path names the fan, so an unknown one is refused as unknown. */
 public sealed interface IdentifierCommand<R> extends Command<R> {
 
     IdentifiersId identifiers();
@@ -12,17 +12,20 @@ public sealed interface IdentifierCommand<R> extends Command<R> {
         return identifiers();
     }
 
-    /** Gives the fan a name on a network. One that it has already changes nothing; another fan's is refused. */
+    /**
+     * Gives the fan an identifier on a network. One that it has already changes nothing; one that another fan has is
+     * refused.
+     */
     record AddIdentifier(IdentifiersId identifiers, String network, String value)
             implements IdentifierCommand<IdentifiersChanged> {}
 
-    /** Takes a name from the fan; one that it has not changes nothing. */
+    /** Removes an identifier from the fan. One that it does not have changes nothing. */
     record RemoveIdentifier(IdentifiersId identifiers, String network, String value)
             implements IdentifierCommand<IdentifiersChanged> {}
 
-    /** Makes the fan's member id, once, and keeps it as an identifier too. */
+    /** Assigns the member id of the fan, once, and stores it as an identifier as well. */
     record AssignMemberId(IdentifiersId identifiers) implements IdentifierCommand<MemberId> {}
 
-    /** Takes all names from a fan and frees them for others: what goes before erasing the fan. */
+    /** Removes all identifiers from a fan and releases them for others. It is a step of the fan's erasure. */
     record ForgetIdentifiers(IdentifiersId identifiers) implements IdentifierCommand<IdentifiersChanged> {}
 }

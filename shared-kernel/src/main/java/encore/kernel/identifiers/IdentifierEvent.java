@@ -17,23 +17,23 @@ public sealed interface IdentifierEvent extends Event {
         return identifiers().fan();
     }
 
-    /** The fan has a name on a network. */
+    /** A fan got an identifier on a network. */
     @Revision("1")
     record IdentifierAdded(
             IdentifiersId identifiers,
-            @NotPersonal("a network, no one on it") String network,
+            @NotPersonal("the name of a network") String network,
             @PersonalData @Nullable String value)
             implements IdentifierEvent {}
 
-    /** The fan has that name no longer. */
+    /** A fan lost an identifier. */
     @Revision("1")
     record IdentifierRemoved(
             IdentifiersId identifiers,
-            @NotPersonal("a network, no one on it") String network,
+            @NotPersonal("the name of a network") String network,
             @PersonalData @Nullable String value)
             implements IdentifierEvent {}
 
-    /** The fan has no names any more. */
+    /** A fan lost all identifiers. */
     @Revision("1")
     record IdentifiersForgotten(IdentifiersId identifiers) implements IdentifierEvent {}
 }

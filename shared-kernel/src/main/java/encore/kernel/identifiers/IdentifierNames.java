@@ -1,16 +1,16 @@
 package encore.kernel.identifiers;
 
 /**
- * Names on networks as they are claimed: each once in its account, compared exactly.
+ * An identifier on a network as it is claimed: unique in its account, compared exactly.
  *
- * @param claimed the value of the claim on a name
+ * @param claimed the value of the claim on an identifier
  */
 public record IdentifierNames(String claimed) {
 
     /** The space of the claims; their owners are {@link IdentifiersId}s. */
     public static final String SPACE = "identifier";
 
-    /** The value of the claim on a name. The length keeps network and name apart. */
+    /** Returns the value of the claim on an identifier. The length keeps network and identifier apart. */
     public static String claimed(String network, String value) {
         return network.length() + ":" + network + value;
     }

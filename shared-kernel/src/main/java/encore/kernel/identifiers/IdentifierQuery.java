@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Everything that can be asked about identifiers. */
 public sealed interface IdentifierQuery<R> extends Query<R> {
 
-    /** An account's identifiers on a network, oldest first; with a value only that one, exactly. */
+    /** An account's identifiers on a network, oldest first; with a value, only the identifier that equals it. */
     record SearchIdentifiers(
             long account, String network, @Nullable String value, int limit)
             implements IdentifierQuery<List<FanIdentifier>> {}
@@ -19,7 +19,7 @@ public sealed interface IdentifierQuery<R> extends Query<R> {
             @Nullable String network,
             @Nullable String value) implements IdentifierQuery<List<FanIdentifier>> {}
 
-    /** All identifiers of these fans, fan by fan in the order asked; unknown fans have none. */
+    /** All identifiers of these fans, fan by fan in the order of the ids; unknown fans have none. */
     record FindIdentifiers(long account, List<Long> fanIds) implements IdentifierQuery<List<FanIdentifier>> {
         public FindIdentifiers {
             fanIds = List.copyOf(fanIds);

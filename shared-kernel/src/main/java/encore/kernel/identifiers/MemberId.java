@@ -1,4 +1,4 @@
 package encore.kernel.identifiers;
 
-/** The answer to the making of a member id. */
+/** The answer to the assignment of a member id. */
 public record MemberId(long fanId, String memberId) {}

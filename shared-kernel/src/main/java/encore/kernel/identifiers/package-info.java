@@ -1,4 +1,4 @@
-/** A fan's names on other networks, and the member id. */
+/** Identifiers of fans on other networks, and the member id. */
 @NullMarked
 package encore.kernel.identifiers;
 

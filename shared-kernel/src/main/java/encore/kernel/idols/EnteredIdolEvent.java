@@ -2,5 +2,5 @@ package encore.kernel.idols;
 
 import java.time.Instant;
 
-/** An idol event as it was entered; what it names is for others to say. */
+/** An idol event as it was entered, without data of the idol, venue and performance that it names. */
 public record EnteredIdolEvent(String uid, Instant created, Instant changed, IdolEventDetails details) {}

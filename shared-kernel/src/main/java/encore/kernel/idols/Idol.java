@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An idol as it is now. */
+/** An idol as the API answers it. */
 public record Idol(
         String idolUid,
         String idolName,
@@ -46,7 +46,7 @@ public record Idol(
                 created);
     }
 
-    /** What its account sees of it beside. */
+    /** The form for staff. */
     public record Managed(
             @JsonUnwrapped Idol idol,
             @Nullable String artistId,

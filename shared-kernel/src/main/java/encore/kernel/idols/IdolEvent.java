@@ -15,11 +15,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An idol event as it is read: the names, pictures and places of its idol, venue and performance are those of now.
+ * An idol event as the API answers it, with the present names, pictures and places of its idol, venue and performance.
  *
- * @param startTimestamp as the clocks at the venue are now said to go, like {@code endTimestamp}
- * @param ticketEventUid the latest that is linked with its performance and counts
- * @param displayDate the day that it is shown on, there
+ * @param startTimestamp computed from the local time with the present time zone of the venue; so is
+ *     {@code endTimestamp}
+ * @param ticketEventUid the latest ticket event that is linked with its performance and not excluded
+ * @param displayDate the local day on which it is shown
  */
 public record IdolEvent(
         String idolEventUid,
@@ -99,15 +100,15 @@ public record IdolEvent(
                 entered.created());
     }
 
-    /** What its account sees of it beside. */
+    /** The form for staff. */
     public record Managed(
             @JsonUnwrapped IdolEvent event,
             @Nullable String venueUid,
             @Nullable ZoneId timezone) {
 
         /**
-         * @param idol null when it is there no more, as venue and performance
-         * @param ticketEvent of that performance
+         * @param idol null when the idol is removed; so are venue and performance
+         * @param ticketEvent the uid of the latest ticket event of the performance
          */
         public static Managed of(
                 long account,

@@ -4,12 +4,12 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which idol events are wanted: those that meet all that is not null. Days are those of the clocks there.
+ * The criteria of a search for idol events. An event must meet all that are not null. Days are local days.
  *
- * @param venueName exactly
- * @param words or beginnings of words, of the venue's name or the idol's
- * @param from the first day that one may begin on
- * @param to the last
+ * @param venueName the exact name of the venue
+ * @param words words, or beginnings of words, of the name of the venue or the idol
+ * @param from the first day on which an event may begin
+ * @param to the last day on which an event may begin
  */
 public record IdolEventCriteria(
         @Nullable String idolUid,

@@ -12,14 +12,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says when, where and as what an idol does something; a {@link encore.kernel.Patch} changes it. Dates and times are those
- * of the clocks there.
+ * The time, place and description of an idol event; a {@link encore.kernel.Patch} changes them. Dates and times are
+ * local.
  *
  * @param idolUid null only in a change
  * @param startDate null only in a change
- * @param timezone the venue's when it is null
- * @param isAvailable true unless it is said
- * @param showOnPreviousDay whether what begins after midnight belongs to the evening before
+ * @param timezone null for the time zone of the venue
+ * @param isAvailable null means true
+ * @param showOnPreviousDay whether the event is shown on the day before, as it begins after midnight
  */
 public record IdolEventDetails(
         @NotPersonal("a uid of ours") @Nullable String idolUid,
@@ -32,12 +32,12 @@ public record IdolEventDetails(
         @NotPersonal("a uid of ours") @Nullable String performanceUid,
         @NotPersonal("an event's name") @Nullable String eventName,
 
-        @NotPersonal("what an account tells the public of an event") @Nullable
+        @NotPersonal("a public text about an event") @Nullable
         String description,
 
         @NotPersonal("an event's page") @Nullable String eventUrl,
-        @NotPersonal("where tickets are sold") @Nullable String ticketUrl,
-        @NotPersonal("a label, no one on it") @Nullable String labelName,
+        @NotPersonal("a place that sells tickets") @Nullable String ticketUrl,
+        @NotPersonal("the name of a label") @Nullable String labelName,
         @Nullable UUID mediaUid,
         @Nullable Boolean isAvailable,
         @Nullable Boolean showOnPreviousDay) {
@@ -47,14 +47,14 @@ public record IdolEventDetails(
     public static final IdolEventDetails EMPTY = new IdolEventDetails(
             null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-    /** When it begins, by the clocks there: at midnight, when no time is said. */
+    /** Returns the local time of the start: midnight when no time is set. */
     public LocalDateTime begins() {
         return day().atTime(startTime == null ? LocalTime.MIDNIGHT : startTime);
     }
 
     /**
-     * When it ends, by the clocks there; null when nothing is said. With its day alone it lasts to the end of that; with a
-     * time alone it ends when the clocks next show it.
+     * Returns the local time of the end; null when nothing is set. With a date alone the event lasts to the end of that
+     * day; with a time alone it ends at the next occurrence of that time.
      */
     public @Nullable LocalDateTime ends() {
         if (endDate != null) {
@@ -67,18 +67,22 @@ public record IdolEventDetails(
         return sameDay.isAfter(begins()) ? sameDay : sameDay.plusDays(1);
     }
 
-    /** The day that it is shown on. */
+    /** Returns the local day on which it is shown. */
     public LocalDate displayDate() {
         return Boolean.TRUE.equals(showOnPreviousDay) ? day().minusDays(1) : day();
     }
 
-    /** @param venue the venue's zone, null when it has none */
+    /**
+     * Converts a local time of the event to an instant. Without a time zone it is read as UTC.
+     *
+     * @param venue the time zone of the venue; null when it has none
+     */
     public Instant at(LocalDateTime local, @Nullable ZoneId venue) {
         ZoneId zone = timezone != null ? timezone : venue != null ? venue : ZoneOffset.UTC;
         return local.atZone(zone).toInstant();
     }
 
-    /** Each that is added has one: without it, what the log says is read all the same. */
+    /** Every event that is added has a start date. An event without one in the log can still be read. */
     private LocalDate day() {
         return Objects.requireNonNullElse(startDate, LocalDate.EPOCH);
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
-/** Something that an idol does at a time and place; prints as {@code idol_event.<account>.<uid>}. */
+/** An event of an idol at a time and place; prints as {@code idol_event.<account>.<uid>}. */
 public record IdolEventId(long account, String uid) implements StreamId {
 
     @JsonCreator

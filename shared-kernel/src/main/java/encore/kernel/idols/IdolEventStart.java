@@ -5,9 +5,9 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When an idol event begins, by the clocks there; which that are may be the venue's to say.
+ * The local start of an idol event. Without a time zone of its own, that of the venue applies.
  *
- * @param position its place in order of creation
+ * @param position its rank in the order of creation
  */
 public record IdolEventStart(
         String uid,

@@ -1,4 +1,4 @@
 package encore.kernel.idols;
 
-/** The answer to whatever is done to an idol event. */
+/** The answer to the commands of an idol event: its uid. */
 public record IdolEventUid(String idolEventUid) {}

@@ -2,8 +2,9 @@ package encore.kernel.idols;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.idols.IdolEventsQuery.FindIdolEvent;
 
-/** Everything that can be asked of idol events. What one names (an idol, a venue, a performance) has to be there. */
+/** The commands of idol events. The idol, venue and performance that an event names must exist. */
 public sealed interface IdolEventsCommand extends Command<IdolEventUid> {
 
     IdolEventId idolEvent();
@@ -13,12 +14,20 @@ public sealed interface IdolEventsCommand extends Command<IdolEventUid> {
         return idolEvent();
     }
 
+    /** Saves an idol event. */
+    sealed interface SaveIdolEvent extends IdolEventsCommand, Command.Save<IdolEventUid, IdolEvent.Managed> {
+        @Override
+        default FindIdolEvent record(IdolEventUid saved) {
+            return new FindIdolEvent(idolEvent().account(), saved.idolEventUid());
+        }
+    }
+
     /** Adds an idol event. */
-    record AddIdolEvent(IdolEventId idolEvent, IdolEventDetails details) implements IdolEventsCommand {}
+    record AddIdolEvent(IdolEventId idolEvent, IdolEventDetails details) implements SaveIdolEvent {}
 
-    /** Says anew when, where and as what it is. The uid stood in the path. */
-    record ChangeIdolEvent(IdolEventId idolEvent, Patch<IdolEventDetails> change) implements IdolEventsCommand {}
+    /** Changes the time, place or description. The path names the event, so an unknown one is refused as unknown. */
+    record ChangeIdolEvent(IdolEventId idolEvent, Patch<IdolEventDetails> change) implements SaveIdolEvent {}
 
-    /** Takes an idol event away. The uid stood in the path. */
+    /** Removes an idol event. The path names it, so an unknown one is refused as unknown. */
     record RemoveIdolEvent(IdolEventId idolEvent) implements IdolEventsCommand {}
 }

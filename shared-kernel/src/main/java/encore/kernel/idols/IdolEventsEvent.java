@@ -13,15 +13,15 @@ public sealed interface IdolEventsEvent extends Event.Managed {
         return idolEvent().toString();
     }
 
-    /** An idol does something at a time and place. */
+    /** An idol event was added. */
     @Revision("1")
     record IdolEventAdded(IdolEventId idolEvent, IdolEventDetails details) implements IdolEventsEvent {}
 
-    /** It is at another time or place, or described otherwise: as it says now, whole. */
+    /** The time, place or description changed. The event holds all details. */
     @Revision("1")
     record IdolEventChanged(IdolEventId idolEvent, IdolEventDetails details) implements IdolEventsEvent {}
 
-    /** The account has that idol event no longer. */
+    /** An idol event was removed. */
     @Revision("1")
     record IdolEventRemoved(IdolEventId idolEvent) implements IdolEventsEvent, Event.Ending {}
 }

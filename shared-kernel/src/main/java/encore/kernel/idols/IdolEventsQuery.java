@@ -8,10 +8,13 @@ import org.jspecify.annotations.Nullable;
 /** Everything that can be asked about idol events. */
 public sealed interface IdolEventsQuery<R> extends Query<R> {
 
-    /** The uids of idol events, by when they begin. */
+    /** The uids of idol events, by their start. */
     record ListIdolEvents(long account, IdolEventCriteria criteria) implements IdolEventsQuery<List<String>> {}
 
-    /** Some idol events with what they name, in the order asked for; what is not there is left out. */
+    /**
+     * Idol events by uid with data of the idol, venue and performance, in the order of the uids. Unknown uids are left
+     * out.
+     */
     record FindIdolEvents(long account, List<String> idolEventUids)
             implements IdolEventsQuery<List<IdolEvent.Managed>> {
         public FindIdolEvents {
@@ -19,10 +22,13 @@ public sealed interface IdolEventsQuery<R> extends Query<R> {
         }
     }
 
-    /** One idol event with what it names; one that is not there, or not any more, is refused as unknown. */
+    /**
+     * One idol event with data of its idol, venue and performance. One that is unknown or removed is refused as
+     * unknown.
+     */
     record FindIdolEvent(long account, String idolEventUid) implements IdolEventsQuery<IdolEvent.Managed> {}
 
-    /** Some idol events as they were entered, in this order; what is not there is left out. */
+    /** Idol events by uid as they were entered, in the order of the uids. Unknown uids are left out. */
     record FindEnteredIdolEvents(long account, List<String> idolEventUids)
             implements IdolEventsQuery<List<EnteredIdolEvent>> {
         public FindEnteredIdolEvents {
@@ -39,11 +45,11 @@ public sealed interface IdolEventsQuery<R> extends Query<R> {
     }
 
     /**
-     * When idol events begin, in any order.
+     * The starts of idol events, in any order.
      *
-     * @param criteria of which the names were looked up: those are not asked about here
-     * @param venueUids any of these; null for any at all
-     * @param called any of these idols, or at any of these venues; null for any at all
+     * @param criteria the criteria, of which names are ignored: they were looked up before
+     * @param venueUids the venues to choose from; null for any
+     * @param called the idols and venues of which one must match; null for any
      */
     record FindIdolEventStarts(
             long account,
@@ -55,7 +61,7 @@ public sealed interface IdolEventsQuery<R> extends Query<R> {
         }
     }
 
-    /** Idols and venues whose names are meant. */
+    /** The idols and venues whose names match the words of a search. */
     record Called(Set<String> idolUids, Set<String> venueUids) {
         public Called {
             idolUids = Set.copyOf(idolUids);

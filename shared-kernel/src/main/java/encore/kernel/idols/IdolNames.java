@@ -3,7 +3,7 @@ package encore.kernel.idols;
 import encore.kernel.NameKey;
 
 /**
- * Names of idols as they are claimed: each once in its account, as names are compared.
+ * The name of an idol as it is claimed: unique in its account, compared as a {@link NameKey}.
  *
  * @param claimed the value of the claim on a name
  */
@@ -12,7 +12,7 @@ public record IdolNames(String claimed) {
     /** The space of the claims; their owners are {@link IdolId}s. */
     public static final String SPACE = "idol_name";
 
-    /** The value of the claim on a name. */
+    /** Returns the value of the claim on a name. */
     public static String claimed(String name) {
         return NameKey.of(name).text();
     }

@@ -3,7 +3,7 @@ package encore.kernel.idols;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What an idol event shows of its idol. */
+/** The data of an idol that its events show. */
 public record IdolOfEvent(
         String idolUid,
         @Nullable String idolName,

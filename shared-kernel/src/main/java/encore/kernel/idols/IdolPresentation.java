@@ -5,12 +5,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how an idol is shown; a {@link encore.kernel.Patch} changes it.
+ * The description, pictures and links of an idol; a {@link encore.kernel.Patch} changes them.
  *
- * @param artistName what its music service calls it
+ * @param artistName the name at its music service
  */
 public record IdolPresentation(
-        @NotPersonal("what an account tells the public of an idol") @Nullable
+        @NotPersonal("a public text about an idol") @Nullable
         String description,
 
         @Nullable UUID mediaUid,

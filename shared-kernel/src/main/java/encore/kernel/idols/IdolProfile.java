@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Says who an idol is; a {@link encore.kernel.Patch} changes it.
+ * The identity of an idol: name, type, ids elsewhere and labels; a {@link encore.kernel.Patch} changes it.
  *
  * @param idolName unique in the account, as a {@link encore.kernel.NameKey}; null only in a change
- * @param idolType null only in a change, and before it is decided
- * @param musicUid its id with a music service, unique in the account; an artist's alone
- * @param artistId its id with another service, as {@code discoveryId}
- * @param labelNames a set, each once and in order; null only in a change
- * @param props what is told of it
+ * @param idolType null only in a change, and before the command that adds the idol is decided
+ * @param musicUid the id at a music service, unique in the account; only artists have one
+ * @param artistId the id at another service; so is {@code discoveryId}
+ * @param labelNames the labels, each once and sorted; null only in a change
+ * @param props further public data
  */
 public record IdolProfile(
         @NotPersonal("the public name of an artist, team, sponsor or podcast") @Nullable
@@ -27,7 +27,7 @@ public record IdolProfile(
         @NotPersonal("an account's labels of idols") @Nullable
         List<String> labelNames,
 
-        @NotPersonal("what an account tells the public of an idol") @Nullable
+        @NotPersonal("a public text about an idol") @Nullable
         ObjectNode props) {
 
     public static final IdolProfile EMPTY = new IdolProfile(null, null, null, null, null, List.of(), null);

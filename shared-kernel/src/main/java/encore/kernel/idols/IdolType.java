@@ -3,7 +3,7 @@ package encore.kernel.idols;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Says what an idol is. An artist has a music_uid, and no other has one. */
+/** The kind of an idol. An artist has a music_uid, and no other idol has one. */
 public enum IdolType {
     ARTIST,
     SPONSOR,

@@ -1,4 +1,4 @@
 package encore.kernel.idols;
 
-/** The answer to whatever is done to an idol. */
+/** The answer to the commands of an idol: its uid. */
 public record IdolUid(String idolUid) {}

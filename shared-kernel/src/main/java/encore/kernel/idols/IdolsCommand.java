@@ -2,8 +2,9 @@ package encore.kernel.idols;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.idols.IdolsQuery.FindIdol;
 
-/** Everything that can be asked of idols. */
+/** The commands of idols. */
 public sealed interface IdolsCommand extends Command<IdolUid> {
 
     IdolId idol();
@@ -14,28 +15,36 @@ public sealed interface IdolsCommand extends Command<IdolUid> {
     }
 
     /**
-     * Changes the idol of this music_uid, else of this name, or adds one.
+     * Changes the idol with this music_uid, else with this name, or adds one.
      *
-     * @param idol which it becomes if there is none
+     * @param idol the id for a new idol; unused when there is one
      */
     record SaveIdol(IdolId idol, Patch<IdolProfile> said) implements IdolsCommand {}
 
     /**
-     * Finds the idol of this name, or adds one.
+     * Finds the idol with this name, or adds one.
      *
-     * @param idol which it becomes if there is none
+     * @param idol the id for a new idol; unused when there is one
      */
     record FindOrAddIdol(IdolId idol, String idolName) implements IdolsCommand {}
 
-    /** Adds an idol; its type follows from its music_uid unless it is said. */
+    /** Adds an idol. Without a type, its music_uid decides whether it is an artist. */
     record AddIdol(IdolId idol, IdolProfile profile) implements IdolsCommand {}
 
-    /** Says anew who an idol is. */
+    /** Changes the identity of an idol. */
     record ChangeIdol(IdolId idol, Patch<IdolProfile> change) implements IdolsCommand {}
 
-    /** Says anew how an idol is shown. The idol stood in the path. */
-    record PresentIdol(IdolId idol, Patch<IdolPresentation> change) implements IdolsCommand {}
+    /** Changes the presentation of an idol. The path names it, so an unknown one is refused as unknown. */
+    record PresentIdol(IdolId idol, Patch<IdolPresentation> change)
+            implements IdolsCommand, Command.Save<IdolUid, Idol.Managed> {
+        @Override
+        public FindIdol record(IdolUid saved) {
+            return new FindIdol(idol.account(), saved.idolUid());
+        }
+    }
 
-    /** The account has this idol no longer; its name and music_uid are free. The idol stood in the path. */
+    /**
+     * Removes an idol, and releases its name and music_uid. The path names it, so an unknown one is refused as unknown.
+     */
     record RemoveIdol(IdolId idol) implements IdolsCommand {}
 }

@@ -8,15 +8,15 @@ public sealed interface IdolsEvent extends Event {
 
     IdolId idol();
 
-    /** The account has another idol. */
+    /** An idol was added. */
     @Revision("1")
     record IdolAdded(IdolId idol, IdolProfile profile) implements IdolsEvent {}
 
-    /** It is said otherwise who an idol is: as it says now, whole. */
+    /** The identity of an idol changed. The event holds all of it. */
     @Revision("1")
     record IdolChanged(IdolId idol, IdolProfile profile) implements IdolsEvent {}
 
-    /** An idol is shown otherwise: as it says now, whole. */
+    /** The presentation of an idol changed. The event holds all of it. */
     @Revision("1")
     record IdolPresented(IdolId idol, IdolPresentation presentation) implements IdolsEvent, Event.Managed {
         @Override
@@ -25,7 +25,7 @@ public sealed interface IdolsEvent extends Event {
         }
     }
 
-    /** The account has that idol no longer. */
+    /** An idol was removed. */
     @Revision("1")
     record IdolRemoved(IdolId idol) implements IdolsEvent, Event.Managed, Event.Ending {
         @Override

@@ -17,8 +17,8 @@ public sealed interface IdolsQuery<R> extends Query<R> {
     /**
      * An account's idols in order of creation.
      *
-     * @param name words of their names, or beginnings of words; null for any
-     * @param label one that they have; null for any
+     * @param name words of the name, or beginnings of words; null for any
+     * @param label a label that the idols have; null for any
      */
     record SearchIdols(
             long account, @Nullable String name, @Nullable String label, Paging.NextKey paging)
@@ -27,14 +27,14 @@ public sealed interface IdolsQuery<R> extends Query<R> {
     /** One idol; any other is refused as unknown. */
     record FindIdol(long account, String idolUid) implements IdolsQuery<Idol.Managed> {}
 
-    /** Asks for the idols of other features' rows, in any order; what is not there is left out. */
+    /** Idols by uid for the rows of other features, in any order. Unknown uids are left out. */
     record FindSomeIdols(long account, List<String> idolUids) implements IdolsQuery<List<Idol>> {
         public FindSomeIdols {
             idolUids = List.copyOf(idolUids);
         }
     }
 
-    /** Asks for what idol events show of some idols, in any order; what is not there is left out. */
+    /** The data of idols that their events show, in any order. Unknown uids are left out. */
     record FindIdolsOfEvents(long account, List<String> idolUids) implements IdolsQuery<List<IdolOfEvent>> {
         public FindIdolsOfEvents {
             idolUids = List.copyOf(idolUids);
@@ -42,9 +42,9 @@ public sealed interface IdolsQuery<R> extends Query<R> {
     }
 
     /**
-     * Which of some names are names of idols.
+     * The ones among some names that an idol of the account has.
      *
-     * @param nameKeys as names are compared
+     * @param nameKeys texts of {@link NameKey}s
      */
     record FindKnownIdols(long account, Set<String> nameKeys) implements IdolsQuery<KnownIdols> {
         public FindKnownIdols {
@@ -60,9 +60,9 @@ public sealed interface IdolsQuery<R> extends Query<R> {
         }
     }
 
-    /** Asks for the uids of the idols in whose names these words are, or begin. */
+    /** The uids of the idols whose names contain these words, or words that begin with them. */
     record FindIdolsCalled(long account, String words) implements IdolsQuery<List<String>> {}
 
-    /** Refuses, naming the parameter, what neither is nor was an idol. */
+    /** Checks that an idol exists or existed. Any other uid is refused as a wrong value of the parameter. */
     record RequireIdol(long account, String idolUid, String parameter) implements IdolsQuery<IdolUid> {}
 }

@@ -5,9 +5,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which of some names are names of idols.
+ * The names of a query that are names of idols.
  *
- * @param nameKeys those of them, as names are compared
+ * @param nameKeys texts of {@link NameKey}s
  */
 public record KnownIdols(Set<String> nameKeys) {
 
@@ -15,7 +15,7 @@ public record KnownIdols(Set<String> nameKeys) {
         nameKeys = Set.copyOf(nameKeys);
     }
 
-    /** Whether an idol of the account is called so, of the names that were asked for. */
+    /** Returns whether the account has an idol with this name, which must be one of those in the query. */
     public boolean has(@Nullable String name) {
         return name != null && nameKeys.contains(NameKey.of(name).text());
     }

@@ -1,4 +1,4 @@
-/** Idols: artists, teams, sponsors and podcasts, and their events. */
+/** Idols: artists, teams, sponsors and podcasts. */
 @NullMarked
 package encore.kernel.idols;
 

@@ -2,14 +2,14 @@ package encore.kernel.likings;
 
 import java.util.List;
 
-/** What became of many rows of fans' idols (spec 2, 4: POST /v1/crm/idol_fans). */
+/** The outcome of a bulk of rows with idols of fans (spec 2, 4: POST /v1/crm/idol_fans). */
 public record AddedIdolFans(Inserted inserted, List<Failed> errors) {
 
     public AddedIdolFans {
         errors = List.copyOf(errors);
     }
 
-    /** Those that were taken. */
+    /** The rows that were accepted. */
     public record Inserted(int count, List<LikedIdol> info) {
 
         public Inserted {
@@ -22,9 +22,9 @@ public record AddedIdolFans(Inserted inserted, List<Failed> errors) {
     }
 
     /**
-     * A row that was not.
+     * A row that was refused.
      *
-     * @param idx its place among the rows, from 0
+     * @param idx the index of the row, from 0
      */
     public record Failed(int idx, String error) {}
 }

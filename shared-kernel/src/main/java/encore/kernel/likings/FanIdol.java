@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An idol of a fan (spec 2, 2).
  *
- * @param creationTimestamp of its being the fan's idol, as the other
+ * @param creationTimestamp the time at which the idol became the fan's
+ * @param lastUpdateTimestamp the time of the last change of the liking
  */
 public record FanIdol(
         long accountId,

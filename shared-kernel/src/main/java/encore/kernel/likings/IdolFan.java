@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of many that tell of fans' idols: whose they are is said by contacts, else by a name on a network.
+ * A row of a bulk with idols of a fan. Contacts name the fan, or else an identifier on a network.
  *
- * @param idx its place among the rows
+ * @param idx the index of the row, from 0
  */
 public record IdolFan(
         int idx,
@@ -20,6 +20,6 @@ public record IdolFan(
         idols = List.copyOf(idols);
     }
 
-    /** A fan by its name on a network. */
+    /** An identifier on a network, which names a fan. */
     public record Identified(String network, String userKey) {}
 }

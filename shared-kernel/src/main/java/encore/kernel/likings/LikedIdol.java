@@ -1,4 +1,4 @@
 package encore.kernel.likings;
 
-/** A fan and the idol that it was about. */
+/** A fan and an idol of it. */
 public record LikedIdol(long fanId, String idolUid) {}

@@ -9,10 +9,10 @@ import encore.kernel.likings.IdolFan.Identified;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of fans' idols; the answer tells which it was about. */
+/** The commands of fans' idols. Each answers the fan and the idols that it was about. */
 public sealed interface LikingCommand<R> extends Command<R> {
 
-    /** Adds idols, or says anew whether the fan said so itself. */
+    /** Adds idols to a fan, or changes whether the fan said so itself. */
     record AddFanIdols(LikingsId stream, List<String> idolUids, boolean isExplicit)
             implements LikingCommand<LikedIdols> {
         public AddFanIdols {
@@ -21,23 +21,26 @@ public sealed interface LikingCommand<R> extends Command<R> {
     }
 
     /**
-     * Takes an idol away; what is not there anyway stays so.
+     * Removes an idol from a fan. One that the fan does not have changes nothing.
      *
-     * @param parameter that the fan came by; null when it stood in the path
+     * @param parameter the parameter that names the fan; null when the path does
      */
     record RemoveFanIdol(
             LikingsId stream, String idolUid, @Nullable String parameter) implements LikingCommand<LikedIdols> {}
 
-    /** Adds the idol of this uid. The fan stood in the path. */
+    /** Adds the idol with this uid. The path names the fan, so an unknown one is refused as unknown. */
     record LikeIdol(LikingsId stream, IdolId idol, boolean isExplicit) implements LikingCommand<LikedIdols> {}
 
-    /** Adds the idol of this name, which is made when there is none. The fan stood in the path. */
+    /**
+     * Adds the idol with this name, which is created when there is none. The path names the fan, so an unknown one is
+     * refused as unknown.
+     */
     record LikeNamedIdol(LikingsId stream, NamedIdol idol, boolean isExplicit) implements LikingCommand<LikedIdols> {}
 
-    /** Takes the idol of this name away. The fan stood in the path. */
+    /** Removes the idol with this name. The path names the fan, so an unknown one is refused as unknown. */
     record DislikeNamedIdol(LikingsId stream, String idolName) implements LikingCommand<LikedIdols> {}
 
-    /** Finds or registers a fan, and adds idols to it by their names. */
+    /** Finds or registers a fan, and adds idols by name. */
     record RegisterFanWithIdols(FindOrRegisterFan fan, List<NamedIdol> idols, boolean isExplicit)
             implements LikingCommand<LikedIdols> {
         public RegisterFanWithIdols {
@@ -50,7 +53,7 @@ public sealed interface LikingCommand<R> extends Command<R> {
         }
     }
 
-    /** Adds idols by their names to the fan with this name on a network; without one it is refused. */
+    /** Adds idols by name to the fan with this identifier on a network. An unknown identifier is refused. */
     record LikeAsIdentified(AccountId stream, Identified who, List<NamedIdol> idols, boolean isExplicit)
             implements LikingCommand<LikedIdols> {
         public LikeAsIdentified {
@@ -58,7 +61,7 @@ public sealed interface LikingCommand<R> extends Command<R> {
         }
     }
 
-    /** Adds idols to many fans, each row whole or not at all. */
+    /** Adds idols to many fans. Each row is accepted or refused as a whole. */
     record AddIdolFans(AccountId stream, List<IdolFan> rows) implements LikingCommand<AddedIdolFans> {
         public AddIdolFans {
             rows = List.copyOf(rows);

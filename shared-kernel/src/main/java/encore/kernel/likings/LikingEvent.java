@@ -12,7 +12,7 @@ public sealed interface LikingEvent extends Event {
     String idolUid();
 
     /**
-     * A fan has another idol.
+     * An idol was added to a fan.
      *
      * @param isExplicit whether the fan said so itself
      */
@@ -20,12 +20,12 @@ public sealed interface LikingEvent extends Event {
     record FanIdolAdded(
             LikingsId likings, @NotPersonal("an id") String idolUid, boolean isExplicit) implements LikingEvent {}
 
-    /** It is known otherwise that this is a fan's idol. */
+    /** It changed whether the fan said itself that it likes the idol. */
     @Revision("1")
     record FanIdolChanged(
             LikingsId likings, @NotPersonal("an id") String idolUid, boolean isExplicit) implements LikingEvent {}
 
-    /** An idol is the fan's no longer. */
+    /** An idol was removed from a fan. */
     @Revision("1")
     record FanIdolRemoved(
             LikingsId likings, @NotPersonal("an id") String idolUid) implements LikingEvent {}

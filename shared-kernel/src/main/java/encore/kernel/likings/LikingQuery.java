@@ -7,21 +7,26 @@ import org.jspecify.annotations.Nullable;
 /** Everything that can be asked about fans' idols. */
 public sealed interface LikingQuery<R> extends Query<R> {
 
-    /** A fan's idols that are there, in the order they became so; or those with a label, or of a uid. */
+    /**
+     * The existing idols of a fan, in the order in which the fan got them.
+     *
+     * @param label limits the answer to idols with this label; null for any
+     * @param idolUid limits the answer to this idol; null for any
+     */
     record FindFanIdols(
             long account,
             long fanId,
             @Nullable String label,
             @Nullable String idolUid) implements LikingQuery<List<FanIdol>> {}
 
-    /** Asks which idols some fans have, without names. */
+    /** The likings of some fans, without names of idols. */
     record FindLikings(long account, List<Long> fanIds) implements LikingQuery<List<Liking>> {
         public FindLikings {
             fanIds = List.copyOf(fanIds);
         }
     }
 
-    /** Asks what the idols of the fans of other features' rows are called. */
+    /** The names of the idols of some fans, for the rows of other features. */
     record FindNamesOfIdols(long account, List<Long> fanIds) implements LikingQuery<List<NamesOfIdols>> {
         public FindNamesOfIdols {
             fanIds = List.copyOf(fanIds);

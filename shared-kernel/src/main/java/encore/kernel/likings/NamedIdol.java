@@ -3,8 +3,8 @@ package encore.kernel.likings;
 import encore.kernel.idols.IdolId;
 
 /**
- * An idol by its name.
+ * An idol, given by its name.
  *
- * @param idol which it becomes if there is none of this name, minted before the command
+ * @param idol the id for a new idol, generated before the command; unused when an idol has this name
  */
 public record NamedIdol(IdolId idol, String idolName) {}

@@ -2,7 +2,7 @@ package encore.kernel.likings;
 
 import java.util.List;
 
-/** What a fan's idols are called; fans without any are left out where these are listed. */
+/** The names of a fan's idols. Lists leave out fans without idols. */
 public record NamesOfIdols(long fanId, List<String> idolNames) {
 
     public NamesOfIdols {

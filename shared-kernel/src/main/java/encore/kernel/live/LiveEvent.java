@@ -6,12 +6,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Holds what followers see of an event. Nothing of it is personal, so no buffer ever holds what an erasure must reach.
+ * The part of an event that followers see. It contains no personal data, so that no buffer holds data that an erasure
+ * would have to reach.
  *
- * @param type its name in the log
- * @param fanId whom it is about, or null
- * @param details an object of what features tell of their events beside that, under the names of the wire; null is the
- *     value of all that is another event's
+ * @param type the name of the event in the log
+ * @param fanId the fan that it is about; null for none
+ * @param details a JSON object with the further data that features publish about their events, under wire names. Data
+ *     of other kinds of events is null.
  */
 public record LiveEvent(
         long position,

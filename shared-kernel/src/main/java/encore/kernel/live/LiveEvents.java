@@ -3,10 +3,10 @@ package encore.kernel.live;
 import java.util.List;
 
 /**
- * Events of one account.
+ * A page of the events of one account.
  *
- * @param next the position to go on from; it may lie behind the last event
- * @param more whether the log goes on behind it already
+ * @param next the position to continue from; it may be larger than that of the last event
+ * @param more whether the log has events after {@code next} already
  */
 public record LiveEvents(List<LiveEvent> events, long next, boolean more) {
 

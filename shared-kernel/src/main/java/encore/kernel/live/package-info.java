@@ -1,4 +1,4 @@
-/** Describes what is told while it happens. */
+/** Events of an account as live streams send them. */
 @NullMarked
 package encore.kernel.live;
 

@@ -9,21 +9,23 @@ import static encore.kernel.networks.NetworkCategory.SALES;
 import static encore.kernel.networks.NetworkCategory.STREAM;
 import static encore.kernel.networks.NetworkCategory.TRACKER;
 
+import encore.kernel.ListItem;
 import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes where something comes from; what comes may name any other network as well. A {@link Patch} changes it.
+ * A network: a source of data. Data may name networks that are not listed. A {@link Patch} changes it.
  *
- * @param network its name, which never changes
+ * @param network the name, which never changes
  * @param categories each once; null only in a change
  */
 public record Network(
-        @NotPersonal("a network, no one on it") String network,
-        @NotPersonal("what a network is") @Nullable String description,
-        @Nullable List<NetworkCategory> categories) {
+        @NotPersonal("the name of a network") String network,
+        @NotPersonal("a description of a network") @Nullable String description,
+        @Nullable List<NetworkCategory> categories)
+        implements ListItem {
 
     /** The networks that every account has. */
     public static final List<Network> BUILT_IN = List.of(
@@ -43,6 +45,11 @@ public record Network(
         categories = categories == null
                 ? null
                 : categories.stream().distinct().sorted().toList();
+    }
+
+    @Override
+    public String key() {
+        return network;
     }
 
     private static Network builtIn(String name, String description, NetworkCategory... categories) {

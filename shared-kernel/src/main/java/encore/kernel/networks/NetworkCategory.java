@@ -3,7 +3,7 @@ package encore.kernel.networks;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Says what a network is for. */
+/** A purpose of a network. */
 public enum NetworkCategory {
     ACCOUNT_APP,
     ADS,

@@ -3,7 +3,7 @@ package encore.kernel.networks;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 
-/** Everything that can be asked of an account's own networks; each answers the network that it was about. */
+/** The commands of an account's own networks. Each answers the network that it is about. */
 public sealed interface NetworkCommand extends Command<Network> {
 
     NetworksId networks();
@@ -13,12 +13,15 @@ public sealed interface NetworkCommand extends Command<Network> {
         return networks();
     }
 
-    /** Adds a network. One of that name, also one that every account has, is refused. */
+    /** Adds a network. A name that is taken, also by a built-in network, is refused. */
     record AddNetwork(NetworksId networks, Network network) implements NetworkCommand {}
 
-    /** Describes the network that the change names anew. The name stood in the path. */
+    /** Changes the network with the name of the change. The path names it, so an unknown one is refused as unknown. */
     record ChangeNetwork(NetworksId networks, Patch<Network> change) implements NetworkCommand {}
 
-    /** Takes a network away. What came from it keeps its name, which may be added again. The name stood in the path. */
+    /**
+     * Removes a network. Data from it keeps its name, and the name may be added again. The path names it, so an unknown
+     * one is refused as unknown.
+     */
     record RemoveNetwork(NetworksId networks, String network) implements NetworkCommand {}
 }

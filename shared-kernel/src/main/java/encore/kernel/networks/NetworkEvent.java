@@ -1,39 +1,44 @@
 package encore.kernel.networks;
 
-import encore.kernel.Event;
+import encore.kernel.ListEvent;
 import encore.kernel.NotPersonal;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to an account's own networks. */
-public sealed interface NetworkEvent extends Event.Managed {
+public sealed interface NetworkEvent extends ListEvent<Network> {
 
     NetworksId networks();
 
-    /** The account has another network. */
+    @Override
+    default NetworksId list() {
+        return networks();
+    }
+
+    /** A network was added. */
     @Revision("1")
-    record NetworkAdded(NetworksId networks, Network network) implements NetworkEvent {
+    record NetworkAdded(NetworksId networks, Network network) implements NetworkEvent, ListEvent.Added<Network> {
         @Override
-        public String target() {
-            return network.network();
+        public Network item() {
+            return network;
         }
     }
 
-    /** A network is described otherwise: as it says now, whole. */
+    /** A network changed. The event holds the whole new network. */
     @Revision("1")
-    record NetworkChanged(NetworksId networks, Network network) implements NetworkEvent {
+    record NetworkChanged(NetworksId networks, Network network) implements NetworkEvent, ListEvent.Changed<Network> {
         @Override
-        public String target() {
-            return network.network();
+        public Network item() {
+            return network;
         }
     }
 
-    /** The account has that network no longer. */
+    /** A network was removed. */
     @Revision("1")
     record NetworkRemoved(
             NetworksId networks,
-            @NotPersonal("a network, no one on it") String network) implements NetworkEvent {
+            @NotPersonal("the name of a network") String network) implements NetworkEvent, ListEvent.Removed<Network> {
         @Override
-        public String target() {
+        public String key() {
             return network;
         }
     }

@@ -7,7 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** Everything that can be asked about networks. */
 public sealed interface NetworkQuery<R> extends Query<R> {
 
-    /** Every account's networks, then the account's own in the order they were added; or those of one category. */
+    /**
+     * The built-in networks, then the account's own in the order they were added.
+     *
+     * @param category limits the answer to this category; null for all
+     */
     record FindNetworks(long account, @Nullable NetworkCategory category) implements NetworkQuery<List<Network>> {}
 
     /** An account's own networks, in the order they were added. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
-/** The networks that an account has of its own; prints as {@code networks.<account>}. */
+/** The own networks of an account; prints as {@code networks.<account>}. */
 public record NetworksId(long account) implements StreamId {
 
     @JsonCreator

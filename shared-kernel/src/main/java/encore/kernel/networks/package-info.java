@@ -1,4 +1,4 @@
-/** Networks: where identifiers, tickets and purchases come from. */
+/** Networks: the sources of identifiers, tickets and purchases. */
 @NullMarked
 package encore.kernel.networks;
 

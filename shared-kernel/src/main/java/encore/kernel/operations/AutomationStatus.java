@@ -5,17 +5,17 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Tells how far an automation of the installation is, with the asking account's own letters and refusals, 100 of each
- * at most.
+ * The state of an automation of the installation, with dead letters and refusals of the asking account, at most 100 of
+ * each.
  *
- * @param position of the last event that it followed
- * @param lag how many events it is behind the log
- * @param outbox commands whose outcome is not known yet
- * @param delivered commands that were decided on, in all
- * @param refused commands that a rule said no to, in all
- * @param deadLetters events and commands that are held up, those that wait behind one included
- * @param paused whether it follows and sends nothing until it is resumed
- * @param owner the process that runs it; empty while none does
+ * @param position the position of the last event that it handled
+ * @param lag the number of events that it is behind the log
+ * @param outbox the number of commands whose outcome is not known yet
+ * @param delivered the total number of decided commands
+ * @param refused the total number of commands that a rule refused
+ * @param deadLetters the number of blocked events and commands, including those that wait behind one
+ * @param paused whether it is paused: it handles and sends nothing until it is resumed
+ * @param owner the process that runs it; empty while no process does
  */
 public record AutomationStatus(
         String name,
@@ -36,15 +36,19 @@ public record AutomationStatus(
     }
 
     /**
-     * A fault that holds up its own key.
+     * An event or command that failed and blocks the later ones of its key.
      *
-     * @param position of the event
-     * @param ordinal of the command; 0 for the event itself
-     * @param cause the exception's simple name, {@code BehindDeadLetter} for one that only waits; never its message
+     * @param position the position of the event
+     * @param ordinal the number of the command within the event; 0 for the event itself
+     * @param cause the exception's simple name, {@code BehindDeadLetter} when it only waits; never its message
      */
     public record HeldUp(long position, long ordinal, String cause, int attempts) {}
 
-    /** A command that a rule said no to, and the rule's name. */
+    /**
+     * A command that a rule refused.
+     *
+     * @param reason the name of the rule
+     */
     public record Refused(
             long position,
             long ordinal,

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A part of a comparison of two versions.
  *
- * @param next what to ask for the part behind it; null when this was the last
+ * @param next the key to continue after; null when this was the last part
  */
 public record ComparedPart(
         List<ComparisonLine> lines, @Nullable String next) {

@@ -4,26 +4,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A line of a comparison of two versions: where both stand, then what differs and how far it is, then the end. */
+/** A line of a comparison of two versions: first the position of both, then differences and progress, then the end. */
 public sealed interface ComparisonLine {
 
     /**
-     * One for each part. Both versions stood at one position while it was made; the parts of one comparison may stand at
-     * different ones.
+     * The head of each part. Both versions were at this position while the part was compared. The parts of one
+     * comparison may have different positions.
      *
-     * @param equal whether all checksums were equal at that position; then nothing more is compared
-     * @param documents how many are compared in this part
-     * @param total about how many there are to compare in all
+     * @param equal whether all checksums are equal at that position; then nothing more is compared
+     * @param documents the number of documents that are compared in this part
+     * @param total the approximate number of documents to compare in all parts
      */
     record Compared(
             String line, String name, int serving, int beside, long position, boolean equal, long documents, long total)
             implements ComparisonLine {}
 
     /**
-     * A document that is not the same in both; shown whole to the account that it belongs to, to nobody else.
+     * A document that differs. Only the account that it belongs to sees its content.
      *
-     * @param fields the names of the components that differ; empty when it is missing in one of them
-     * @param serving null where it is missing; both are null when the document is not the asking account's
+     * @param fields the names of the components that differ; empty when the document is missing in one version
+     * @param serving the document in the serving version; null when it is missing, or belongs to another account
      */
     record Differing(
             String line,
@@ -40,10 +40,10 @@ public sealed interface ComparisonLine {
         }
     }
 
-    /** The last line: without it, something is missing. */
+    /** The last line. Without it, the comparison is incomplete. */
     record Ended(String line) implements ComparisonLine {}
 
-    /** Says where a document is missing, or that it differs. */
+    /** The kind of a difference: missing in one version, or different. */
     enum Kind {
         ONLY_SERVING,
         ONLY_BESIDE,

@@ -1,8 +1,8 @@
 package encore.kernel.operations;
 
 /**
- * An event that a projection could not apply, or one of the same stream that waits behind it.
+ * An event that a projection could not apply, or a later event of the same stream that waits behind it.
  *
- * @param cause the exception's simple name, {@code BehindDeadLetter} for one that only waits; never its message
+ * @param cause the exception's simple name, {@code BehindDeadLetter} when it only waits; never its message
  */
 public record DeadLetter(String projection, long position, String stream, String cause, int attempts) {}

@@ -4,14 +4,15 @@ import encore.kernel.WireTime;
 import java.time.Instant;
 
 /**
- * An entry of the journal: who did or ordered what, and when.
+ * An entry of the journal: an operation with its time, its actor and its target.
  *
- * @param position of its event
- * @param accountId whose it was; 0 for the operator's
+ * @param position the position of its event
+ * @param accountId the account that it belongs to; 0 for the operator
  * @param actor a key ({@code key:…}), or {@code operator}
- * @param operation the name of the command or of the order
- * @param target what it was about
- * @param requestId of the call that gave an order; of other commands the id that they are honoured under
+ * @param operation the name of the command or operation
+ * @param target the thing that it changed
+ * @param requestId the request id of the call that ordered the operation; for other commands the id under which they
+ *     are executed once
  */
 public record Operation(
         long position,

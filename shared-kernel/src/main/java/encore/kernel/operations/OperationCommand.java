@@ -2,7 +2,7 @@ package encore.kernel.operations;
 
 import encore.kernel.Command;
 
-/** Everything that can be asked of the journal of operations. */
+/** The commands of the journal of operations. */
 public sealed interface OperationCommand<R> extends Command<R> {
 
     OperationId id();
@@ -13,11 +13,11 @@ public sealed interface OperationCommand<R> extends Command<R> {
     }
 
     /**
-     * Writes down an order before it is carried out. Who gives it stands in the event's metadata.
+     * Records an operation before it is carried out. The metadata of the event names the actor.
      *
-     * @param operation the order's name, as that of its record
-     * @param target what it is about: a projection, an automation, a position
-     * @param request the id of the call, as its answer and the log of requests name it
+     * @param operation the name of the operation, which is that of its query record
+     * @param target its target: a projection, an automation, a position
+     * @param request the id of the call, which its response and the request log contain
      */
     record RecordOperation(OperationId id, String operation, String target, String request)
             implements OperationCommand<RecordedOperation> {}

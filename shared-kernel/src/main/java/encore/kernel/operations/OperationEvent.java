@@ -4,7 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.NotPersonal;
 import org.axonframework.serialization.Revision;
 
-/** Everything that the journal of operations tells of by itself. */
+/** The events of the journal of operations itself. */
 public sealed interface OperationEvent extends Event.Managed {
 
     OperationId id();
@@ -12,8 +12,8 @@ public sealed interface OperationEvent extends Event.Managed {
     @Revision("1")
     record OperationOrdered(
             OperationId id,
-            @NotPersonal("the name of an order") String operation,
-            @NotPersonal("names of ours and positions") String target,
+            @NotPersonal("the name of an operation") String operation,
+            @NotPersonal("our own names, and positions") String target,
             @NotPersonal("a request's id") String request)
             implements OperationEvent {}
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
-/** An order of an account's, or of the operator's, whose account is 0; prints as {@code operation.<account>.<uid>}. */
+/** An operation of an account, or of the operator, whose account is 0; prints as {@code operation.<account>.<uid>}. */
 public record OperationId(long account, String uid) implements StreamId {
 
     @JsonCreator

@@ -7,60 +7,64 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks or orders something of the query side itself. An order changes how the log is read, never what is in it, so it
- * is no command: the gateway has it written down before it gives it, and repeating it does no harm. Account 0 is the
- * operator, who sees and settles what is any account's.
+ * Queries and operations of the query side itself. An operation changes how the log is read, never its content, so it
+ * is not a command. The gateway records it in the journal before it sends it, and repeating it does no harm. Account 0
+ * is the operator, who sees and handles the data of all accounts.
  */
 public sealed interface OperationsQuery<R> extends Query<R> {
 
-    /** The journal, newest first: an account's own entries; for account 0, the operator's, those of all. */
+    /** The journal, newest first: the entries of an account, or for account 0 those of all accounts. */
     record FindOperations(long account, Paging.NextKey paging) implements OperationsQuery<Page<Operation>> {}
 
     /** Every version of every projection, by name. */
     record FindProjections(long account) implements OperationsQuery<List<ProjectionVersion>> {}
 
-    /** Fills a new version beside the one that serves; those that neither serve nor fill are dropped. */
+    /** Fills a new version beside the one that serves. Versions that neither serve nor are being filled are dropped. */
     record RebuildProjection(long account, String name) implements OperationsQuery<ChosenVersion> {}
 
     /**
-     * Makes a version serve, at once.
+     * Switches to a version at once.
      *
-     * @param version null for the newest one that does not serve
+     * @param version null for the newest version that does not serve
      */
     record SwitchProjection(
             long account, String name, @Nullable Integer version) implements OperationsQuery<ChosenVersion> {}
 
-    /** Makes the version serve that did before. */
+    /** Switches back to the version that served before. */
     record RollBackProjection(long account, String name) implements OperationsQuery<ChosenVersion> {}
 
-    /** Some documents compared: those of the serving version with those of the newest beside it, behind a key. */
+    /**
+     * Compares a part of the documents of the serving version with those of the newest version beside it.
+     *
+     * @param after the key after which the part begins; null for the first part
+     */
     record FindDifferences(
             long account, String name, @Nullable String after) implements OperationsQuery<ComparedPart> {}
 
     /**
-     * Events of the account's own streams that a serving version could not apply, by projection and position.
+     * Events of the account's streams that a serving version could not apply, by projection and position.
      *
-     * @param name of one projection; null for all
+     * @param name the name of a projection; null for all
      */
     record FindDeadLetters(long account, @Nullable String name, Paging.NextKey paging)
             implements OperationsQuery<Page<DeadLetter>> {}
 
-    /** Tries a dead letter again, and then those of its stream that wait behind it. */
+    /** Applies a dead letter again, and then the events of its stream that wait behind it. */
     record RetryDeadLetter(long account, String name, long position) implements OperationsQuery<SettledLetter> {}
 
-    /** Goes on without an event that cannot be applied, and tries those of its stream that wait behind it. */
+    /** Skips an event that cannot be applied, and applies the events of its stream that wait behind it. */
     record DiscardDeadLetter(long account, String name, long position) implements OperationsQuery<SettledLetter> {}
 
     /** Every automation, by name. */
     record FindAutomations(long account) implements OperationsQuery<List<AutomationStatus>> {}
 
-    /** It follows and sends nothing until it is resumed, within a second. */
+    /** Pauses an automation within a second: it handles and sends nothing until it is resumed. */
     record PauseAutomation(long account, String name) implements OperationsQuery<AutomationStatus> {}
 
-    /** It goes on where it was. */
+    /** Resumes an automation where it stopped. */
     record ResumeAutomation(long account, String name) implements OperationsQuery<AutomationStatus> {}
 
-    /** Tries what is held up again, and what waits behind it, within a second. */
+    /** Retries a blocked event or command within a second, and then those that wait behind it. */
     record RetryAutomation(long account, String name, long position, long ordinal)
             implements OperationsQuery<AutomationStatus> {}
 }

@@ -4,15 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells how far a version of a projection is, and what it holds.
+ * The progress and content of a version of a projection.
  *
- * @param position that its answers have reached
- * @param lag how many events it is behind the log
- * @param rate events a second, over the last seconds
- * @param remainingSeconds at this rate; null when it is there or stands still
- * @param bytes what it takes on disk; null where the store does not say
- * @param checksum over all collections; equal for equal documents
- * @param trouble what it waits for, as an exception's simple name; null when it goes on
+ * @param position the position that its answers have reached
+ * @param lag the number of events that it is behind the log
+ * @param rate the number of events a second, over the last seconds
+ * @param remainingSeconds the time until it has caught up, at this rate; null when it has, or does not move
+ * @param bytes the size on disk; null when the store does not know it
+ * @param checksum the checksum of all collections; equal for equal documents
+ * @param trouble the simple name of the exception that blocks it; null when nothing does
  */
 public record ProjectionVersion(
         String name,
@@ -33,6 +33,6 @@ public record ProjectionVersion(
         collections = List.copyOf(collections);
     }
 
-    /** The documents of one collection, and the order-free sum of their hashes in hex. */
+    /** The number of documents of one collection, and the sum of their hashes, independent of their order, in hex. */
     public record CollectionSum(String collection, long documents, String checksum) {}
 }

@@ -1,4 +1,4 @@
 package encore.kernel.operations;
 
-/** An order that stands in the journal. */
+/** The answer to the recording of an operation. */
 public record RecordedOperation(OperationId id) {}

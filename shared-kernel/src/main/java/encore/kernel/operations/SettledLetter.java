@@ -1,8 +1,8 @@
 package encore.kernel.operations;
 
 /**
- * Tells what became of a dead letter.
+ * The outcome of retrying or discarding a dead letter.
  *
- * @param applied whether nothing of its stream waits any more
+ * @param applied whether no event of its stream waits any more
  */
 public record SettledLetter(String projection, long position, boolean applied) {}

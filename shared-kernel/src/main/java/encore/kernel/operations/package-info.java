@@ -1,4 +1,4 @@
-/** Says what those who run the projections ask and order: versions, rebuilds, comparisons, dead letters. */
+/** Operations of projections and automations: versions, rebuilds, comparisons and dead letters. */
 @NullMarked
 package encore.kernel.operations;
 

@@ -1,4 +1,4 @@
 package encore.kernel.passes;
 
-/** Names a pass, by its uid and by what stands on it. */
+/** The answer to the commands of a pass: its uid and the code that is printed on it. */
 public record IssuedPass(String passUid, String passCode) {}

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A pass as the account sees it (decisions: wagers and passes). */
+/** A pass in the account's view (decisions: wagers and passes). */
 public record Pass(
         String passUid,
         String passCode,

@@ -6,10 +6,10 @@ import encore.kernel.StreamId;
 import encore.kernel.campaigns.CampaignId;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of passes. */
+/** The commands of passes. */
 public sealed interface PassCommand<R> extends Command<R> {
 
-    /** What one pass decides on. A pass of another campaign than the path's is unknown. */
+    /** A command of one pass. A pass of another campaign than that of the path is refused as unknown. */
     sealed interface OfOne<R> extends PassCommand<R> {
 
         PassId pass();
@@ -25,22 +25,22 @@ public sealed interface PassCommand<R> extends Command<R> {
     /**
      * Issues a pass to a fan.
      *
-     * @param code minted before the command; unique in the account
+     * @param code the printed code, generated before the command; unique in the account
      */
     record IssuePass(PassId pass, CampaignId campaign, long fanId, String code, PassDetails details)
             implements OfOne<IssuedPass> {}
 
-    /** Changes who claimed a pass and where it lets in. */
+    /** Changes the claimant or the section of a pass. */
     record ChangePass(PassId pass, CampaignId campaign, Patch<PassDetails> change) implements OfOne<IssuedPass> {}
 
-    /** Revokes a pass: it lets nobody in any more, and its code is free. */
+    /** Revokes a pass: it is no longer valid, and its code is released. */
     record RevokePass(PassId pass, CampaignId campaign) implements OfOne<IssuedPass> {}
 
-    /** Lets in whoever shows the pass, once (spec 3, 4). */
+    /** Checks the pass in, once (spec 3, 4). */
     record CheckInPass(PassId pass, CampaignId campaign, String field) implements OfOne<CheckedInPass> {}
 
     /**
-     * Finds the pass that is shown, and checks it in; with both given they must agree.
+     * Finds the pass that is shown, and checks it in. If uid and code are given, both must be of one pass.
      *
      * @param code in capital letters
      */

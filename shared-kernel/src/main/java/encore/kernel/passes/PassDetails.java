@@ -5,10 +5,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what may change of a pass; a {@link Patch} changes it.
+ * The parts of a pass that may change; a {@link Patch} changes them.
  *
- * @param claimFanId the fan who claimed it, where that is another than the one it was issued to
- * @param sectionUid where it lets in
+ * @param claimFanId the fan that claimed the pass; null when that is the fan it was issued to
+ * @param sectionUid the section that it is valid for
  */
 public record PassDetails(
         @Nullable Long claimFanId, @Nullable UUID sectionUid) {

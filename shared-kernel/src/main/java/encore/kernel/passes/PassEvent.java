@@ -10,15 +10,14 @@ public sealed interface PassEvent extends Event {
 
     PassId pass();
 
-    /** A fan has a pass for a campaign. */
+    /** A pass for a campaign was issued to a fan. */
     @Revision("1")
     record PassIssued(
             PassId pass,
             CampaignId campaign,
             long fanId,
 
-            @NotPersonal("eight letters and digits by chance")
-            String code,
+            @NotPersonal("eight random letters and digits") String code,
 
             PassDetails details)
             implements PassEvent, Event.Managed {
@@ -28,7 +27,7 @@ public sealed interface PassEvent extends Event {
         }
     }
 
-    /** Somebody else claimed the pass, or it lets in elsewhere: as it is now. */
+    /** The claimant or the section changed. The event holds both. */
     @Revision("1")
     record PassChanged(PassId pass, PassDetails details) implements PassEvent, Event.Managed {
         @Override
@@ -37,11 +36,11 @@ public sealed interface PassEvent extends Event {
         }
     }
 
-    /** The pass let somebody in. */
+    /** The pass was checked in. */
     @Revision("1")
     record PassCheckedIn(PassId pass) implements PassEvent {}
 
-    /** The pass lets nobody in any more. */
+    /** The pass was revoked. */
     @Revision("1")
     record PassRevoked(PassId pass) implements PassEvent, Event.Managed, Event.Ending {
         @Override

@@ -8,7 +8,7 @@ import java.util.List;
 /** Everything that can be asked about passes. */
 public sealed interface PassQuery<R> extends Query<R> {
 
-    /** A campaign's passes, in the order they were issued; those of a campaign that is not there are unknown. */
+    /** A campaign's passes, in the order they were issued. An unknown campaign is refused as unknown. */
     record FindPasses(long account, long pageTabId, NextKey paging) implements PassQuery<Page<Pass>> {}
 
     /** One pass of a campaign; any other is refused as unknown. */

@@ -1,4 +1,4 @@
-/** Passes: what a fan shows at the door of a campaign. */
+/** Passes that fans show at the entrance of a campaign. */
 @NullMarked
 package encore.kernel.passes;
 

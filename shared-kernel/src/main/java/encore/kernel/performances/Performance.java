@@ -10,11 +10,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A performance as it is read (spec 3, 2).
+ * A performance as the API answers it (spec 3, 2).
  *
- * @param place the venue's of now
- * @param isValidIdol whether an idol of the account is called like the artist
- * @param connectedTicketEvents what tickets to it are sold for, the latest event first
+ * @param place the present place of the venue
+ * @param isValidIdol whether an idol of the account has the name of the artist
+ * @param connectedTicketEvents the ticket events that are linked with it, the latest event first
  */
 public record Performance(
         String performanceUid,
@@ -30,12 +30,12 @@ public record Performance(
         connectedTicketEvents = List.copyOf(connectedTicketEvents);
     }
 
-    /** As it was entered: where it takes place, who is on stage and what tickets there are is for others to say. */
+    /** Returns a performance as it was entered, without the data of venue, idol and ticket events. */
     public static Performance entered(PerformanceId id, Instant at, PerformanceDetails details, @Nullable UUID media) {
         return new Performance(id.uid(), id.account(), at, details, media, Place.NOWHERE, null, List.of());
     }
 
-    /** The same with what others say of it now. */
+    /** Returns this performance with the present data of venue, idol and ticket events. */
     public Performance joined(Place now, @Nullable Boolean validIdol, List<TicketEvent> connected) {
         List<TicketEvent> named = connected.stream()
                 .map(event -> event.called(details.performanceName()))

@@ -3,7 +3,7 @@ package encore.kernel.performances;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 
-/** Everything that can be asked of a performance. */
+/** The commands of a performance. */
 public sealed interface PerformanceCommand extends Command<PerformanceUid> {
 
     PerformanceId performance();
@@ -13,17 +13,20 @@ public sealed interface PerformanceCommand extends Command<PerformanceUid> {
         return performance();
     }
 
-    /** Adds a performance (spec 3, 4: POST /v1/ent/performances). Its uid was minted before; it has a name and a date. */
+    /**
+     * Adds a performance (spec 3, 4: POST /v1/ent/performances). Its uid is generated before the command; the details
+     * have a name and a date.
+     */
     record AddPerformance(PerformanceId performance, PerformanceDetails details) implements PerformanceCommand {}
 
-    /** Plans a performance otherwise; its name and date cannot be cleared, its business is as before. */
+    /** Changes a performance. Its name and date cannot be cleared, and its business never changes. */
     record ChangePerformance(PerformanceId performance, Patch<PerformanceDetails> change)
             implements PerformanceCommand {}
 
-    /** Gives a performance another picture, or takes it away. */
+    /** Sets or removes the picture of a performance. */
     record PicturePerformance(PerformanceId performance, Patch<PerformancePicture> change)
             implements PerformanceCommand {}
 
-    /** Takes a performance away. */
+    /** Removes a performance. */
     record RemovePerformance(PerformanceId performance) implements PerformanceCommand {}
 }

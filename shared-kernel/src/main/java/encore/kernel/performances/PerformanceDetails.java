@@ -8,10 +8,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what is planned of a performance; a {@link Patch} changes it.
+ * The plan of a performance; a {@link Patch} changes it.
  *
  * @param businessId never changes
- * @param additionalArtistNames as a change all of them, empty for none
+ * @param additionalArtistNames in a change, all names, or empty for none
  */
 public record PerformanceDetails(
         @NotPersonal("a show's name") @Nullable String performanceName,
@@ -24,10 +24,12 @@ public record PerformanceDetails(
 
         @NotPersonal("a uid of ours") @Nullable String venueUid,
 
-        @NotPersonal("who puts a show on, in public") @Nullable
+        @NotPersonal("the public name of a promoter") @Nullable
         String promoter,
 
-        @NotPersonal("who is on stage, in public") @Nullable String artistName,
+        @NotPersonal("the public name of an artist") @Nullable
+        String artistName,
+
         @NotPersonal("a key of the customer's") @Nullable String campaignEventKey,
         @NotPersonal("a key of the customer's") @Nullable String campaignTourKey,
         @NotPersonal("a show's page") @Nullable String performanceUrl,
@@ -36,7 +38,7 @@ public record PerformanceDetails(
         @NotPersonal("the customer's word for a show") @Nullable
         String buyingGroup,
 
-        @NotPersonal("what the customer notes of a show") @Nullable
+        @NotPersonal("a note of the customer about a show") @Nullable
         String notes,
 
         @NotPersonal("the customer's word for a show") @Nullable
@@ -44,15 +46,16 @@ public record PerformanceDetails(
 
         @Nullable Long businessId,
         @NotPersonal("a show's page elsewhere") @Nullable String socialEventId,
-        @NotPersonal("a label, no one on it") @Nullable String labelName,
+        @NotPersonal("the name of a label") @Nullable String labelName,
 
-        @NotPersonal("who is on stage, in public") @Nullable List<String> additionalArtistNames,
+        @NotPersonal("the public name of an artist") @Nullable
+        List<String> additionalArtistNames,
 
-        @NotPersonal("where tickets are sold") @Nullable String outlet,
-        @NotPersonal("who sells tickets") @Nullable String vendor,
+        @NotPersonal("a place that sells tickets") @Nullable String outlet,
+        @NotPersonal("a seller of tickets") @Nullable String vendor,
         @Nullable Long referralPageTabId) {
 
-    /** What is so unless it is said otherwise. */
+    /** The values of a new performance where nothing is set. */
     public static final PerformanceDetails UNSAID = new PerformanceDetails(
             null,
             null,
@@ -81,7 +84,7 @@ public record PerformanceDetails(
         additionalArtistNames = additionalArtistNames == null ? null : List.copyOf(additionalArtistNames);
     }
 
-    /** The part of a change that would change these details. */
+    /** Returns the part of a change that would change these details. */
     public Patch<PerformanceDetails> changedBy(Patch<PerformanceDetails> wish) {
         List<String> now = wish.given().additionalArtistNames;
         Patch<PerformanceDetails> changes = wish.against(this);

@@ -13,32 +13,29 @@ public sealed interface PerformanceEvent extends Event {
 
     PerformanceId performance();
 
-    /** An account has another performance. */
+    /** A performance was added. */
     @Revision("1")
     record PerformanceAdded(PerformanceId performance, PerformanceDetails details) implements PerformanceEvent {}
 
     /**
-     * A performance is planned otherwise: only what changed, but of additional artists all.
+     * A performance changed. The event holds the changed components only. If an additional artist changed, it holds all
+     * of them.
      *
-     * @param cleared names of components of the details
+     * @param cleared the names of the cleared components
      */
     @Revision("1")
     record PerformanceChanged(
             PerformanceId performance,
             PerformanceDetails changes,
             @NotPersonal("names of components") @Nullable List<String> cleared)
-            implements PerformanceEvent {
+            implements PerformanceEvent, Event.Change<PerformanceDetails> {
 
         public static PerformanceChanged of(PerformanceId performance, Patch<PerformanceDetails> patch) {
             return new PerformanceChanged(performance, patch.given(), patch.clearedNames());
         }
-
-        public Patch<PerformanceDetails> patch() {
-            return Patch.of(changes, cleared);
-        }
     }
 
-    /** A performance has this picture now, or none. */
+    /** The picture of a performance was set, or removed. */
     @Revision("1")
     record PerformancePictured(
             PerformanceId performance, @Nullable UUID mediaUid) implements PerformanceEvent, Event.Managed {
@@ -48,7 +45,7 @@ public sealed interface PerformanceEvent extends Event {
         }
     }
 
-    /** The account has that performance no longer. */
+    /** A performance was removed. */
     @Revision("1")
     record PerformanceRemoved(PerformanceId performance) implements PerformanceEvent, Event.Ending {}
 }

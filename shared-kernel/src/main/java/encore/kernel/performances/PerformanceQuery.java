@@ -8,24 +8,27 @@ import java.util.List;
 /** Everything that can be asked about performances. */
 public sealed interface PerformanceQuery<R> extends Query<R> {
 
-    /** An account's performances where they take place now, in the order they were added. */
+    /** An account's performances with their present places, in the order they were added. */
     record ListPerformances(long account, Paging.NextKey paging) implements PerformanceQuery<Page<Performance>> {}
 
-    /** One performance; one that is not there, or not any more, is refused as unknown. */
+    /** One performance; one that is unknown or removed is refused as unknown. */
     record FindPerformance(long account, String performanceUid) implements PerformanceQuery<Performance> {}
 
-    /** Asks for the performances of other features' rows, in any order; what is not there is left out. */
+    /** Performances by uid for the rows of other features, in any order. Unknown uids are left out. */
     record FindPerformances(long account, List<String> performanceUids) implements PerformanceQuery<List<Performance>> {
         public FindPerformances {
             performanceUids = List.copyOf(performanceUids);
         }
     }
 
-    /** Asks for performances as they were entered: places and idols are not theirs, and null. */
+    /**
+     * Performances as they were entered, in the order they were added. Places and idols, which belong to other
+     * features, are null.
+     */
     record ListEnteredPerformances(long account, Paging.NextKey paging)
             implements PerformanceQuery<Page<Performance>> {}
 
-    /** Likewise; what is not there is left out. */
+    /** Performances by uid as they were entered. Unknown uids are left out. */
     record FindEnteredPerformances(long account, List<String> performanceUids)
             implements PerformanceQuery<List<Performance>> {
         public FindEnteredPerformances {
@@ -33,7 +36,7 @@ public sealed interface PerformanceQuery<R> extends Query<R> {
         }
     }
 
-    /** Asks for the uids of the performances that take place at any of these venues. */
+    /** The uids of the performances at any of these venues. */
     record FindPerformancesAt(long account, List<String> venueUids) implements PerformanceQuery<List<String>> {
         public FindPerformancesAt {
             venueUids = List.copyOf(venueUids);

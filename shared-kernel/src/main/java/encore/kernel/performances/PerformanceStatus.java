@@ -3,7 +3,7 @@ package encore.kernel.performances;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Says how far a performance is planned. */
+/** The state of the planning of a performance. */
 public enum PerformanceStatus {
     DRAFT,
     READY,

@@ -1,4 +1,4 @@
 package encore.kernel.performances;
 
-/** The answer to a new, changed or removed performance. */
+/** The answer to the commands of a performance: its uid. */
 public record PerformanceUid(String performanceUid) {}

@@ -1,4 +1,4 @@
-/** Performances: shows, and which fans save them or go. */
+/** Performances: shows at venues. */
 @NullMarked
 package encore.kernel.performances;
 

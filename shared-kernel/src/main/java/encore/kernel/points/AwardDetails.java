@@ -3,11 +3,11 @@ package encore.kernel.points;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what an award may say besides whose it is and how much.
+ * The optional parts of an award, besides fan and number of points.
  *
- * @param pointType points, vendora or vendorb
- * @param awardKey honoured once in the ledger
- * @param activityId what the fan did for it
+ * @param pointType {@code points}, {@code vendora} or {@code vendorb}
+ * @param awardKey a key of the customer's; the ledger books an award with this key once
+ * @param activityId the activity that is rewarded
  */
 public record AwardDetails(
         String pointType,
@@ -18,7 +18,7 @@ public record AwardDetails(
 
     public static final AwardDetails NONE = new AwardDetails("points", null, null, null, null);
 
-    /** Nothing but a key that is honoured once. */
+    /** Returns details with an award key only. */
     public static AwardDetails once(@Nullable String awardKey) {
         return new AwardDetails(NONE.pointType, awardKey, null, null, null);
     }

@@ -3,11 +3,11 @@ package encore.kernel.points;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what a fan has of one kind of points.
+ * The balance of a fan of one point type.
  *
- * @param rank among all who have any; null at a balance of zero
- * @param tierName of the highest tier that the balance reaches, null for none
- * @param position of the event that changed the balance last
+ * @param rank the rank among all fans with points of the type; null at a balance of zero
+ * @param tierName the name of the highest tier that the balance reaches; null for none
+ * @param position the position of the event that changed the balance last
  */
 public record Balance(
         String pointUid,

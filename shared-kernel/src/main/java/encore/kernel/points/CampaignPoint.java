@@ -3,7 +3,7 @@ package encore.kernel.points;
 import encore.kernel.WireTime;
 import java.time.Instant;
 
-/** A record of points of a campaign, of which nothing is personal. */
+/** A record of points of a campaign, without personal data. */
 public record CampaignPoint(
         long fanId,
         long pointCount,

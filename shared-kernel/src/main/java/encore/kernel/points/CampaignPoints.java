@@ -1,4 +1,4 @@
 package encore.kernel.points;
 
-/** The sum of a campaign's records of points, of any type. */
+/** The sum of the points of a campaign, of all types. */
 public record CampaignPoints(long totalPoints) {}

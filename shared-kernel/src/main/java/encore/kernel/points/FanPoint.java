@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A record of a ledger as it is stored, and the two spellings that the contract has for it (spec 2, 2 and 3, 2).
+ * A record of a ledger as it is stored, with the two forms that the contract has for it (spec 2, 2 and 3, 2).
  *
- * @param balance of the ledger with this record; null only for records of revision 0
+ * @param balance the balance of the ledger after this record; null only for records of revision 0
  */
 public record FanPoint(
         long account,
@@ -24,7 +24,7 @@ public record FanPoint(
         @Nullable Long activityId,
         Instant creationTimestamp) {
 
-    /** The CRM's spelling. */
+    /** The form of the CRM. */
     public record Crm(
             String fanPointUid,
             long fanId,
@@ -35,9 +35,10 @@ public record FanPoint(
             @WireTime(WireTime.Form.ISO) Instant creationTimestamp) {}
 
     /**
-     * The longer spelling. What is about sessions, performances and signed awards stays null until there are such.
+     * The longer form. The components about sessions, performances and signed awards are null, as these do not exist
+     * yet.
      *
-     * @param displayName null for a fan that has none, or was erased
+     * @param displayName null for a fan without a display name, or an erased fan
      */
     public record Ent(
             String fanPointUid,

@@ -4,7 +4,7 @@ import encore.kernel.Days;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which records of points are meant, and in which order they come; null lets every record through.
+ * The criteria and the order of a list of records of points. Null lets every record through.
  *
  * @param order by position, or for {@link Order#LEADERBOARD} by points descending
  */
@@ -15,12 +15,12 @@ public record FanPointCriteria(
         Days days,
         Order order) {
 
-    /** A fan's records, of a campaign or of all, in their order. */
+    /** Returns the criteria for the records of a fan in the order of the log, of one campaign or of all. */
     public static FanPointCriteria ofFan(long fanId, @Nullable Long pageTabId) {
         return new FanPointCriteria(fanId, null, pageTabId, Days.ALL, Order.ASC);
     }
 
-    /** Says how records are walked. */
+    /** The order of records. */
     public enum Order {
         LEADERBOARD,
         DESC,

@@ -3,9 +3,9 @@ package encore.kernel.points;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what followers see of an award; every component is null for other events.
+ * The part of an award that followers see. Every component is null for other events.
  *
- * @param balance of the ledger with this award; null also for the oldest ones
+ * @param balance the balance of the ledger after this award; null also for awards of revision 0
  */
 public record FollowedAward(
         @Nullable String pointUid,

@@ -2,10 +2,10 @@ package encore.kernel.points;
 
 import org.jspecify.annotations.Nullable;
 
-/** A fan's place among those who got points in a window of days, and how it is spelled with the fan's name. */
+/** The rank of a fan among the fans that got points in some days, with the forms that include the fan's name. */
 public record LeaderboardRow(String pointName, long fanId, long fanPointCount, long rank) {
 
-    /** A place as the CRM spells it; the name is null for a fan that was erased. */
+    /** The form of the CRM. The name is null for an erased fan. */
     public record RankedFan(
             String pointName,
             long fanId,
@@ -13,7 +13,7 @@ public record LeaderboardRow(String pointName, long fanId, long fanPointCount, l
             long rank,
             @Nullable String displayName) implements PointsRow {}
 
-    /** A place as the console spells it. */
+    /** The form of the console. */
     public record Place(long rank, long fanId, @Nullable String displayName, long fanPointCount) {}
 
     public RankedFan ranked(@Nullable String displayName) {

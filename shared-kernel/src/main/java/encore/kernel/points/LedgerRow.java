@@ -1,4 +1,4 @@
 package encore.kernel.points;
 
-/** Tells where a record of a ledger stands in the log, and the balance of the ledger with it. */
+/** The position of a ledger's record in the log, and the balance of the ledger after it. */
 public record LedgerRow(String pointUid, long position, long balance) {}

@@ -3,7 +3,7 @@ package encore.kernel.points;
 import encore.kernel.WireTime;
 import java.time.Instant;
 
-/** A kind of points. */
+/** A point type: a kind of points that an account gives. */
 public record PointType(
         String pointUid,
         String pointName,

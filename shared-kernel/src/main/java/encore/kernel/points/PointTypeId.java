@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
-/** A kind of points of an account; prints as {@code point_type.<account>.<point_uid>}. */
+/** A point type of an account; prints as {@code point_type.<account>.<point_uid>}. */
 public record PointTypeId(long account, String uid) implements StreamId {
 
     @JsonCreator

@@ -1,4 +1,4 @@
 package encore.kernel.points;
 
-/** The answer to the making of a point type: the uid that its name has in the account. */
+/** The answer to the creation of a point type: the uid of the point type with that name. */
 public record PointTypeUid(String pointUid) {}

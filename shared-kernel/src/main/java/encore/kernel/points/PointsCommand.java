@@ -3,15 +3,15 @@ package encore.kernel.points;
 import encore.kernel.Command;
 import encore.kernel.fans.FanId;
 
-/** Everything that can be asked of points: to award them, and to have a new kind of them. */
+/** The commands that award points and create point types. */
 public sealed interface PointsCommand<R> extends Command<R> {
 
     /**
      * Adds a record to a fan's ledger (spec 3, 4: POST /v1/ent/fan_points).
      *
-     * @param fanPointUid UUIDv7, minted before the command
-     * @param count not zero, at most 10^12 either way
-     * @param source which call or automation it came by
+     * @param fanPointUid a UUIDv7, generated before the command
+     * @param count the number of points, from -10^12 to 10^12, not zero
+     * @param source the call or automation that it came from
      */
     record AwardPoints(LedgerId ledger, String fanPointUid, long count, String source, AwardDetails details)
             implements PointsCommand<Awarded> {
@@ -23,8 +23,8 @@ public sealed interface PointsCommand<R> extends Command<R> {
     }
 
     /**
-     * The same for a point type that is known by its name alone (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;/points).
-     * The fan stood in the path.
+     * Adds a record for a point type that is given by name (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;/points). The
+     * path names the fan, so an unknown one is refused as unknown.
      */
     record AwardPointsByName(FanId fan, String fanPointUid, String pointName, long count, String source)
             implements PointsCommand<Awarded> {
@@ -36,9 +36,9 @@ public sealed interface PointsCommand<R> extends Command<R> {
     }
 
     /**
-     * Makes a kind of points. A name that the account knows answers the uid it has, and nothing is recorded.
+     * Creates a point type. If the account has one with this name, its uid is answered, and nothing is recorded.
      *
-     * @param pointType with a uid minted before the command
+     * @param pointType the id, whose uid is generated before the command
      */
     record CreatePointType(PointTypeId pointType, String name) implements PointsCommand<PointTypeUid> {
 

@@ -13,7 +13,7 @@ public sealed interface PointsEvent extends Event {
      * A record was added to a ledger. Revision 0 had no point type and no source (every record counted as
      * {@code points}), and no balance.
      *
-     * @param balance of the ledger with this record
+     * @param balance the balance of the ledger after this record
      */
     @Revision("1")
     record PointsAwarded(
@@ -22,7 +22,7 @@ public sealed interface PointsEvent extends Event {
             long count,
             @Nullable Long balance,
             @NotPersonal("one of the contract's types") String pointType,
-            @NotPersonal("which call it came by") String source,
+            @NotPersonal("the name of a call") String source,
 
             @NotPersonal("a key of the customer's") @Nullable
             String awardKey,
@@ -33,7 +33,7 @@ public sealed interface PointsEvent extends Event {
             @NotPersonal("a hash of a uid") @Nullable String sessionHash)
             implements PointsEvent {
 
-        /** Nothing awards within a session yet. */
+        /** Returns the event of an award. Its session is null, as no award is made within a session yet. */
         public static PointsAwarded of(AwardPoints award, long balance) {
             AwardDetails details = award.details();
             return new PointsAwarded(
@@ -51,7 +51,7 @@ public sealed interface PointsEvent extends Event {
         }
     }
 
-    /** An account has a new kind of points. */
+    /** A point type was created. */
     @Revision("1")
     record PointTypeCreated(
             PointTypeId pointType,

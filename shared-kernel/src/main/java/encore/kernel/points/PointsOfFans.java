@@ -2,7 +2,7 @@ package encore.kernel.points;
 
 import java.util.Map;
 
-/** Says what fans have of one kind of points, by fan_id; who has none of it is not there. */
+/** The balances of fans of one point type, by fan_id. Fans without such points are left out. */
 public record PointsOfFans(Map<Long, Long> byFan) {
 
     public PointsOfFans {

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** Everything that can be asked about points. */
 public sealed interface PointsQuery<R> extends Query<R> {
 
-    /** The kinds of points of an account, oldest first. */
+    /** The point types of an account, oldest first. */
     record FindPointTypes(long account) implements PointsQuery<List<PointType>> {}
 
-    /** One kind of points; an unknown one is refused, naming {@code point_uid}. */
+    /** One point type; an unknown one is refused, naming {@code point_uid}. */
     record FindPointType(long account, String pointUid) implements PointsQuery<PointType> {}
 
     /** Records of points as they are stored. */
@@ -40,8 +40,8 @@ public sealed interface PointsQuery<R> extends Query<R> {
             @Nullable AsOf asOf) implements PointsQuery<Page<FanPoint.Crm>> {}
 
     /**
-     * Fans ranked by what they got in some days. All pages of one walk show the board as it was at the first. An unknown
-     * name is refused, naming {@code point_name}.
+     * Fans ranked by the points that they got in some days. All pages show the leaderboard of the moment of the first
+     * page. An unknown name is refused, naming {@code point_name}.
      */
     record FindLeaderboard(
             long account,
@@ -55,7 +55,7 @@ public sealed interface PointsQuery<R> extends Query<R> {
         }
     }
 
-    /** The same with the fans' names. */
+    /** The leaderboard with the names of the fans. */
     record FindRankedFans(
             long account,
             String pointName,
@@ -66,25 +66,31 @@ public sealed interface PointsQuery<R> extends Query<R> {
     /** The fans with the most points of all time. */
     record FindTopFans(long account, String pointName, int limit) implements PointsQuery<List<LeaderboardRow.Place>> {}
 
-    /** Asks where in the log a fan's records stand: the projection that keeps them asks it, of the boards in memory. */
+    /**
+     * The positions of a fan's records in the log. The projection of the records asks this of the leaderboards in
+     * memory.
+     */
     record FindFanRecords(
             long account, long fanId, @Nullable String pointUid, Days days) implements PointsQuery<FanRecords> {}
 
-    /** Asks where in the log a fan's records stand, and for the balances that they led to, by position. */
+    /** The positions of a fan's records in the log with the balances after them, by position. */
     record FindLedgerRows(
             long account, long fanId, @Nullable String pointUid, Days days) implements PointsQuery<List<LedgerRow>> {}
 
-    /** Asks what a fan has of each kind of points; an unknown fan is refused as unknown. */
+    /** The balances of a fan of all point types; an unknown fan is refused as unknown. */
     record FindBalances(long account, long fanId, @Nullable AsOf asOf) implements PointsQuery<List<Balance>> {}
 
-    /** Asks what some fans have of one kind of points, for other features' rows; who has none of it is left out. */
+    /**
+     * The balances of some fans of one point type, for the rows of other features. Fans without such points are left
+     * out.
+     */
     record FindPointsOfFans(long account, String pointUid, List<Long> fanIds) implements PointsQuery<PointsOfFans> {
         public FindPointsOfFans {
             fanIds = List.copyOf(fanIds);
         }
     }
 
-    /** A campaign's records of any type, in their order; an unknown campaign is refused as unknown. */
+    /** A campaign's records of all types, in the order of the log; an unknown campaign is refused as unknown. */
     record FindCampaignPoints(
             long account,
             long pageTabId,
@@ -92,7 +98,7 @@ public sealed interface PointsQuery<R> extends Query<R> {
             Paging.NextKey paging,
             @Nullable AsOf asOf) implements PointsQuery<Page<CampaignPoint>> {}
 
-    /** The same, summed. */
+    /** The sum of a campaign's records of all types; an unknown campaign is refused as unknown. */
     record SumCampaignPoints(
             long account,
             long pageTabId,

@@ -1,4 +1,4 @@
-/** Points: their types, a fan's ledger of them, and the boards that rank fans by them. */
+/** Points: point types, the ledgers of fans and leaderboards. */
 @NullMarked
 package encore.kernel.points;
 

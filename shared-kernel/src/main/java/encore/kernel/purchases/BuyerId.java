@@ -5,8 +5,8 @@ import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
 /**
- * Who bought something while no fan is known to have; prints as {@code buyer.<account>.<uid>}. What a shop says of the
- * buyer is encrypted under a key of its own until a fan is found.
+ * The buyer of a purchase that has no fan yet; prints as {@code buyer.<account>.<uid>}. Until a fan is found, the
+ * buyer's data is encrypted under a key of its own.
  */
 public record BuyerId(long account, String uid) implements StreamId {
 

@@ -6,9 +6,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A purchase as it is answered. What is personal of it is null when the fan is erased.
+ * A purchase as the API answers it. Its personal components are null after the fan is erased.
  *
- * @param deductionAmount gross less net
+ * @param deductionAmount the gross amount less the net amount
  */
 public record Purchase(
         long accountId,
@@ -32,7 +32,7 @@ public record Purchase(
         @Nullable String province,
         @Nullable String city) {
 
-    /** As it was told. */
+    /** Returns the purchase that an event describes. */
     public static Purchase of(PurchaseEvent.Told told) {
         PurchaseDetails details = told.details();
         Purchaser purchaser = told.purchaser();

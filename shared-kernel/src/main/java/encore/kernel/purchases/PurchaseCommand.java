@@ -4,10 +4,10 @@ import encore.kernel.Command;
 import encore.kernel.fans.FanId;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of purchases: to record them. Contacts are normalised before they enter a command. */
+/** The commands that record purchases. Contacts are normalised before they enter a command. */
 public sealed interface PurchaseCommand extends Command<RecordedPurchase> {
 
-    /** With a uid minted before the command. */
+    /** Returns the stream of the purchase, whose uid is generated before the command. */
     PurchaseId purchase();
 
     @Override
@@ -16,26 +16,26 @@ public sealed interface PurchaseCommand extends Command<RecordedPurchase> {
     }
 
     /**
-     * Records a purchase, or changes the one that has its key (spec 2, 4: POST /v1/crm/purchases).
+     * Records a purchase, or changes the one with its key (spec 2, 4: POST /v1/crm/purchases).
      *
-     * @param fan minted before the command, for the case that there is none yet
+     * @param fan the id for a new fan, generated before the command; unused when a fan has the contacts
      * @param details with network and purchase key
      */
     record RecordPurchase(PurchaseId purchase, FanId fan, PurchaseDetails details, Purchaser purchaser)
             implements PurchaseCommand {}
 
     /**
-     * Records one whose key is new.
+     * Records a purchase with a new key.
      *
-     * @param fan who bought it, as far as is known
+     * @param fan the buyer; null when no fan is known
      */
     record AddPurchase(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
             implements PurchaseCommand, Command.Beginning {}
 
     /**
-     * Changes one that is told again. What is not said stays.
+     * Changes a purchase that comes again. Missing components stay as they are.
      *
-     * @param fan whom it is found to be of now; null while nobody was looked for, or found
+     * @param fan the fan that was found for it now; null when none was looked for, or found
      */
     record RepeatPurchase(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
             implements PurchaseCommand {}

@@ -6,29 +6,27 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was bought, and for how much; a {@link encore.kernel.Patch} changes it. Amounts have no zeros behind, so that what
- * is equal is alike.
+ * The product, the shop and the amounts of a purchase; a {@link encore.kernel.Patch} changes them. Amounts have no
+ * trailing zeros, so that equal amounts have one spelling.
  */
 public record PurchaseDetails(
-        @NotPersonal("a shop or a system, no one in it") @Nullable
+        @NotPersonal("the name of a shop or system") @Nullable
         String network,
 
         @NotPersonal("a shop's key of a sale") @Nullable String purchaseKey,
         @NotPersonal("a shop's key of an order") @Nullable String orderKey,
         @NotPersonal("a shop's key of a seller") @Nullable String merchantKey,
 
-        @NotPersonal("a shop's key of a place that it sells at") @Nullable
-        String locationKey,
+        @NotPersonal("a shop's key of a location") @Nullable String locationKey,
 
         @Nullable Instant orderTimestamp,
         @Nullable BigDecimal grossSaleAmount,
         @Nullable BigDecimal netSaleAmount,
 
-        @NotPersonal("a shop's key of what it sells") @Nullable
-        String productKey,
+        @NotPersonal("a shop's key of a product") @Nullable String productKey,
 
-        @NotPersonal("what is sold, to many") @Nullable String productName,
-        @NotPersonal("what kind of thing is sold") @Nullable String productCategory) {
+        @NotPersonal("the name of a product") @Nullable String productName,
+        @NotPersonal("a category of products") @Nullable String productCategory) {
 
     public static final PurchaseDetails UNSAID =
             new PurchaseDetails(null, null, null, null, null, null, null, null, null, null, null);

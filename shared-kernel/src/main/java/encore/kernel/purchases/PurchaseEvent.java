@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Everything that can happen to a purchase. */
 public sealed interface PurchaseEvent extends Event {
 
-    /** What a purchase is from then on, whole: whoever reads the last one knows it. */
+    /** An event with all data of a purchase. The last one alone describes the purchase. */
     sealed interface Told extends PurchaseEvent {
 
         PurchaseId purchase();
@@ -21,7 +21,7 @@ public sealed interface PurchaseEvent extends Event {
 
         Purchaser purchaser();
 
-        /** The fan, or else who would be one: what is personal goes with whoever has it now. */
+        /** Returns the fan, or the buyer while there is no fan. Personal data is erased together with it. */
         @Override
         default StreamId subject() {
             FanId fan = fan();
@@ -30,20 +30,23 @@ public sealed interface PurchaseEvent extends Event {
     }
 
     /**
-     * Somebody bought something.
+     * A purchase was recorded.
      *
-     * @param fan null while no fan is known to have
+     * @param fan the buyer; null while no fan is known
      */
     @Revision("1")
     record PurchaseRecorded(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
             implements Told {}
 
-    /** It was told otherwise, or of somebody else. */
+    /** The data or the buyer of a purchase changed. */
     @Revision("1")
     record PurchaseChanged(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
             implements Told {}
 
-    /** The buyer turned out to be a fan: what was said of him before goes, and is the fan's from now on. */
+    /**
+     * The buyer was found to be a fan. The key of the buyer is destroyed; from now on the data is encrypted under the
+     * fan's key.
+     */
     @Revision("1")
     record BuyerFound(BuyerId buyer) implements PurchaseEvent, Event.Ending {
         @Override

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
-/** The stream of one purchase; prints as {@code purchase.<account>.<uid>}. Shops know it by its key. */
+/** The stream of one purchase; prints as {@code purchase.<account>.<uid>}. Shops name a purchase by its key instead. */
 public record PurchaseId(long account, String uid) implements StreamId {
 
     @JsonCreator
@@ -13,7 +13,7 @@ public record PurchaseId(long account, String uid) implements StreamId {
         return new PurchaseId(Long.parseLong(parts[1]), parts[2]);
     }
 
-    /** Who bought it while no fan is known to have. */
+    /** Returns the id of the buyer while no fan is known. */
     public BuyerId buyer() {
         return new BuyerId(account, uid);
     }

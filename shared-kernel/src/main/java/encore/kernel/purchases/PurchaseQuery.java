@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 public sealed interface PurchaseQuery<R> extends Query<R> {
 
     /**
-     * What an account's purchases must be to be wanted.
+     * The criteria of a list of purchases.
      *
-     * @param days of their orders, both given
-     * @param productName a part of it, in any case
+     * @param days the days of the orders, both given
+     * @param productName a part of the name, in any case
      */
     record Wanted(
             String network,
@@ -22,18 +22,18 @@ public sealed interface PurchaseQuery<R> extends Query<R> {
             @Nullable String merchantKey,
             @Nullable String locationKey) {}
 
-    /** Purchases on a network in the order that they were recorded. */
+    /** Purchases on a network, in the order they were recorded. */
     record FindPurchases(long account, Wanted wanted, Paging.NextKey paging) implements PurchaseQuery<Page<Purchase>> {}
 
-    /** Where they stand in the log. */
+    /** The positions of purchases on a network in the log, in the order they were recorded. */
     record FindPurchaseRows(long account, Wanted wanted, Paging.NextKey paging)
             implements PurchaseQuery<Page<PurchaseRow>> {}
 
-    /** A fan's purchases in the order that they were recorded. */
+    /** A fan's purchases, in the order they were recorded. */
     record FindPurchasesOfFan(long account, long fanId, Paging.NextKey paging)
             implements PurchaseQuery<Page<Purchase>> {}
 
-    /** Where a fan's purchases stand in the log. */
+    /** The positions of a fan's purchases in the log, in the order they were recorded. */
     record FindPurchaseRowsOfFan(long account, long fanId, Paging.NextKey paging)
             implements PurchaseQuery<Page<PurchaseRow>> {}
 }

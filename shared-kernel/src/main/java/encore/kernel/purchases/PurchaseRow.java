@@ -3,13 +3,13 @@ package encore.kernel.purchases;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a purchase stands in the log, and what it is looked for by. All else, and all that is personal, is in the log
- * alone.
+ * The positions of a purchase in the log, and the values that it is looked up by. All other data, and all personal
+ * data, is in the log only.
  *
- * @param position of the event that recorded it
- * @param told the position of the event that says how it is now
- * @param day of its order, counted from 1970
- * @param month of its order, counted from 1970
+ * @param position the position of the event that recorded it
+ * @param told the position of the last event with its data
+ * @param day the day of its order, counted from 1970
+ * @param month the month of its order, counted from 1970
  */
 public record PurchaseRow(
         long account,

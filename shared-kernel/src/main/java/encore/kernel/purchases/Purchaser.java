@@ -4,9 +4,9 @@ import encore.kernel.PersonalData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who bought it, as the shop knows him; a {@link encore.kernel.Patch} changes it.
+ * The contacts and address of a buyer, as the shop sends them; a {@link encore.kernel.Patch} changes them.
  *
- * @param customerKey whom he is to the network
+ * @param customerKey the buyer's key on the network
  * @param email trimmed and lower-case
  * @param phone E.164
  * @param countryCode two letters, ISO 3166
@@ -21,12 +21,12 @@ public record Purchaser(
 
     public static final Purchaser UNSAID = new Purchaser(null, null, null, null, null, null);
 
-    /** Whether a fan can be registered of him. */
+    /** Returns whether there is a contact to register a fan with. */
     public boolean hasContact() {
         return email != null || phone != null;
     }
 
-    /** Whether what is said now names another contact than was said: the email where there is one, else the phone. */
+    /** Returns whether an update has another contact: another email, or without an email another phone. */
     public boolean isNotReachedBy(Purchaser said) {
         return said.email == null
                 ? email == null && said.phone != null && !said.phone.equals(phone)

@@ -3,8 +3,8 @@ package encore.kernel.purchases;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to whoever records a purchase.
+ * The answer to the recording of a purchase.
  *
- * @param fanId null while no fan is known to have bought it
+ * @param fanId the buyer; null while no fan is known
  */
 public record RecordedPurchase(String purchaseKey, @Nullable Long fanId) {}

@@ -1,4 +1,4 @@
-/** Purchases: what fans bought elsewhere, as shops tell of it. */
+/** Purchases of fans in shops. */
 @NullMarked
 package encore.kernel.purchases;
 

@@ -1,4 +1,4 @@
 package encore.kernel.registrations;
 
-/** The answer to whoever records a registration. */
+/** The answer to the recording of a registration. */
 public record RecordedRegistration(String registrationKey, long fanId) {}

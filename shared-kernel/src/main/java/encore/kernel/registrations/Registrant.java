@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who registered, as was said with the registration; a {@link encore.kernel.Patch} changes it.
+ * The names, contacts and address that were sent with a registration; a {@link encore.kernel.Patch} changes them.
  *
  * @param email trimmed and lower-case
  * @param phone E.164
@@ -27,7 +27,7 @@ public record Registrant(
     public static final Registrant UNSAID =
             new Registrant(null, null, null, null, null, null, null, null, null, null, null);
 
-    /** Whether what is said now names another email than was said. */
+    /** Returns whether an update has another email. */
     public boolean isNotReachedBy(Registrant said) {
         return said.email != null && !said.email.equals(email);
     }

@@ -7,10 +7,11 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A registration, stored and answered as is. What is personal of it is null when the fan is erased.
+ * A registration. It is both the stored document and the answer. Its personal components are null after the fan is
+ * erased.
  *
- * @param creationTimestamp when it was recorded
- * @param performanceUid of the event that it is for
+ * @param creationTimestamp the time of recording
+ * @param performanceUid the performance that its ticket event is linked with
  */
 public record Registration(
         long accountId,
@@ -44,7 +45,7 @@ public record Registration(
         @Nullable Boolean isPhoneSubscribed,
         @Nullable String performanceUid) {
 
-    /** As it was told. */
+    /** Returns the registration that an event describes. */
     public static Registration of(RegistrationEvent told, Registrant registrant, Instant recorded) {
         RegistrationDetails details = told.details();
         return new Registration(
@@ -80,7 +81,7 @@ public record Registration(
                 null);
     }
 
-    /** What is left of it when its fan is erased. */
+    /** Returns this registration after the erasure of its fan. */
     public Registration withoutPersonalData() {
         return new Registration(
                 accountId,
@@ -115,13 +116,13 @@ public record Registration(
                 performanceUid);
     }
 
-    /** What the event is known by that it is for. */
+    /** Returns the value of the claim on the ticket event that it is for. */
     public String event() {
         return TicketEventDetails.claimed(
                 network, eventKey, eventName, eventDate == null ? null : eventDate.toString(), venueName);
     }
 
-    /** The same for an event that is linked with a performance. */
+    /** Returns this registration with the performance that its ticket event is linked with. */
     public Registration of(@Nullable String performance) {
         return new Registration(
                 accountId,

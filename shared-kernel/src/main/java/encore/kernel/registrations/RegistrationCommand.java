@@ -4,10 +4,10 @@ import encore.kernel.Command;
 import encore.kernel.fans.FanId;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked of registrations: to record them. Contacts are normalised before they enter a command. */
+/** The commands that record registrations. Contacts are normalised before they enter a command. */
 public sealed interface RegistrationCommand extends Command<RecordedRegistration> {
 
-    /** With a uid minted before the command. */
+    /** Returns the stream of the registration, whose uid is generated before the command. */
     RegistrationId registration();
 
     @Override
@@ -16,10 +16,10 @@ public sealed interface RegistrationCommand extends Command<RecordedRegistration
     }
 
     /**
-     * Records a registration, or changes the one that has its key (spec 2, 4: POST /v1/crm/registrations).
+     * Records a registration, or changes the one with its key (spec 2, 4: POST /v1/crm/registrations).
      *
-     * @param fan minted before the command, for the case that there is none yet
-     * @param named whose it is, whatever the contact; null where the contact says so
+     * @param fan the id for a new fan, generated before the command; unused when a fan has the contact
+     * @param named the fan that the call names, whatever the contact; null when the contact decides
      * @param inPath whether the path named the fan
      * @param details with network and registration key
      */
@@ -32,14 +32,14 @@ public sealed interface RegistrationCommand extends Command<RecordedRegistration
             Registrant registrant)
             implements RegistrationCommand {}
 
-    /** Records one whose key is new. */
+    /** Records a registration with a new key. */
     record AddRegistration(RegistrationId registration, FanId fan, RegistrationDetails details, Registrant registrant)
             implements RegistrationCommand, Command.Beginning {}
 
     /**
-     * Changes one that is told again. What is not said stays.
+     * Changes a registration that comes again. Missing components stay as they are.
      *
-     * @param fan whose it is from now on; null where nobody was named or looked for
+     * @param fan the fan that it belongs to from now on; null when none was named or looked for
      */
     record RepeatRegistration(
             RegistrationId registration, @Nullable FanId fan, RegistrationDetails details, Registrant registrant)

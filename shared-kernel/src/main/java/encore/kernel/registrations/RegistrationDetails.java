@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody registered for; a {@link encore.kernel.Patch} changes it.
+ * The event and the codes of a registration; a {@link encore.kernel.Patch} changes them.
  *
- * @param eventDate local to its own time zone
- * @param activityId with which it was done
+ * @param eventDate the local date of the event
+ * @param activityId the activity of the registration
  */
 public record RegistrationDetails(
         @NotPersonal("a ticket shop or another system") @Nullable
@@ -22,7 +22,7 @@ public record RegistrationDetails(
         @NotPersonal("a show's name") @Nullable String eventName,
         @Nullable LocalDate eventDate,
         @NotPersonal("a key of a show") @Nullable String eventKey,
-        @NotPersonal("where a show is") @Nullable String venueName,
+        @NotPersonal("the location of a show") @Nullable String venueName,
         @NotPersonal("a code of a thing") @Nullable String barcode,
         @NotPersonal("a code of a thing") @Nullable String lookupId,
         @NotPersonal("a key of a thing") @Nullable String ticketKey,
@@ -35,7 +35,7 @@ public record RegistrationDetails(
     public static final RegistrationDetails UNSAID = new RegistrationDetails(
             null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-    /** By which it is found at the door; its ticket's key is the ticket's. */
+    /** Returns the codes by which scans find it. The ticket key is left out: the ticket itself holds that code. */
     public List<Code> codes() {
         return Code.of(network, registrationKey, null, lookupId, barcode);
     }

@@ -4,7 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.fans.FanId;
 import org.axonframework.serialization.Revision;
 
-/** Everything that can happen to a registration. Each says whole what it is from then on. */
+/** Everything that can happen to a registration. Each event holds all of its data. */
 public sealed interface RegistrationEvent extends Event {
 
     RegistrationId registration();
@@ -20,13 +20,13 @@ public sealed interface RegistrationEvent extends Event {
         return fan();
     }
 
-    /** A fan registered for something. */
+    /** A registration of a fan was recorded. */
     @Revision("1")
     record RegistrationRecorded(
             RegistrationId registration, FanId fan, RegistrationDetails details, Registrant registrant)
             implements RegistrationEvent {}
 
-    /** It was told otherwise, or of another fan. */
+    /** The data or the fan of a registration changed. */
     @Revision("1")
     record RegistrationChanged(
             RegistrationId registration, FanId fan, RegistrationDetails details, Registrant registrant)

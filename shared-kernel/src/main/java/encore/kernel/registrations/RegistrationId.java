@@ -4,7 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
-/** The stream of one registration; prints as {@code registration.<account>.<uid>}. Others know it by its key. */
+/**
+ * The stream of one registration; prints as {@code registration.<account>.<uid>}. Other systems name it by its key
+ * instead.
+ */
 public record RegistrationId(long account, String uid) implements StreamId {
 
     @JsonCreator
@@ -13,7 +16,7 @@ public record RegistrationId(long account, String uid) implements StreamId {
         return new RegistrationId(Long.parseLong(parts[1]), parts[2]);
     }
 
-    /** Whether a stream is a registration's. */
+    /** Returns whether a stream is one of a registration. */
     public static boolean is(String stream) {
         return stream.startsWith("registration.");
     }

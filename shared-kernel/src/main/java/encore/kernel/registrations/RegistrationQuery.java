@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 public sealed interface RegistrationQuery<R> extends Query<R> {
 
     /**
-     * An account's registrations, those of the latest registration_timestamp first.
+     * An account's registrations, the latest registration_timestamp first.
      *
-     * @param days of registration_timestamp
-     * @param email of those who registered so
-     * @param performanceUid of those who registered for an event that is linked with it
+     * @param days the days of registration_timestamp
+     * @param email limits the answer to registrations with this email; null for all
+     * @param performanceUid limits the answer to events that are linked with this performance; null for all
      */
     record FindRegistrations(
             long account,
@@ -26,9 +26,11 @@ public sealed interface RegistrationQuery<R> extends Query<R> {
             int limit) implements RegistrationQuery<List<Registration>> {}
 
     /**
-     * The same as they were told: performances are not theirs, and null.
+     * An account's registrations as they are stored, the latest registration_timestamp first. Performances, which
+     * belong to another feature, are null.
      *
-     * @param event for which, as {@link encore.kernel.tickets.TicketEventDetails#claimed()} spells it
+     * @param event limits the answer to this ticket event, as
+     *     {@link encore.kernel.tickets.TicketEventDetails#claimed()} spells it; null for all
      */
     record FindToldRegistrations(
             long account,
@@ -37,15 +39,15 @@ public sealed interface RegistrationQuery<R> extends Query<R> {
             @Nullable String event,
             int limit) implements RegistrationQuery<List<Registration>> {}
 
-    /** A fan's registrations, those that were recorded last first. */
+    /** A fan's registrations, the last recorded first. */
     record FindRegistrationsOfFan(long account, long fanId, Paging.NextKey paging)
             implements RegistrationQuery<Page<Registration>> {}
 
-    /** The same as they were told. */
+    /** A fan's registrations as they are stored, the last recorded first. */
     record FindToldRegistrationsOfFan(long account, long fanId, Paging.NextKey paging)
             implements RegistrationQuery<Page<Registration>> {}
 
-    /** Asks for those with these uids; who is not there is left out. */
+    /** Registrations by uid. Unknown uids are left out. */
     record FindRegistrationsByUid(long account, List<String> uids) implements RegistrationQuery<ByUid> {
         public FindRegistrationsByUid {
             uids = List.copyOf(uids);
@@ -55,7 +57,7 @@ public sealed interface RegistrationQuery<R> extends Query<R> {
     /** The streams of a fan's registrations. */
     record FindRegistrationStreams(long account, long fanId) implements RegistrationQuery<Streams> {}
 
-    /** Streams by their names. */
+    /** Names of streams of registrations. */
     record Streams(List<String> names) {
         public Streams {
             names = List.copyOf(names);

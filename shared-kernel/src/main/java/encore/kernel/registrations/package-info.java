@@ -1,4 +1,4 @@
-/** Registrations: who will come to what, as other systems tell of it. */
+/** Registrations of fans for events, as other systems send them. */
 @NullMarked
 package encore.kernel.registrations;
 

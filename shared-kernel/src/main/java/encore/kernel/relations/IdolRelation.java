@@ -3,7 +3,7 @@ package encore.kernel.relations;
 import encore.kernel.WireTime;
 import java.time.Instant;
 
-/** That two idols belong together, whichever was named first. */
+/** A relation between two idols, independent of their order. */
 public record IdolRelation(
         String idolUid,
         String relatedIdolUid,

@@ -1,4 +1,4 @@
 package encore.kernel.relations;
 
-/** The answer to whatever is done to a relation: the ids of the two. */
+/** The answer to the commands of a relation: the ids of the two. */
 public record RelatedThings(String one, String other) {}

@@ -2,5 +2,5 @@ package encore.kernel.relations;
 
 import java.time.Instant;
 
-/** That two of a kind belong together, without their names. */
+/** A relation between two tags or two idols, without their names. */
 public record Relation(String one, String other, Instant begunAt) {}

@@ -3,19 +3,28 @@ package encore.kernel.relations;
 import encore.kernel.Command;
 import encore.kernel.StreamId;
 import encore.kernel.accounts.AccountId;
+import encore.kernel.relations.RelationQuery.FindIdolRelation;
+import encore.kernel.relations.RelationQuery.FindTagRelation;
 
-/** Everything that can be asked of relations; each answers the two that it was about. */
+/** The commands of relations. Each answers the two ids that it is about. */
 public sealed interface RelationCommand extends Command<RelatedThings> {
 
-    /** Has two of a kind belong together; what is no tag or idol of the account is refused. */
-    record Relate(RelationKind kind, long account, String one, String other) implements RelationCommand {
+    /** Relates two tags or two idols. An unknown tag or idol is refused. */
+    record Relate(RelationKind kind, long account, String one, String other)
+            implements RelationCommand, Command.Save<RelatedThings, IdolRelation> {
         @Override
         public RelationId stream() {
             return RelationId.between(kind, account, one, other);
         }
+
+        @Override
+        public FindIdolRelation record(RelatedThings two) {
+            return new FindIdolRelation(
+                    account, RelationId.between(RelationKind.IDOL, account, two.one(), two.other()));
+        }
     }
 
-    /** Has them belong together no longer; what does not anyway stays so. */
+    /** Ends a relation. It changes nothing when there is none. */
     record Unrelate(RelationKind kind, long account, String one, String other) implements RelationCommand {
         @Override
         public RelationId stream() {
@@ -23,12 +32,21 @@ public sealed interface RelationCommand extends Command<RelatedThings> {
         }
     }
 
-    /** Relates two tags by their names, or no longer; either is refused when there is none of its name. */
+    /**
+     * Relates two tags by name, or ends their relation. An unknown name is refused.
+     *
+     * @param together true to relate, false to end the relation
+     */
     record RelateTags(long account, String tagName, String relatedTagName, boolean together)
-            implements RelationCommand {
+            implements RelationCommand, Command.Save<RelatedThings, TagRelation> {
         @Override
         public StreamId stream() {
             return new AccountId(account);
+        }
+
+        @Override
+        public FindTagRelation record(RelatedThings two) {
+            return new FindTagRelation(account, RelationId.between(RelationKind.TAG, account, two.one(), two.other()));
         }
     }
 }

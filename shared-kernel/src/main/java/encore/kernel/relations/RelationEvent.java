@@ -3,7 +3,7 @@ package encore.kernel.relations;
 import encore.kernel.Event;
 import org.axonframework.serialization.Revision;
 
-/** Everything that can happen between two tags or two idols; it holds both ways. */
+/** Everything that can happen to a relation of two tags or two idols. A relation has no direction. */
 public sealed interface RelationEvent extends Event.Managed {
 
     RelationId relation();
@@ -13,11 +13,11 @@ public sealed interface RelationEvent extends Event.Managed {
         return relation().toString();
     }
 
-    /** They belong together from now on. */
+    /** A relation began. */
     @Revision("1")
     record RelationBegun(RelationId relation) implements RelationEvent {}
 
-    /** They do no longer; they may again. */
+    /** A relation ended. It may begin again. */
     @Revision("1")
     record RelationEnded(RelationId relation) implements RelationEvent {}
 }

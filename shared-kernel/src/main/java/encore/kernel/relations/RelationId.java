@@ -5,10 +5,10 @@ import encore.kernel.StreamId;
 import java.util.Arrays;
 
 /**
- * Two tags or two idols of an account, whichever was named first; prints as {@code tag_relation.<account>.<tag_id>.<tag_id>}
- * or {@code idol_relation.<account>.<idol_uid>.<idol_uid>}.
+ * Two tags or two idols of an account, independent of their order; prints as
+ * {@code tag_relation.<account>.<tag_id>.<tag_id>} or {@code idol_relation.<account>.<idol_uid>.<idol_uid>}.
  *
- * @param low in the order of texts, as {@code high}
+ * @param low the smaller id in the order of texts
  */
 public record RelationId(RelationKind kind, long account, String low, String high) implements StreamId {
 

@@ -6,17 +6,17 @@ import encore.kernel.idols.IdolId;
 import encore.kernel.tags.TagId;
 import java.util.Locale;
 
-/** Says what is related with its like. */
+/** The kind of things that are related. */
 public enum RelationKind {
     TAG,
     IDOL;
 
-    /** The kind of its streams. */
+    /** Returns the first part of the names of its streams. */
     String stream() {
         return word() + "_relation";
     }
 
-    /** The wire name of the first of the two; the other's has {@code related_} before it. */
+    /** Returns the wire name of the first of the two. That of the other begins with {@code related_}. */
     public String parameter() {
         return switch (this) {
             case TAG -> "tag_name";
@@ -24,7 +24,7 @@ public enum RelationKind {
         };
     }
 
-    /** One of those that are related. */
+    /** Returns the stream of the tag or idol with this id. */
     public StreamId thing(long account, String id) {
         return switch (this) {
             case TAG -> new TagId(account, Long.parseLong(id));

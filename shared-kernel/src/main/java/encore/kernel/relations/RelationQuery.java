@@ -11,23 +11,23 @@ public sealed interface RelationQuery<R> extends Query<R> {
     /**
      * The relations of a kind, oldest first.
      *
-     * @param only this one alone, if it is there
+     * @param only limits the answer to this relation; null for all
      */
     record FindRelations(
             long account, RelationKind kind, @Nullable RelationId only, Paging.NextKey paging)
             implements RelationQuery<Page<Relation>> {}
 
-    /** Those of tags, by the tags' names. */
+    /** The relations of tags with the names of the tags, oldest first. */
     record FindTagRelations(long account, @Nullable RelationId only, Paging.NextKey paging)
             implements RelationQuery<Page<TagRelation>> {}
 
-    /** Those of idols that are there. */
+    /** The relations of existing idols, oldest first. */
     record FindIdolRelations(long account, @Nullable RelationId only, Paging.NextKey paging)
             implements RelationQuery<Page<IdolRelation>> {}
 
-    /** One relation of tags; refused as unknown when it is not there. */
+    /** One relation of tags; an unknown one is refused as unknown. */
     record FindTagRelation(long account, RelationId relation) implements RelationQuery<TagRelation> {}
 
-    /** One relation of idols; refused as unknown when it is not there. */
+    /** One relation of idols; an unknown one is refused as unknown. */
     record FindIdolRelation(long account, RelationId relation) implements RelationQuery<IdolRelation> {}
 }

@@ -3,7 +3,7 @@ package encore.kernel.relations;
 import encore.kernel.WireTime;
 import java.time.Instant;
 
-/** That two tags belong together, whichever was named first. */
+/** A relation between two tags, independent of their order. */
 public record TagRelation(
         String tagName,
         String relatedTagName,

@@ -1,4 +1,4 @@
-/** Relations: which tags, and which idols, an account says belong together. */
+/** Relations: pairs of tags, and pairs of idols, that belong together. */
 @NullMarked
 package encore.kernel.relations;
 

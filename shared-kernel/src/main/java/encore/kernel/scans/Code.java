@@ -8,21 +8,21 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is read at a door, and stands for one registration or ticket on a network.
+ * A code that is scanned at an entrance. It stands for one registration or ticket on a network.
  *
- * @param key compared exactly
+ * @param key the code itself, compared exactly
  */
 public record Code(
         Kind kind,
         @NotPersonal("a ticket shop or another system") String network,
 
-        @NotPersonal("a key of a thing, or what is printed on it")
+        @NotPersonal("a key of a thing, or the code printed on it")
         String key) {
 
     /** The space of the claims; their owners are the streams that hold the codes. */
     public static final String SPACE = "code";
 
-    /** What a code is called, in the order in which scans are looked up. */
+    /** The kind of a code, in the order in which the codes of a scan are looked up. */
     public enum Kind {
         REGISTRATION_KEY,
         TICKET_KEY,
@@ -35,12 +35,12 @@ public record Code(
         }
     }
 
-    /** The value of the claim. The length keeps network and key apart. */
+    /** Returns the value of the claim on the code. The length keeps network and key apart. */
     public String claimed() {
         return kind.word() + "." + network.length() + ":" + network + key;
     }
 
-    /** Those that there are, in the order in which they are looked up. */
+    /** Returns the codes that are not null, in the order in which they are looked up. */
     public static List<Code> of(
             @Nullable String network,
             @Nullable String registrationKey,

@@ -5,12 +5,12 @@ import encore.kernel.NotPersonal;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
-/** Everything that can happen to codes that nobody held when they were scanned. */
+/** Everything that can happen to scanned codes that no registration and no ticket held. */
 public sealed interface CodeEvent extends Event {
 
     CodeId code();
 
-    /** Codes were scanned together that nobody holds: from now on this stream does. */
+    /** Codes without a holder were scanned together. From now on this stream holds them. */
     @Revision("1")
     record CodeOpened(CodeId code, List<Code> codes) implements CodeEvent {
         public CodeOpened {
@@ -19,7 +19,7 @@ public sealed interface CodeEvent extends Event {
     }
 
     /**
-     * Somebody holds one of them now: what was scanned before is his.
+     * A registration or ticket holds one of the codes now. The earlier scans belong to it.
      *
      * @param holder the stream of a registration or a ticket
      */

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
-/** The stream of codes that were scanned before anybody said whose they are; prints as {@code code.<account>.<uid>}. */
+/**
+ * The stream of codes that were scanned before a registration or ticket held them; prints as
+ * {@code code.<account>.<uid>}.
+ */
 public record CodeId(long account, String uid) implements StreamId {
 
     @JsonCreator
@@ -13,7 +16,7 @@ public record CodeId(long account, String uid) implements StreamId {
         return new CodeId(Long.parseLong(parts[1]), parts[2]);
     }
 
-    /** Whether a stream is one of codes. */
+    /** Returns whether a stream is one of such codes. */
     public static boolean is(String stream) {
         return stream.startsWith("code.");
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer to a scan.
  *
- * @param scanKey the position of its event; null until that stands in the log
+ * @param scanKey the position of its event; null until the event is in the log
  * @param isDuplicate whether it was recorded before
  */
 public record RecordedScan(@Nullable Long scanKey, @Nullable String sourceKey, boolean isDuplicate)

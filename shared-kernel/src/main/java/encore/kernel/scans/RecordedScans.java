@@ -2,7 +2,7 @@ package encore.kernel.scans;
 
 import java.util.List;
 
-/** The answer to many scans, in their order. */
+/** The answer to several scans, in their order. */
 public record RecordedScans(List<RecordedScan> scans) {
 
     public RecordedScans {

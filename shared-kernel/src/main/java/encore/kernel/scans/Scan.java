@@ -9,9 +9,10 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan with what is known of whose code it was, as it is answered.
+ * A scan with the data of the registration or ticket that holds its code, as the API answers it.
  *
- * @param piiSource where the fan and what is personal come from: registration or ticket; null while nobody holds the code
+ * @param piiSource the source of fan and personal data: {@code registration} or {@code ticket}; null while nothing
+ *     holds the code
  */
 public record Scan(
         long scanKey,
@@ -43,7 +44,7 @@ public record Scan(
         @WireTime(WireTime.Form.SECONDS) @Nullable Instant registrationTimestamp,
         @Nullable String barcode) {
 
-    /** Of a code that nobody holds yet. */
+    /** Returns the scan of a code that nothing holds yet. */
     public static Scan ofNobody(ScanRow row) {
         ScanDetails said = row.details();
         return new Scan(
@@ -77,7 +78,7 @@ public record Scan(
                 said.barcode());
     }
 
-    /** Of a registration's code; what the scanner did not say, the registration does. */
+    /** Returns the scan of a registration's code. Values that the scanner did not send come from the registration. */
     public static Scan of(ScanRow row, Registration registration) {
         ScanDetails said = row.details();
         return new Scan(
@@ -111,7 +112,10 @@ public record Scan(
                 either(said.barcode(), registration.barcode()));
     }
 
-    /** Of a ticket's code: what is personal is the buyer's, and the name and phone the fan's of now. */
+    /**
+     * Returns the scan of a ticket's code. Personal data is that of the buyer; name and phone are the present ones of
+     * the fan.
+     */
     public static Scan of(ScanRow row, Ticket ticket) {
         ScanDetails said = row.details();
         Fan fan = ticket.fan();

@@ -3,10 +3,10 @@ package encore.kernel.scans;
 import encore.kernel.Command;
 import java.util.List;
 
-/** Everything that can be asked of scans: to record them. */
+/** The commands that record scans. */
 public sealed interface ScanCommand<R> extends Command<R> {
 
-    /** With a uid minted before the command. */
+    /** Returns the stream of the scan, whose uid is generated before the command. */
     ScanId scan();
 
     @Override
@@ -15,13 +15,13 @@ public sealed interface ScanCommand<R> extends Command<R> {
     }
 
     /**
-     * Records a scan of whoever holds its code.
+     * Records a scan for the stream that holds its code.
      *
-     * @param code for the case that nobody does
+     * @param code the id of the stream that will hold the codes; unused when something holds one of them
      */
     record RecordScan(ScanId scan, CodeId code, ScanDetails details) implements ScanCommand<RecordedScan> {}
 
-    /** Records many, each for itself. */
+    /** Records several scans, each independent of the others. */
     record RecordScans(ScanId scan, List<RecordScan> scans) implements ScanCommand<RecordedScans> {
         public RecordScans {
             scans = List.copyOf(scans);

@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scanner says of a scan; nothing of it tells whose code it was.
+ * The data that a scanner sends about a scan. Nothing in it reveals the holder of the code.
  *
- * @param sourceKey by which the scanner knows it: honoured once in a network
+ * @param sourceKey the scanner's key of the scan; a key is recorded once on a network
  */
 public record ScanDetails(
         @NotPersonal("a ticket shop or another system") @Nullable
@@ -24,14 +24,14 @@ public record ScanDetails(
         @Nullable Boolean isSuccess,
         @NotPersonal("in or out") @Nullable String accessMode,
 
-        @NotPersonal("what the account calls some of its scanners") @Nullable
+        @NotPersonal("a name for a group of scanners") @Nullable
         String scanGroupName,
 
-        @NotPersonal("a place with doors") @Nullable String fgtSiteName,
+        @NotPersonal("the name of a site") @Nullable String fgtSiteName,
         @Nullable Long fgtSiteId,
-        @NotPersonal("a part of a place") @Nullable String fgtZoneName) {
+        @NotPersonal("the name of a zone") @Nullable String fgtZoneName) {
 
-    /** In the order in which they are looked up. */
+    /** Returns the codes of the scan, in the order in which they are looked up. */
     public List<Code> codes() {
         return Code.of(network, registrationKey, ticketKey, lookupId, barcode);
     }

@@ -4,13 +4,14 @@ import encore.kernel.Event;
 import encore.kernel.NotPersonal;
 import org.axonframework.serialization.Revision;
 
-/** Everything that can happen to a scan: that it happens. */
+/** Everything that can happen to a scan: it is recorded. */
 public sealed interface ScanEvent extends Event {
 
     /**
-     * Somebody showed a code at a door.
+     * A code was scanned at an entrance.
      *
-     * @param holder the stream that held the code then: of a registration, a ticket, or of codes that nobody held
+     * @param holder the stream that held the code at that time: of a registration, of a ticket, or of codes without a
+     *     holder
      */
     @Revision("1")
     record ScanRecorded(

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ScanQuery<R> extends Query<R> {
 
     /**
-     * What scans must be to be wanted; all that is given must hold.
+     * The criteria of a list of scans. A scan must meet all that are given.
      *
-     * @param days on which they were recorded
-     * @param prefix of the group's name, in any case
+     * @param days the days of recording
+     * @param prefix a prefix of the name of the group, in any case
      */
     record Wanted(
             String network,
@@ -24,10 +24,10 @@ public sealed interface ScanQuery<R> extends Query<R> {
             Days days) {}
 
     /**
-     * Scans by scan_key, with what is known of whose codes they were.
+     * Scans by scan_key, with the data of the registrations and tickets that hold their codes.
      *
-     * @param venueName of what they were registered for
-     * @param eventDate likewise
+     * @param venueName the venue of the registration or ticket; null for any
+     * @param eventDate the date of the event of the registration or ticket; null for any
      */
     record FindScans(
             long account,
@@ -37,10 +37,10 @@ public sealed interface ScanQuery<R> extends Query<R> {
             Paging.NextKey paging)
             implements ScanQuery<Page<Scan>> {}
 
-    /** The same as they were recorded. */
+    /** Scans as they were recorded, by scan_key. */
     record FindScanRows(long account, Wanted wanted, Paging.NextKey paging) implements ScanQuery<Page<ScanRow>> {}
 
-    /** All scans of codes that are a fan's, by scan_key. */
+    /** All scans of the codes of a fan, by scan_key. */
     record FindScansOfFan(long account, long fanId) implements ScanQuery<List<Scan>> {}
 
     /** The scans of codes that these streams hold, as they were recorded, by scan_key. */

@@ -1,4 +1,4 @@
-/** Scans at doors: of codes that registrations and tickets hold, or will hold. */
+/** Scans at entrances, of codes that registrations and tickets hold. */
 @NullMarked
 package encore.kernel.scans;
 

@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fans as the index is asked for them.
+ * A selection of fans as a query of the index.
  *
- * @param criteria all but the name
- * @param among only these, those of the name; null for all
+ * @param criteria the criteria without the name
+ * @param among the fans to choose from, which match the name; null for all fans
  */
 public record Chosen(FanCriteria criteria, @Nullable List<Long> among) {
 

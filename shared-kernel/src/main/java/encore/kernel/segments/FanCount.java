@@ -1,4 +1,4 @@
 package encore.kernel.segments;
 
-/** How many fans there are. */
+/** A number of fans. */
 public record FanCount(long fanCount) {}

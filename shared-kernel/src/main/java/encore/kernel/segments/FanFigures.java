@@ -4,9 +4,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is so of how many fans.
+ * Counts of some fans: how many have an email, a phone, a subscription.
  *
- * @param lastUpdate the latest of them, null of nobody
+ * @param lastUpdate the latest update of the fans; null when there are none
  */
 public record FanFigures(
         long fanCount,

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Who the fans of a filter are, in numbers (spec 2, 4). Of what is largest, the largest comes first. */
+/** Statistics of the fans of a filter (spec 2, 4). The largest number of a map comes first. */
 public record FanStats(
         Fans fans,
         Demographics fanDemographics,
@@ -27,7 +27,7 @@ public record FanStats(
         return Collections.unmodifiableMap(new LinkedHashMap<>(counts));
     }
 
-    /** How many they are, and how many can be reached. */
+    /** The number of fans, and of those that can be reached. */
     public record Fans(
             long fanCount,
             long emailCount,
@@ -47,7 +47,7 @@ public record FanStats(
         }
     }
 
-    /** How many are of which gender and age, each with {@code unknown}. */
+    /** The numbers of fans by gender and by age, each with {@code unknown}. */
     public record Demographics(Map<String, Long> gender, Map<String, Long> age) {
         public Demographics {
             gender = ordered(gender);
@@ -55,7 +55,7 @@ public record FanStats(
         }
     }
 
-    /** What they did: in the last so many UTC days, today included, and with tickets. */
+    /** The numbers of active fans, within UTC days including today, and the sums of tickets. */
     public record Metrics(
             long active_7Days,
             long active_30Days,

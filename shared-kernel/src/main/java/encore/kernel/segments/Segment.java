@@ -1,8 +1,8 @@
 package encore.kernel.segments;
 
 /**
- * Fans that belong together (spec 1, 2).
+ * A segment: a group of fans (spec 1, 2).
  *
- * @param segmentId unique within its type
+ * @param segmentId the id, unique within its type
  */
 public record Segment(String segmentType, String segmentId, String segmentName, long segmentCount) {}

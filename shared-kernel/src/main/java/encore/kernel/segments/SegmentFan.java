@@ -5,7 +5,7 @@ import encore.kernel.fans.FanContact;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A fan of a segment: what was never said of it is false (spec 1, 2). */
+/** A fan of a segment. A consent that is not known is false (spec 1, 2). */
 public record SegmentFan(
         long fanId,
         @Nullable String email,

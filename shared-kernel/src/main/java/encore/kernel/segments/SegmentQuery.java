@@ -8,24 +8,25 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked about segments. The day is the one that ages and days are counted from. */
+/** Everything that can be asked about segments. {@code today} is the day for which ages and days are computed. */
 public sealed interface SegmentQuery<R> extends Query<R> {
 
     /** An account's segments of a type, oldest first. */
     record FindSegments(long account, SegmentType type, LocalDate today, Paging.NextKey paging)
             implements SegmentQuery<Page<Segment>> {}
 
-    /** Who is in a segment; one that is not there is refused as unknown. */
+    /** The criteria of a segment; an unknown segment is refused as unknown. */
     record FindSegmentCriteria(long account, String type, String segmentId) implements SegmentQuery<FanCriteria> {}
 
-    /** What is so of the fans of a segment; one that is not there is refused as unknown. */
+    /** The counts of a segment; an unknown segment is refused as unknown. */
     record FindSegmentStatus(long account, String type, String segmentId, LocalDate today)
             implements SegmentQuery<SegmentStatus> {}
 
     /**
-     * The fans of a segment, by fan_id ascending; one that is not there is refused as unknown.
+     * The fans of a segment, by fan_id ascending; an unknown segment is refused as unknown.
      *
-     * @param until the position that the first page was answered at: later fans are left out; null for the first page
+     * @param until the position at which the first page was answered; fans registered later are left out. Null for the
+     *     first page.
      */
     record FindSegmentFans(
             long account,
@@ -35,25 +36,28 @@ public sealed interface SegmentQuery<R> extends Query<R> {
             @Nullable Long until,
             Paging.Search paging) implements SegmentQuery<Page<SegmentFan>> {}
 
-    /** Who the fans of the filter of this name are, in numbers; one that is not there is refused, naming the parameter. */
+    /**
+     * Statistics of the fans of the filter with this name. An unknown name is refused as a wrong value of the
+     * parameter.
+     */
     record FindFanStats(long account, String filterName, LocalDate today) implements SegmentQuery<FanStats> {}
 
-    /** How many fans a search finds. */
+    /** The number of fans that a search finds. */
     record CountFoundFans(long account, FanCriteria criteria, LocalDate today) implements SegmentQuery<FanCount> {}
 
-    /** How many fans there are of a choice; refused where that cannot be told, as a search is. */
+    /** The number of fans of a selection; refused like a search when the criteria cannot be answered. */
     record CountMeant(long account, Chosen chosen, LocalDate today) implements SegmentQuery<FanCount> {}
 
-    /** How many fans there are of each choice; none where that cannot be told. */
+    /** The number of fans of each selection; 0 when its criteria cannot be answered. */
     record CountChosen(long account, List<Chosen> chosen, LocalDate today) implements SegmentQuery<List<Long>> {
         public CountChosen {
             chosen = List.copyOf(chosen);
         }
     }
 
-    /** What is so of how many fans. */
+    /** The counts of a selection of fans. */
     record FindFigures(long account, Chosen chosen, LocalDate today) implements SegmentQuery<FanFigures> {}
 
-    /** Who some fans are, in numbers. */
+    /** Statistics of a selection of fans. */
     record FindStatsOfChosen(long account, Chosen chosen, LocalDate today) implements SegmentQuery<FanStats> {}
 }

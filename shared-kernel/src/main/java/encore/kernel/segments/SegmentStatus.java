@@ -4,9 +4,9 @@ import encore.kernel.WireTime;
 import java.time.Instant;
 
 /**
- * What is so of how many fans of a segment (spec 1, 2).
+ * Counts of a segment's fans: how many have an email, a phone, a subscription (spec 1, 2).
  *
- * @param lastUpdateTimestamp the latest of its fans; of an empty segment when it was made
+ * @param lastUpdateTimestamp the latest update of its fans; for an empty segment the time of its creation
  */
 public record SegmentStatus(
         long fanCount,

@@ -5,18 +5,18 @@ import encore.kernel.Refusal;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Says what makes a segment, in the order of their list. */
+/** The source of a segment, in the order of lists. */
 public enum SegmentType {
     TAG,
     SNAPSHOT,
     FILTER;
 
-    /** The type of a path; another one is refused as unknown. */
+    /** Returns the type that a path names. Another word is refused as unknown. */
     public static SegmentType of(String word) {
         return Arrays.stream(values())
                 .filter(type -> type.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> Refusal.unknown("There is no such type of segments."));
+                .orElseThrow(() -> Refusal.unknown("Segments have the types tag, snapshot and filter."));
     }
 
     @JsonValue

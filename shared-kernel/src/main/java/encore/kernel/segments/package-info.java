@@ -1,4 +1,4 @@
-/** Segments: fans that belong together by a tag, a snapshot or a saved filter, and what there is to say of them as a whole. */
+/** Segments: groups of fans by a tag, a snapshot or a saved filter, and their statistics. */
 @NullMarked
 package encore.kernel.segments;
 

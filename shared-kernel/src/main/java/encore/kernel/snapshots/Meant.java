@@ -3,16 +3,16 @@ package encore.kernel.snapshots;
 import encore.kernel.fans.FanCriteria;
 import java.util.List;
 
-/** Says whom a snapshot is to be of. */
+/** The fans that a snapshot is taken of. */
 public sealed interface Meant {
 
-    /** The fans of a segment now. */
+    /** The present fans of a segment. */
     record OfSegment(String segmentType, String segmentId) implements Meant {}
 
-    /** The fans whom a search finds now. */
+    /** The fans that a search finds now. */
     record OfCriteria(FanCriteria criteria) implements Meant {}
 
-    /** These fans. */
+    /** The fans with these ids. */
     record OfFans(List<Long> fanIds) implements Meant {
         public OfFans {
             fanIds = List.copyOf(fanIds);

@@ -4,9 +4,9 @@ import encore.kernel.WireTime;
 import java.time.Instant;
 
 /**
- * A snapshot of fans as its account keeps it.
+ * A snapshot of fans, with the number of its fans.
  *
- * @param fanCount how many of them are there now
+ * @param fanCount the number of its fans that are not erased
  */
 public record Snapshot(
         String snapshotUid,
@@ -14,7 +14,7 @@ public record Snapshot(
         @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp,
         long fanCount) {
 
-    /** One without who is in it. */
+    /** A snapshot without the number of its fans. */
     public record Kept(
             String snapshotUid,
             String snapshotName,

@@ -5,13 +5,13 @@ import encore.kernel.NotPersonal;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
-/** Everything that can happen to snapshots of fans. Of fans they hold numbers alone. */
+/** Everything that can happen to snapshots of fans. The only data of fans in them is the fan_id. */
 public sealed interface SnapshotEvent extends Event {
 
     /**
-     * Some fans are in a snapshot, once it is sealed. Each part is a stream of its own.
+     * A part of a snapshot was stored. It counts after the snapshot is sealed. Each part is a stream of its own.
      *
-     * @param fans the first fan_id, and then how much greater the next one is
+     * @param fans the first fan_id, then the differences to the next ones
      */
     @Revision("1")
     record SnapshotPartKept(SnapshotPartId part, List<Long> fans) implements SnapshotEvent {
@@ -21,15 +21,15 @@ public sealed interface SnapshotEvent extends Event {
     }
 
     /**
-     * The account has another snapshot.
+     * A snapshot was completed.
      *
-     * @param position the position at which these fans were meant
-     * @param parts how many there are
+     * @param position the position for which the fans were determined
+     * @param parts the number of parts
      */
     @Revision("1")
     record SnapshotSealed(
             SnapshotId snapshot,
-            @NotPersonal("what an account calls many") String snapshotName,
+            @NotPersonal("a name for many fans") String snapshotName,
             long position,
             int parts,
             long fanCount)
@@ -41,11 +41,11 @@ public sealed interface SnapshotEvent extends Event {
         }
     }
 
-    /** A snapshot is called otherwise. */
+    /** A snapshot was renamed. */
     @Revision("1")
     record SnapshotRenamed(
             SnapshotId snapshot,
-            @NotPersonal("what an account calls many") String snapshotName) implements SnapshotEvent, Event.Managed {
+            @NotPersonal("a name for many fans") String snapshotName) implements SnapshotEvent, Event.Managed {
 
         @Override
         public String target() {
@@ -53,7 +53,7 @@ public sealed interface SnapshotEvent extends Event {
         }
     }
 
-    /** The account has that snapshot no longer. */
+    /** A snapshot was removed. */
     @Revision("1")
     record SnapshotRemoved(SnapshotId snapshot) implements SnapshotEvent, Event.Managed, Event.Ending {
 

@@ -3,7 +3,7 @@ package encore.kernel.snapshots;
 import encore.kernel.NameKey;
 
 /**
- * Names of snapshots as they are claimed: each once in its account, as names are compared.
+ * The name of a snapshot as it is claimed: unique in its account, compared as a {@link NameKey}.
  *
  * @param claimed the value of the claim on a name
  */
@@ -12,7 +12,7 @@ public record SnapshotName(String claimed) {
     /** The space of the claims; their owners are {@link SnapshotId}s. */
     public static final String SPACE = "snapshot";
 
-    /** The most characters of a name, space around it left out. */
+    /** The largest number of characters of a name, without leading and trailing space. */
     public static final int LONGEST = 128;
 
     public static SnapshotName of(String name) {

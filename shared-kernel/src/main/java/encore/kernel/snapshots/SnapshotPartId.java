@@ -5,10 +5,10 @@ import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
 /**
- * Some of a snapshot's fans; prints as {@code snapshot_part.<account>.<uid>.<number>}.
+ * A part of a snapshot; prints as {@code snapshot_part.<account>.<uid>.<number>}.
  *
- * @param uid of the snapshot
- * @param number from 0
+ * @param uid the uid of the snapshot
+ * @param number the number of the part, from 0
  */
 public record SnapshotPartId(long account, String uid, int number) implements StreamId {
 

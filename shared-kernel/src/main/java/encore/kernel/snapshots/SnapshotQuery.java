@@ -10,38 +10,38 @@ import java.util.List;
 /** Everything that can be asked about snapshots. */
 public sealed interface SnapshotQuery<R> extends Query<R> {
 
-    /** An account's snapshots with how many fans are in each, oldest first. */
+    /** An account's snapshots with the numbers of their fans, oldest first. */
     record FindSnapshots(long account, Paging.NextKey paging) implements SnapshotQuery<Page<Snapshot>> {}
 
     /** One of them; any other is refused as unknown. */
     record FindSnapshot(long account, String snapshotUid) implements SnapshotQuery<Snapshot> {}
 
-    /** An account's snapshots, oldest first. */
+    /** An account's snapshots without the numbers of their fans, oldest first. */
     record FindKeptSnapshots(long account, Paging.NextKey paging) implements SnapshotQuery<Page<Snapshot.Kept>> {}
 
     /** One of them; any other is refused as unknown. */
     record FindKeptSnapshot(long account, String snapshotUid) implements SnapshotQuery<Snapshot.Kept> {}
 
-    /** Those of some that are there, oldest first. */
+    /** Snapshots by uid, oldest first. Unknown uids are left out. */
     record FindSomeSnapshots(long account, List<String> snapshotUids) implements SnapshotQuery<List<Snapshot.Kept>> {
         public FindSomeSnapshots {
             snapshotUids = List.copyOf(snapshotUids);
         }
     }
 
-    /** The snapshots that a fan is in, oldest first; of who was erased none. */
+    /** The snapshots that a fan is in, oldest first. An erased fan is in none. */
     record FindSnapshotsOfFan(long account, long fanId) implements SnapshotQuery<List<Snapshot.Kept>> {}
 
-    /** Their uids, in no order. */
+    /** The uids of the snapshots that a fan is in, in any order. */
     record FindSnapshotUidsOfFan(long account, long fanId) implements SnapshotQuery<List<String>> {}
 
     /**
-     * Who is meant now; refused, naming the parameter, when that cannot be told.
+     * The present fans of a source. A source that cannot be answered is refused as a wrong value of the parameter.
      *
-     * @param today the day that ages and days are counted from
+     * @param today the day for which ages and days are computed
      */
     record FindSnapshotMembers(long account, Meant meant, LocalDate today) implements SnapshotQuery<SnapshotMembers> {}
 
-    /** Likewise of those chosen. */
+    /** The present fans of a selection; refused like {@link FindSnapshotMembers}. */
     record FindChosenMembers(long account, Chosen chosen, LocalDate today) implements SnapshotQuery<SnapshotMembers> {}
 }

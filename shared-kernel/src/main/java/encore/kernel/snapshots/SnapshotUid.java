@@ -1,4 +1,4 @@
 package encore.kernel.snapshots;
 
-/** The answer to whoever takes, changes or removes a snapshot. */
+/** The answer to the commands of a snapshot: its uid. */
 public record SnapshotUid(String snapshotUid) {}

@@ -1,4 +1,4 @@
-/** Snapshots: who was in a segment, or met criteria, at one moment, kept for ever. */
+/** Snapshots: the fans of a segment or search at one moment, stored for ever. */
 @NullMarked
 package encore.kernel.snapshots;
 

@@ -5,9 +5,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That a fan has a tag (spec 2, 2).
+ * A tag of a fan, with the names of both (spec 2, 2).
  *
- * @param creationTimestamp when it was given
+ * @param creationTimestamp the time at which the fan got the tag
  */
 public record FanTag(
         String tagName,

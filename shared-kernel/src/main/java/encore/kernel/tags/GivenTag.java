@@ -2,5 +2,5 @@ package encore.kernel.tags;
 
 import java.time.Instant;
 
-/** That a fan has a tag, without their names. */
+/** A tag of a fan, without the names of both. */
 public record GivenTag(long fanId, long tagId, Instant givenAt) {}

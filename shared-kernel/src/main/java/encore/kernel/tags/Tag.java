@@ -3,7 +3,7 @@ package encore.kernel.tags;
 import encore.kernel.WireTime;
 import java.time.Instant;
 
-/** A tag as it is read. */
+/** A tag as the API answers it. */
 public record Tag(
         long tagId,
         String tagName,

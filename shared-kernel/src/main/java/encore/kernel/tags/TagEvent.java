@@ -4,18 +4,17 @@ import encore.kernel.Event;
 import encore.kernel.NotPersonal;
 import org.axonframework.serialization.Revision;
 
-/** Everything that can happen to a tag: it is made by its first use, and stays. */
+/** Everything that can happen to a tag: it is created by its first use, and stays. */
 public sealed interface TagEvent extends Event {
 
     TagId tag();
 
     /**
-     * The account has another tag.
+     * A tag was created.
      *
-     * @param name as it was first spelled
+     * @param name the name in the spelling of its first use
      */
     @Revision("1")
     record TagMade(
-            TagId tag,
-            @NotPersonal("what an account calls many") String name) implements TagEvent {}
+            TagId tag, @NotPersonal("a name for many fans") String name) implements TagEvent {}
 }

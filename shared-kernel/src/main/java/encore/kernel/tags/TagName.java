@@ -3,7 +3,7 @@ package encore.kernel.tags;
 import encore.kernel.NameKey;
 
 /**
- * Names of tags as they are claimed: each once in its account, as names are compared.
+ * The name of a tag as it is claimed: unique in its account, compared as a {@link NameKey}.
  *
  * @param claimed the value of the claim on a name
  */
@@ -12,7 +12,7 @@ public record TagName(String claimed) {
     /** The space of the claims; their owners are {@link TagId}s. */
     public static final String SPACE = "tag";
 
-    /** The most characters of a name, space around it left out. */
+    /** The largest number of characters of a name, without leading and trailing space. */
     public static final int LONGEST = 128;
 
     public static TagName of(String name) {

@@ -13,7 +13,7 @@ public sealed interface TagQuery<R> extends Query<R> {
     /** An account's tags, oldest first. */
     record FindTags(long account, Paging.NextKey paging) implements TagQuery<Page<Tag>> {}
 
-    /** Asks for the tags of other features' rows, in any order. */
+    /** Tags by id for the rows of other features, in any order. */
     record FindSomeTags(long account, List<Long> tagIds) implements TagQuery<List<Tag>> {
         public FindSomeTags {
             tagIds = List.copyOf(tagIds);
@@ -21,16 +21,16 @@ public sealed interface TagQuery<R> extends Query<R> {
     }
 
     /**
-     * The tags that fans have now, by when they were given, oldest first.
+     * The tags that fans have now, the earliest given first.
      *
-     * @param from given then or later
-     * @param before given earlier
+     * @param from the earliest time at which they were given; null for any
+     * @param before the end of that period, exclusive; null for any
      */
     record FindFanTags(
             long account, @Nullable Instant from, @Nullable Instant before, int limit)
             implements TagQuery<List<FanTag>> {}
 
-    /** The same without names. */
+    /** The tags that fans have now without names, the earliest given first. */
     record FindGivenTags(
             long account, @Nullable Instant from, @Nullable Instant before, int limit)
             implements TagQuery<List<GivenTag>> {}
@@ -38,6 +38,6 @@ public sealed interface TagQuery<R> extends Query<R> {
     /** The tags of one fan, as they were given, oldest first. */
     record FindTagsOfFan(long account, long fanId) implements TagQuery<List<FanTag>> {}
 
-    /** The same without names. */
+    /** The tags of one fan without names, oldest first. */
     record FindGivenTagsOfFan(long account, long fanId) implements TagQuery<List<GivenTag>> {}
 }

@@ -1,10 +1,10 @@
 package encore.kernel.tags;
 
 /**
- * What a call says of one tag of a fan.
+ * A tag that a call gives to a fan, or takes away.
  *
- * @param name without space around it
- * @param isGiven whether the fan shall have it
- * @param number the tag's id if there is none of this name yet, minted before the command
+ * @param name the name, without leading and trailing space
+ * @param isGiven true to give the tag, false to take it away
+ * @param number the id for a new tag, generated before the command; unused when a tag has this name
  */
 public record TagWish(String name, boolean isGiven, long number) {}

@@ -1,4 +1,4 @@
-/** Tags: names that an account gives to fans, made by their first use. */
+/** Tags: names that an account gives to fans. A tag is created by its first use. */
 @NullMarked
 package encore.kernel.tags;
 

@@ -2,5 +2,5 @@ package encore.kernel.tickets;
 
 import java.math.BigDecimal;
 
-/** What was sold to some fans: deleted tickets and excluded events count nowhere. */
+/** The sums of the tickets of some fans. Deleted tickets and tickets of excluded events do not count. */
 public record FanSales(long fanCount, long salesCount, long seatsCount, BigDecimal revenue) {}

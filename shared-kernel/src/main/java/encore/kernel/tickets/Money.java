@@ -4,21 +4,21 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An amount of a currency that the account knows, so that sums are made exactly.
+ * An exact amount of money. The account knows its currency.
  *
- * @param parts ten-thousandths
+ * @param parts the amount in ten-thousandths of a unit
  */
 public record Money(long parts) {
 
-    /** The most digits behind the point. */
+    /** The largest number of digits after the decimal point. */
     public static final int DIGITS = 4;
 
-    /** The most digits before it. */
+    /** The largest number of digits before the decimal point. */
     public static final int WHOLE = 12;
 
     private static final long PARTS = 10_000;
 
-    /** Nothing for null, and for what no call lets in. */
+    /** Returns an amount, or 0 for null and for an amount that is larger than any call accepts. */
     public static Money of(@Nullable BigDecimal amount) {
         return new Money(
                 amount == null || amount.precision() - amount.scale() > WHOLE
@@ -26,14 +26,14 @@ public record Money(long parts) {
                         : amount.movePointRight(DIGITS).longValue());
     }
 
-    /** Of equal amounts one spelling, so that what comes again is equal to what was there. */
+    /** Removes trailing zeros, so that equal amounts have one spelling and a repeated one is recognised. */
     public static @Nullable BigDecimal plain(@Nullable BigDecimal amount) {
         return amount == null
                 ? null
                 : new BigDecimal(amount.stripTrailingZeros().toPlainString());
     }
 
-    /** The sum of many: whole ones, and the ten-thousandths besides. */
+    /** Returns the sum of whole units and ten-thousandths, which are added up separately. */
     public static BigDecimal sum(long whole, long parts) {
         BigDecimal sum = BigDecimal.valueOf(parts, DIGITS).add(BigDecimal.valueOf(whole));
         return new BigDecimal(sum.stripTrailingZeros().toPlainString());
@@ -43,7 +43,7 @@ public record Money(long parts) {
         return parts / PARTS;
     }
 
-    /** What of it is not whole. */
+    /** Returns the ten-thousandths that exceed the whole units. */
     public long rest() {
         return parts % PARTS;
     }

@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ticket as it is read (spec 2, 2). What is personal is null when the fan is erased.
+ * A ticket as the API answers it (spec 2, 2). Its personal components are null after the fan is erased.
  *
- * @param metroArea the fan's of now, in the US and Canada
+ * @param metroArea the present metro area of the fan, in the US and Canada
  * @param status {@code active} or {@code deleted}
- * @param fan where it is asked for
+ * @param fan null unless it is asked for
  */
 public record Ticket(
         long ticketId,
@@ -62,14 +62,16 @@ public record Ticket(
 
     private static final Set<String> WITH_METRO_AREAS = Set.of("US", "CA");
 
-    /** As the single read has it. */
+    /** The form of the single read. */
     public record One(
             @JsonUnwrapped Ticket ticket,
             @WireTime(WireTime.Form.ISO) Instant creationTimestamp) {}
 
     /**
-     * @param fanMetroArea of its fan, as it is now; null for one that was erased
-     * @param fan where it is asked for
+     * Returns a ticket of its last event.
+     *
+     * @param fanMetroArea the present metro area of its fan; null for an erased fan
+     * @param fan null unless it is asked for
      */
     public static Ticket of(TicketRow row, TicketState state, @Nullable String fanMetroArea, @Nullable Fan fan) {
         TicketDetails details = state.details();

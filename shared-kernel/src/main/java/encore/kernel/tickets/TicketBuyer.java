@@ -3,7 +3,7 @@ package encore.kernel.tickets;
 import encore.kernel.PersonalData;
 import org.jspecify.annotations.Nullable;
 
-/** Says of a ticket who bought it, as it was said with the ticket; a {@link encore.kernel.Patch} changes it. */
+/** The buyer's data that was sent with a ticket; a {@link encore.kernel.Patch} changes it. */
 public record TicketBuyer(
         @PersonalData @Nullable String email,
         @PersonalData @Nullable String customerKey,

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what was bought; a {@link encore.kernel.Patch} changes it. Nothing of it tells who bought it.
+ * The data of a ticket without its buyer; a {@link encore.kernel.Patch} changes it.
  *
- * @param ticketKey with the network what a ticket is known by
+ * @param ticketKey the key of the ticket, unique on its network
  */
 public record TicketDetails(
         @NotPersonal("a ticketing network's name") @Nullable String network,
@@ -23,10 +23,13 @@ public record TicketDetails(
 
         @NotPersonal("a show's name") @Nullable String eventName,
         @Nullable LocalDate eventDate,
-        @NotPersonal("where a show is") @Nullable String venueName,
-        @NotPersonal("where a show is") @Nullable String venueProvince,
-        @NotPersonal("where a show is") @Nullable String venueCountryCode,
-        @NotPersonal("who is on stage, in public") @Nullable String artistName,
+        @NotPersonal("the location of a show") @Nullable String venueName,
+        @NotPersonal("the location of a show") @Nullable String venueProvince,
+        @NotPersonal("the location of a show") @Nullable String venueCountryCode,
+
+        @NotPersonal("the public name of an artist") @Nullable
+        String artistName,
+
         @Nullable Instant purchaseTimestamp,
         @Nullable BigDecimal paidAmount,
         @Nullable BigDecimal orderAmount,
@@ -48,7 +51,7 @@ public record TicketDetails(
         @NotPersonal("a key of the customer's") @Nullable String planEventKey,
         @Nullable Boolean isDeleted) {
 
-    /** The space of the claims on what a ticket is known by; their owners are {@link TicketId}s. */
+    /** The space of the claims on network and ticket key; their owners are {@link TicketId}s. */
     public static final String SPACE = "ticket";
 
     public TicketDetails {
@@ -56,7 +59,7 @@ public record TicketDetails(
         orderAmount = Money.plain(orderAmount);
     }
 
-    /** The value of the claim on what a ticket is known by: no network is one of its own. */
+    /** Returns the value of the claim on network and ticket key. A missing network counts as a network of its own. */
     public static String claimed(@Nullable String network, @Nullable String ticketKey) {
         String known = network == null ? "" : network;
         return known.length() + ":" + known + ticketKey;
@@ -66,12 +69,12 @@ public record TicketDetails(
         return claimed(network, ticketKey);
     }
 
-    /** By which it is found at the door. */
+    /** Returns the codes by which scans find it. */
     public List<Code> codes() {
         return Code.of(network, null, ticketKey, lookupId, barcode);
     }
 
-    /** What the ticket says of its event. */
+    /** Returns the data of its event. */
     public TicketEventDetails ofEvent() {
         return new TicketEventDetails(
                 network,

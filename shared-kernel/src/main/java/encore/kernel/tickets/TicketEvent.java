@@ -6,11 +6,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tickets are sold for, as it is read (spec 2, 2).
+ * A ticket event, for which tickets are sold, as the API answers it (spec 2, 2).
  *
- * @param performanceName of the performance that it is linked with, as it is called now
- * @param isEdited whether anybody has said something of it
- * @param isPlaceholder whether a ticket made it, of which nobody has said more
+ * @param performanceName the present name of the performance that it is linked with
+ * @param isEdited whether it was changed after its creation
+ * @param isPlaceholder whether a ticket created it and it was not changed since
  */
 public record TicketEvent(
         String eventUid,

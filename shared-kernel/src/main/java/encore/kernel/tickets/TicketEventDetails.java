@@ -6,10 +6,11 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what tickets are sold for; a {@link encore.kernel.Patch} changes it. The last seven are set by {@code manage/}.
+ * The data of a ticket event; a {@link encore.kernel.Patch} changes it. The last seven components are set by
+ * {@code manage/}.
  *
- * @param eventKey the ticketing network's; null for an event that is known by its name, day and venue
- * @param isExcluded whether its tickets count nowhere
+ * @param eventKey the key of the ticketing network; null for an event that is identified by its name, date and venue
+ * @param isExcluded whether its tickets are left out of all sums
  */
 public record TicketEventDetails(
         @NotPersonal("a ticketing network's name") @Nullable String network,
@@ -19,13 +20,15 @@ public record TicketEventDetails(
 
         @NotPersonal("a show's name") @Nullable String eventName,
         @Nullable LocalDate eventDate,
-        @NotPersonal("where a show is") @Nullable String venueName,
-        @NotPersonal("who is on stage, in public") @Nullable String artistName,
+        @NotPersonal("the location of a show") @Nullable String venueName,
 
-        @NotPersonal("what the customer notes of a show") @Nullable
+        @NotPersonal("the public name of an artist") @Nullable
+        String artistName,
+
+        @NotPersonal("a note of the customer about a show") @Nullable
         String notes,
 
-        @NotPersonal("a label, no one on it") @Nullable String labelName,
+        @NotPersonal("the name of a label") @Nullable String labelName,
         @NotPersonal("a kind of show") @Nullable String eventType,
 
         @NotPersonal("the customer's word for a show") @Nullable
@@ -33,7 +36,7 @@ public record TicketEventDetails(
 
         @Nullable BigDecimal eventPrice,
 
-        @NotPersonal("the customer's word for where a show is sold") @Nullable
+        @NotPersonal("the customer's name for a place that sells tickets") @Nullable
         String customerDsn,
 
         @Nullable Boolean isExcluded,
@@ -44,19 +47,22 @@ public record TicketEventDetails(
     public static final TicketEventDetails UNSAID = new TicketEventDetails(
             null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-    /** The space of the claims on what an event is known by; their owners are {@link TicketEventId}s. */
+    /** The space of the claims on the identity of an event; their owners are {@link TicketEventId}s. */
     public static final String SPACE = "ticket_event";
 
     public TicketEventDetails {
         eventPrice = Money.plain(eventPrice);
     }
 
-    /** The value of the claim on what it is known by. */
+    /** Returns the value of the claim on its identity. */
     public String claimed() {
         return claimed(network, eventKey, eventName, eventDate == null ? null : eventDate.toString(), venueName);
     }
 
-    /** Each part but the last with its length, so that no two are spelled alike. */
+    /**
+     * Returns the value of the claim on an identity. Each part but the last carries its length, so that no two
+     * identities are spelled alike.
+     */
     public static String claimed(
             @Nullable String network,
             @Nullable String eventKey,

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
-/** What tickets are sold for; prints as {@code ticket_event.<account>.<uid>}. */
+/** A ticket event; prints as {@code ticket_event.<account>.<uid>}. */
 public record TicketEventId(long account, String uid) implements StreamId {
 
     @JsonCreator

@@ -1,4 +1,4 @@
 package encore.kernel.tickets;
 
-/** The answer to whatever writes a ticket event: which it is. */
+/** The answer to the commands of a ticket event: its uid. */
 public record TicketEventUid(String eventUid) {}

@@ -3,7 +3,7 @@ package encore.kernel.tickets;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 
-/** Everything that can be asked of what tickets are sold for. */
+/** The commands of ticket events. */
 public sealed interface TicketEventsCommand extends Command<TicketEventUid> {
 
     TicketEventId ticketEvent();
@@ -13,36 +13,36 @@ public sealed interface TicketEventsCommand extends Command<TicketEventUid> {
         return ticketEvent();
     }
 
-    /** Enters one (spec 2, 4: POST /v1/crm/tickets/events); one that is known is refused. */
+    /** Creates a ticket event (spec 2, 4: POST /v1/crm/tickets/events). One that exists already is refused. */
     record CreateTicketEvent(TicketEventId ticketEvent, TicketEventDetails details) implements TicketEventsCommand {}
 
-    /** Says otherwise what one is that a parameter named; what is not given stays. */
+    /** Changes the ticket event that a parameter names. Missing components stay as they are. */
     record UpdateTicketEvent(TicketEventId ticketEvent, Patch<TicketEventDetails> change)
             implements TicketEventsCommand {}
 
-    /** Takes one off the list that a parameter named. */
+    /** Removes the ticket event that a parameter names. */
     record DeleteTicketEvent(TicketEventId ticketEvent) implements TicketEventsCommand {}
 
     /**
-     * Finds the one that a ticket names, and makes it when it is the first.
+     * Finds the event of a ticket, or creates it for its first ticket.
      *
-     * @param ticketEvent minted before the command, for the case that there is none yet
+     * @param ticketEvent the id for a new event, generated before the command; unused when it exists
      */
     record FindOrMakeTicketEvent(TicketEventId ticketEvent, TicketEventDetails details)
             implements TicketEventsCommand {}
 
-    /** Makes a new one. What it is known by and another has is lost at the append. */
+    /** Creates a new ticket event. The append fails when another event has the same identity. */
     record MakeTicketEvent(TicketEventId ticketEvent, TicketEventDetails details, boolean byTicket)
             implements TicketEventsCommand {}
 
-    /** Says otherwise what it is. */
+    /** Changes a ticket event. */
     record ChangeTicketEvent(TicketEventId ticketEvent, Patch<TicketEventDetails> change)
             implements TicketEventsCommand {}
 
-    /** Says what no call of the contract says. */
+    /** Changes the components that only staff sets. */
     record CurateTicketEvent(TicketEventId ticketEvent, Patch<TicketEventDetails> change)
             implements TicketEventsCommand {}
 
-    /** Takes it off the list. */
+    /** Removes a ticket event. */
     record RemoveTicketEvent(TicketEventId ticketEvent) implements TicketEventsCommand {}
 }

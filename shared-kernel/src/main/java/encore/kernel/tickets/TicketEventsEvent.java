@@ -3,21 +3,25 @@ package encore.kernel.tickets;
 import encore.kernel.Event;
 import org.axonframework.serialization.Revision;
 
-/** Everything that can happen to what tickets are sold for; each but the last says all of it. */
+/** Everything that can happen to a ticket event. Each event but the last holds all of its data. */
 public sealed interface TicketEventsEvent extends Event {
 
     TicketEventId ticketEvent();
 
-    /** It is known from now on. */
+    /**
+     * A ticket event was created.
+     *
+     * @param byTicket whether its first ticket created it
+     */
     @Revision("1")
     record TicketEventMade(TicketEventId ticketEvent, TicketEventDetails details, boolean byTicket)
             implements TicketEventsEvent {}
 
-    /** The customer says otherwise what it is. */
+    /** The customer changed a ticket event. */
     @Revision("1")
     record TicketEventChanged(TicketEventId ticketEvent, TicketEventDetails details) implements TicketEventsEvent {}
 
-    /** Staff says what no call of the contract says of it. */
+    /** Staff changed the components that only it sets. */
     @Revision("1")
     record TicketEventCurated(TicketEventId ticketEvent, TicketEventDetails details)
             implements TicketEventsEvent, Event.Managed {
@@ -27,7 +31,7 @@ public sealed interface TicketEventsEvent extends Event {
         }
     }
 
-    /** It is on no list any more; its tickets stay. */
+    /** A ticket event was removed. Its tickets stay. */
     @Revision("1")
     record TicketEventRemoved(TicketEventId ticketEvent) implements TicketEventsEvent, Event.Ending {}
 }

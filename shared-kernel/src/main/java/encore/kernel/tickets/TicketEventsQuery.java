@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked about what tickets are sold for. */
+/** Everything that can be asked about ticket events. */
 public sealed interface TicketEventsQuery<R> extends Query<R> {
 
-    /** Says which are wanted: those that have all that is given. */
+    /** The criteria of a list of ticket events. An event must meet all that are given. */
     record Wanted(
             @Nullable String eventName,
             @Nullable String eventKey,
@@ -18,26 +18,30 @@ public sealed interface TicketEventsQuery<R> extends Query<R> {
             @Nullable String venueName) {}
 
     /**
-     * Those wanted, the latest event first.
+     * Ticket events that meet the criteria, the latest event first.
      *
-     * @param ticketlessOnly only those that no ticket was sold for
+     * @param ticketlessOnly limits the answer to events without tickets
      */
     record ListTicketEvents(long account, Wanted wanted, boolean ticketlessOnly)
             implements TicketEventsQuery<List<TicketEvent>> {}
 
-    /** One; one that is not there, or not any more, is refused as unknown. */
+    /** One ticket event; one that is unknown or removed is refused as unknown. */
     record FindTicketEvent(long account, String eventUid) implements TicketEventsQuery<TicketEvent> {}
 
-    /** Those wanted as they were entered: what performances are called is not theirs, and null. */
+    /**
+     * Ticket events that meet the criteria, as they were entered. Names of performances, which belong to another
+     * feature, are null.
+     */
     record FindEnteredTicketEvents(long account, Wanted wanted) implements TicketEventsQuery<List<TicketEvent>> {}
 
-    /** One likewise. */
+    /** One ticket event as it was entered; one that is unknown or removed is refused as unknown. */
     record FindEnteredTicketEvent(long account, String eventUid) implements TicketEventsQuery<TicketEvent> {}
 
     /**
-     * The performances of events.
+     * The performances that ticket events are linked with.
      *
-     * @param knownBy as {@link TicketEventDetails#claimed()} spells it; what is not there, or of none, is left out
+     * @param knownBy the events, as {@link TicketEventDetails#claimed()} spells them; those that are unknown or not
+     *     linked are left out
      */
     record FindLinkedPerformances(long account, List<String> knownBy) implements TicketEventsQuery<Links> {
         public FindLinkedPerformances {
@@ -45,7 +49,9 @@ public sealed interface TicketEventsQuery<R> extends Query<R> {
         }
     }
 
-    /** What is linked with any of these performances, as it was entered, the latest event first. */
+    /**
+     * The ticket events that are linked with any of these performances, as they were entered, the latest event first.
+     */
     record FindConnectedTicketEvents(long account, List<String> performanceUids)
             implements TicketEventsQuery<List<TicketEvent>> {
         public FindConnectedTicketEvents {
@@ -53,7 +59,7 @@ public sealed interface TicketEventsQuery<R> extends Query<R> {
         }
     }
 
-    /** Performances by what the events are known by that are linked with them. */
+    /** The uids of performances by the identities of the ticket events that are linked with them. */
     record Links(Map<String, String> performances) {
         public Links {
             performances = Map.copyOf(performances);

@@ -5,8 +5,8 @@ import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
 /**
- * A ticket's stream; prints as {@code ticket.<account>.<uid>}. Its number on the wire is another: the position of its
- * first event.
+ * The stream of a ticket; prints as {@code ticket.<account>.<uid>}. Its id on the wire is a different number: the
+ * position of its first event.
  */
 public record TicketId(long account, String uid) implements StreamId {
 
@@ -16,7 +16,7 @@ public record TicketId(long account, String uid) implements StreamId {
         return new TicketId(Long.parseLong(parts[1]), parts[2]);
     }
 
-    /** Whether a stream is a ticket's. */
+    /** Returns whether a stream is one of a ticket. */
     public static boolean is(String stream) {
         return stream.startsWith("ticket.");
     }

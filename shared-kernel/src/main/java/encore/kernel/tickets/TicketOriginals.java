@@ -3,7 +3,9 @@ package encore.kernel.tickets;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what a ticket said first of amounts and seats; what was said late is original as well. */
+/**
+ * The first amounts and number of seats of a ticket. A value that came later for the first time is original as well.
+ */
 public record TicketOriginals(
         @Nullable BigDecimal paidAmount,
         @Nullable BigDecimal orderAmount,

@@ -5,9 +5,10 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.Profile;
 
 /**
- * A ticket as it is told of, with all that may have to be made for it.
+ * A ticket as a call sends it, with ids for all that may have to be created for it.
  *
- * @param ticket this and the next two minted before, for the case that there is none yet
+ * @param ticket the id for a new ticket; like the next two ids, generated before the command and unused when there is
+ *     one
  */
 public record TicketSale(
         TicketId ticket,
@@ -18,7 +19,7 @@ public record TicketSale(
         Profile profile,
         Consent consent) {
 
-    /** The same for an event that is there. */
+    /** Returns this sale for an existing event. */
     public TicketSale of(TicketEventId known) {
         return new TicketSale(ticket, fan, known, details, buyer, profile, consent);
     }

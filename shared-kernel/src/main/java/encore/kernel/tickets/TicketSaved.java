@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer to a ticket (spec 2, 3).
  *
- * @param ticketId the position of its first event; null until that stands in the log
- * @param status {@code success}, or {@code duplicate} for one that was known
+ * @param ticketId the position of its first event; null until the event is in the log
+ * @param status {@code success}, or {@code duplicate} for a ticket that existed before
  */
 public record TicketSaved(@Nullable Long ticketId, @Nullable String ticketKey, long fanId, String status)
         implements Positioned<TicketSaved> {

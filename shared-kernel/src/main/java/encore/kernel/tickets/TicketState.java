@@ -1,7 +1,7 @@
 package encore.kernel.tickets;
 
 /**
- * All that is said of a ticket and its buyer. Events carry it whole, so that the last one alone says what it is, and all
- * that is personal lies under the key of the fan that has it then.
+ * All data of a ticket and its buyer. Each event holds all of it, so that the last one alone describes the ticket, and
+ * all personal data is encrypted under the key of the fan that has the ticket at that time.
  */
 public record TicketState(TicketDetails details, TicketBuyer buyer, TicketOriginals originals) {}

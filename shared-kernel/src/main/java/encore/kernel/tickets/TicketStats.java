@@ -2,6 +2,6 @@ package encore.kernel.tickets;
 
 import java.math.BigDecimal;
 
-/** What was sold on some days, and to whom. */
+/** The sums of the tickets that were sold on some days, and the numbers of new and returning fans. */
 public record TicketStats(
         long returningFansCount, long newFansCount, long salesCount, long seatsCount, BigDecimal revenue) {}

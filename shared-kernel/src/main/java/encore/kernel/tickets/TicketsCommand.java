@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that can be asked of tickets.
+ * The commands of tickets.
  *
  * @param <R> the answer
  */
@@ -27,7 +27,7 @@ public sealed interface TicketsCommand<R> extends Command<R> {
         }
     }
 
-    /** Saves one whose event is there: its key is looked up before its contacts. */
+    /** Saves a ticket whose event exists. Its key is looked up before its contacts. */
     record SaveTicket(TicketSale sale) implements TicketsCommand<TicketSaved> {
         @Override
         public TicketId ticket() {
@@ -35,14 +35,14 @@ public sealed interface TicketsCommand<R> extends Command<R> {
         }
     }
 
-    /** Records a new one. A key that another ticket has is lost at the append. */
+    /** Records a new ticket. The append fails when another ticket has its key. */
     record AddTicket(TicketId ticket, FanId fan, TicketEventId ticketEvent, TicketDetails details, TicketBuyer buyer)
             implements TicketsCommand<TicketSaved>, Command.Beginning {}
 
     /**
-     * Takes in what came again of a known one.
+     * Updates a ticket that comes again.
      *
-     * @param movedTo the fan who has the email that came, when that is another; null until it was looked for
+     * @param movedTo the fan of the email that came, if it is another fan; null until one was looked for
      */
     record RepeatTicket(
             TicketId ticket,
@@ -52,17 +52,17 @@ public sealed interface TicketsCommand<R> extends Command<R> {
             @Nullable FanId movedTo)
             implements TicketsCommand<TicketSaved> {}
 
-    /** Says of known tickets what no call of the contract says; one that is unknown is refused, and nothing is done. */
+    /** Sets the components of existing tickets that only staff sets. If one ticket is unknown, all are refused. */
     record CompleteTickets(TicketId ticket, List<Completion> completions) implements TicketsCommand<TicketsSaved> {
         public CompleteTickets {
             completions = List.copyOf(completions);
         }
     }
 
-    /** What is said of the ticket that has this key. */
+    /** The new values for the ticket with this key. */
     record Completion(@Nullable String network, String ticketKey, TicketDetails details, TicketBuyer buyer) {}
 
-    /** Says so of one of them. */
+    /** Sets the components of one ticket that only staff sets. */
     record CompleteTicket(TicketId ticket, Patch<TicketDetails> details, Patch<TicketBuyer> buyer)
             implements TicketsCommand<TicketSaved> {}
 }

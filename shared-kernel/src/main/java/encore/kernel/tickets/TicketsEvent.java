@@ -9,7 +9,7 @@ public sealed interface TicketsEvent extends Event {
 
     TicketId ticket();
 
-    /** Whose it is from then on. */
+    /** Returns the fan that has the ticket from this event on. */
     FanId fan();
 
     TicketEventId ticketEvent();
@@ -21,7 +21,11 @@ public sealed interface TicketsEvent extends Event {
         return fan();
     }
 
-    /** Which ticket it is on the wire: the position of its first event. */
+    /**
+     * Returns the id of the ticket on the wire, which is the position of its first event.
+     *
+     * @param position the position of this event
+     */
     long ticketId(long position);
 
     /** A ticket was sold to a fan. */
@@ -34,7 +38,7 @@ public sealed interface TicketsEvent extends Event {
         }
     }
 
-    /** What came again of a ticket differs, or it is another fan's now. */
+    /** A ticket came again with other data, or moved to another fan. */
     @Revision("1")
     record TicketChanged(TicketId ticket, long ticketId, FanId fan, TicketEventId ticketEvent, TicketState state)
             implements TicketsEvent {
@@ -44,7 +48,7 @@ public sealed interface TicketsEvent extends Event {
         }
     }
 
-    /** Staff says of a ticket what no call of the contract says. */
+    /** Staff set the components of a ticket that only it sets. */
     @Revision("1")
     record TicketCompleted(TicketId ticket, long ticketId, FanId fan, TicketEventId ticketEvent, TicketState state)
             implements TicketsEvent, Event.Managed {

@@ -15,8 +15,8 @@ public sealed interface TicketsQuery<R> extends Query<R> {
     /**
      * Tickets by id.
      *
-     * @param email of the fan who has it now
-     * @param withFan whether rows carry their fans
+     * @param email the email of the fan that has the ticket now; null for any
+     * @param withFan whether rows contain their fans
      */
     record FindTickets(
             long account,
@@ -28,16 +28,16 @@ public sealed interface TicketsQuery<R> extends Query<R> {
             Paging.IdWindow paging)
             implements TicketsQuery<Page<Ticket>> {}
 
-    /** One ticket, deleted or not; one that is not there is refused as unknown. */
+    /** One ticket, deleted or not; an unknown one is refused as unknown. */
     record FindTicket(long account, long ticketId) implements TicketsQuery<Ticket.One> {}
 
-    /** A fan's tickets, deleted ones as well, oldest first. */
+    /** A fan's tickets including deleted ones, oldest first. */
     record FindTicketsOfFan(long account, long fanId, Paging.NextKey paging) implements TicketsQuery<Page<Ticket>> {}
 
     /**
-     * Where tickets stand in the log.
+     * The positions of tickets in the log, by id.
      *
-     * @param fanId of this fan only
+     * @param fanId limits the answer to this fan; null for all
      */
     record FindTicketRows(
             long account,
@@ -48,10 +48,10 @@ public sealed interface TicketsQuery<R> extends Query<R> {
             Paging.IdWindow paging)
             implements TicketsQuery<Page<TicketRow>> {}
 
-    /** Where one stands, deleted or not; one that is not there is refused as unknown. */
+    /** The positions of one ticket, deleted or not; an unknown one is refused as unknown. */
     record FindTicketRow(long account, long ticketId) implements TicketsQuery<TicketRow> {}
 
-    /** Says for which events tickets count; what is null is no condition. */
+    /** The events whose tickets count. A criterion that is null is not applied. */
     record OfEvents(
             @Nullable String eventName,
             @Nullable String eventKey,
@@ -59,7 +59,11 @@ public sealed interface TicketsQuery<R> extends Query<R> {
             @Nullable String venueName,
             @Nullable String artistName) {}
 
-    /** @param eventSpecific whether a fan counts once for each event */
+    /**
+     * The sums of the tickets that were sold on some days.
+     *
+     * @param eventSpecific whether a fan counts once for each event
+     */
     record FindTicketStats(long account, Days purchased, OfEvents events, boolean eventSpecific)
             implements TicketsQuery<TicketStats> {}
 
@@ -69,14 +73,14 @@ public sealed interface TicketsQuery<R> extends Query<R> {
     /** The streams of a fan's tickets. */
     record FindTicketStreams(long account, long fanId) implements TicketsQuery<Streams> {}
 
-    /** Streams by their names. */
+    /** Names of streams of tickets. */
     record Streams(List<String> names) {
         public Streams {
             names = List.copyOf(names);
         }
     }
 
-    /** The tickets of these streams as they are now, with their fans; who is not there is left out. */
+    /** The present tickets of these streams, with their fans. Unknown streams are left out. */
     record FindTicketsOfStreams(long account, List<String> streams) implements TicketsQuery<OfStreams> {
         public FindTicketsOfStreams {
             streams = List.copyOf(streams);

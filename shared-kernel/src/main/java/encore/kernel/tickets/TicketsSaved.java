@@ -2,7 +2,7 @@ package encore.kernel.tickets;
 
 import java.util.List;
 
-/** The answer to several tickets, in the order that they came in. */
+/** The answer to several tickets, in the order of the call. */
 public record TicketsSaved(List<TicketSaved> tickets) {
     public TicketsSaved {
         tickets = List.copyOf(tickets);

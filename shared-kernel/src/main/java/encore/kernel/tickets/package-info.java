@@ -1,4 +1,4 @@
-/** Tickets that fans bought, and the events that they are for. */
+/** Tickets that fans bought. */
 @NullMarked
 package encore.kernel.tickets;
 

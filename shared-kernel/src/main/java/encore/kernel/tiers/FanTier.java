@@ -2,5 +2,5 @@ package encore.kernel.tiers;
 
 import org.jspecify.annotations.Nullable;
 
-/** The tier that a fan has, if any. */
+/** The tier of a fan; null when it has none. */
 public record FanTier(@Nullable PointTier tier) {}

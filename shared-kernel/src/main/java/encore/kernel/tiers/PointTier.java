@@ -3,7 +3,7 @@ package encore.kernel.tiers;
 import encore.kernel.WireTime;
 import java.time.Instant;
 
-/** Says what a balance of at least {@code minPoints} is worth. */
+/** A tier, which a balance of at least {@code minPoints} reaches. */
 public record PointTier(
         String pointTierUid,
         long accountId,

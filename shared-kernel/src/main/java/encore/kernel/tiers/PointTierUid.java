@@ -1,4 +1,4 @@
 package encore.kernel.tiers;
 
-/** The answer to a new or changed tier. */
+/** The answer to the commands of a tier: its uid. */
 public record PointTierUid(String pointTierUid) {}

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A point type with its tiers, lowest first; of tiers with one threshold the one added last stands highest. */
+/** A point type with its tiers, lowest first. Of tiers with the same threshold, the last one added is the highest. */
 public record TieredType(String pointUid, String pointName, List<PointTier> tiers) {
 
     public TieredType {
@@ -20,7 +20,7 @@ public record TieredType(String pointUid, String pointName, List<PointTier> tier
         return new TieredType(event.pointType().uid(), event.name(), List.of());
     }
 
-    /** This type after something happened to its tiers; a change of a tier that was never added is none. */
+    /** Returns this point type after an event of its tiers. A change of a tier that was never added is ignored. */
     public TieredType after(TiersEvent event, Instant at) {
         return switch (event) {
             case TierAdded(PointTiersId id, String uid, String name, long minPoints) ->
@@ -46,7 +46,7 @@ public record TieredType(String pointUid, String pointName, List<PointTier> tier
         return new TieredType(pointUid, pointName, all);
     }
 
-    /** The highest tier that a balance reaches. */
+    /** Returns the highest tier that a balance reaches. */
     public @Nullable PointTier tierAt(long balance) {
         PointTier reached = null;
         for (PointTier tier : tiers) {
@@ -57,7 +57,7 @@ public record TieredType(String pointUid, String pointName, List<PointTier> tier
         return reached;
     }
 
-    /** Returns how that tier is called. */
+    /** Returns the name of the highest tier that a balance reaches. */
     public @Nullable String tierNameAt(long balance) {
         PointTier tier = tierAt(balance);
         return tier == null ? null : tier.tierName();

@@ -2,7 +2,7 @@ package encore.kernel.tiers;
 
 import encore.kernel.Command;
 
-/** Everything that can be asked of the tiers of a point type. */
+/** The commands of the tiers of a point type. */
 public sealed interface TiersCommand<R> extends Command<R> {
 
     PointTiersId tiers();
@@ -12,11 +12,15 @@ public sealed interface TiersCommand<R> extends Command<R> {
         return tiers();
     }
 
-    /** @param pointTierUid UUIDv7, minted before the command */
+    /**
+     * Adds a tier.
+     *
+     * @param pointTierUid a UUIDv7, generated before the command
+     */
     record AddTier(PointTiersId tiers, String pointTierUid, String tierName, long minPoints)
             implements TiersCommand<PointTierUid> {}
 
-    /** Gives a tier that there is another name or threshold. */
+    /** Changes the name and threshold of a tier. */
     record ChangeTier(PointTiersId tiers, String pointTierUid, String tierName, long minPoints)
             implements TiersCommand<PointTierUid> {}
 }

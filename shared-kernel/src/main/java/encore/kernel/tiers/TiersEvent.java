@@ -9,7 +9,7 @@ public sealed interface TiersEvent extends Event {
 
     PointTiersId tiers();
 
-    /** From now on this many points are worth a tier. */
+    /** A tier was added. */
     @Revision("1")
     record TierAdded(
             PointTiersId tiers,
@@ -18,7 +18,7 @@ public sealed interface TiersEvent extends Event {
             long minPoints)
             implements TiersEvent {}
 
-    /** A tier has another name or threshold. */
+    /** The name or threshold of a tier changed. */
     @Revision("1")
     record TierChanged(
             PointTiersId tiers,

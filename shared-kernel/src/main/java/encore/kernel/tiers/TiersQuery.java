@@ -12,12 +12,12 @@ public sealed interface TiersQuery<R> extends Query<R> {
     record FindTiers(
             long account, String pointUid, @Nullable String tierName) implements TiersQuery<List<PointTier>> {}
 
-    /** One tier that was saved; refused as unavailable while it cannot be read yet. */
+    /** One tier that was just saved; refused as unavailable until it can be read. */
     record FindSavedTier(long account, String pointUid, String pointTierUid) implements TiersQuery<PointTier> {}
 
     /**
-     * The highest tier that a fan's balance reaches. An unknown fan is refused as unknown, an unknown name naming
-     * {@code point_name}, as of a moment also one that was unknown then.
+     * The highest tier that a fan's balance reaches. An unknown fan is refused as unknown. An unknown name, or one that
+     * was unknown at the moment {@code asOf}, is refused, naming {@code point_name}.
      */
     record FindFanTier(
             long account,

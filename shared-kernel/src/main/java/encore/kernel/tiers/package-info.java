@@ -1,4 +1,4 @@
-/** Point tiers: what a balance is worth. */
+/** Point tiers: the ranks that a balance reaches. */
 @NullMarked
 package encore.kernel.tiers;
 

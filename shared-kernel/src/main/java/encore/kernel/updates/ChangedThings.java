@@ -3,10 +3,10 @@ package encore.kernel.updates;
 import java.util.List;
 
 /**
- * Things of one kind that changed, by their uids.
+ * The uids of records of one kind that changed.
  *
- * @param changed as they changed
- * @param removed since
+ * @param changed the changed records, in the order of their changes
+ * @param removed the records that were removed
  */
 public record ChangedThings(List<String> changed, List<String> removed) {
 

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Records of one kind that changed.
  *
- * @param now as they are now
- * @param removed uids of those that are there no more
+ * @param now the records in their present form
+ * @param removed the uids of removed records
  */
 public record Changes<T>(List<T> now, List<String> removed) {
 

@@ -1,12 +1,12 @@
 package encore.kernel.updates;
 
-/** Says what kind of thing changed. */
+/** The kind of a record that changed. */
 public enum UpdateKind {
     PERFORMANCE,
     IDOL,
     IDOL_EVENT,
-    /** Shown by nothing but the performances and idol events that take place there. */
+    /** A change of a venue, which shows as a change of its performances and idol events. */
     VENUE,
-    /** What tickets to a performance are sold for, or were; shown likewise. */
+    /** A change of a ticket event, which shows as a change of the performance that it is, or was, linked with. */
     TICKETS
 }

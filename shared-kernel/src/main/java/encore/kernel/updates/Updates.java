@@ -7,9 +7,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What changed since some time; null is what was not asked for.
+ * The records that changed since some time. A kind that is not asked for is null.
  *
- * @param next the second to ask from the next time: nothing can appear before it any more
+ * @param next the second to ask from the next time: no change can be added before it any more
  */
 public record Updates(
         @Nullable Changes<Performance> performances,

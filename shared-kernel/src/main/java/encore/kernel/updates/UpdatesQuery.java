@@ -8,9 +8,10 @@ import java.util.Set;
 public sealed interface UpdatesQuery<R> extends Query<R> {
 
     /**
-     * What changed, as it is now; a venue's change is one of all that takes place there, a ticket event's one of its performance.
+     * The changed records in their present form. A change of a venue is one of its performances and idol events, and a
+     * change of a ticket event one of its performance.
      *
-     * @param since and later
+     * @param since the earliest time of change
      * @param now the time of the call
      */
     record FindUpdates(long account, Set<UpdateKind> kinds, Instant since, Instant now)
@@ -20,6 +21,6 @@ public sealed interface UpdatesQuery<R> extends Query<R> {
         }
     }
 
-    /** Things of one kind that changed at some time or later. */
+    /** The uids of records of one kind that changed since some time. */
     record FindChangedThings(long account, UpdateKind kind, Instant since) implements UpdatesQuery<ChangedThings> {}
 }

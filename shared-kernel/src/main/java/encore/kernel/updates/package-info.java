@@ -1,4 +1,4 @@
-/** Updates: which performances, idols and idol events changed lately. */
+/** Updates: performances, idols and idol events that changed lately. */
 @NullMarked
 package encore.kernel.updates;
 

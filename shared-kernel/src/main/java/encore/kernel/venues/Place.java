@@ -2,7 +2,7 @@ package encore.kernel.venues;
 
 import org.jspecify.annotations.Nullable;
 
-/** Says where something takes place: what a venue is called and where it lies, now. */
+/** The present name and location of a venue. */
 public record Place(
         @Nullable String venueName,
         @Nullable String displayVenueName,
@@ -11,7 +11,7 @@ public record Place(
         @Nullable String countryCode,
         @Nullable String metroArea) {
 
-    /** Of what has no venue, or whose venue is not there any more. */
+    /** The place of a record without a venue, or whose venue is removed. */
     public static final Place NOWHERE = new Place(null, null, null, null, null, null);
 
     public static Place of(@Nullable Venue venue) {

@@ -3,7 +3,7 @@ package encore.kernel.venues;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/** A venue as it is read, and joined to what takes place there. */
+/** A venue as the API answers it, and as rows of other features contain it. */
 public record Venue(
         String venueUid,
         String venueName,
@@ -14,7 +14,7 @@ public record Venue(
         @Nullable String metroArea,
         @Nullable ZoneId timezone) {
 
-    /** @param details with a name */
+    /** @param details the details, with a name */
     public static Venue of(VenueId id, VenueDetails details) {
         return new Venue(
                 id.uid(),

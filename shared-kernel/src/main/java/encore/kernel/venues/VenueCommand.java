@@ -3,7 +3,7 @@ package encore.kernel.venues;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 
-/** Everything that can be asked of a venue; each answers the venue that it was about. */
+/** The commands of a venue. Each answers the venue. */
 public sealed interface VenueCommand extends Command<Venue> {
 
     VenueId venue();
@@ -13,12 +13,15 @@ public sealed interface VenueCommand extends Command<Venue> {
         return venue();
     }
 
-    /** Adds a venue. Its uid was minted before the command, and it has a name. */
+    /** Adds a venue. Its uid is generated before the command; the details have a name. */
     record AddVenue(VenueId venue, VenueDetails details) implements VenueCommand {}
 
-    /** Says otherwise what a venue is called and where it lies; its name cannot be cleared. The uid stood in the path. */
+    /** Changes a venue. Its name cannot be cleared. The path names it, so an unknown one is refused as unknown. */
     record ChangeVenue(VenueId venue, Patch<VenueDetails> change) implements VenueCommand {}
 
-    /** Takes a venue away. What took place there has no place any more. The uid stood in the path. */
+    /**
+     * Removes a venue. Its performances and events have no place any more. The path names it, so an unknown one is
+     * refused as unknown.
+     */
     record RemoveVenue(VenueId venue) implements VenueCommand {}
 }

@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a venue is called and where it lies; a {@link encore.kernel.Patch} changes it.
+ * The name and location of a venue; a {@link encore.kernel.Patch} changes them.
  *
  * @param displayVenueName HTML, as the customer wrote it
  * @param countryCode two letters, ISO 3166
@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 public record VenueDetails(
         @NotPersonal("a building's name") @Nullable String venueName,
         @NotPersonal("a building's name") @Nullable String displayVenueName,
-        @NotPersonal("where a building is") @Nullable String city,
-        @NotPersonal("where a building is") @Nullable String province,
-        @NotPersonal("where a building is") @Nullable String countryCode,
-        @NotPersonal("where a building is") @Nullable String metroArea,
+        @NotPersonal("the location of a building") @Nullable String city,
+        @NotPersonal("the location of a building") @Nullable String province,
+        @NotPersonal("the location of a building") @Nullable String countryCode,
+        @NotPersonal("the location of a building") @Nullable String metroArea,
         @Nullable ZoneId timezone) {
 
     public static final VenueDetails EMPTY = new VenueDetails(null, null, null, null, null, null, null);

@@ -17,31 +17,28 @@ public sealed interface VenueEvent extends Event.Managed {
         return venue().toString();
     }
 
-    /** An account has another venue. */
+    /** A venue was added. */
     @Revision("1")
     record VenueAdded(VenueId venue, VenueDetails details) implements VenueEvent {}
 
     /**
-     * A venue is called otherwise or lies elsewhere: only what changed.
+     * The name or location of a venue changed. The event holds the changed components only.
      *
-     * @param cleared names of components of the details
+     * @param cleared the names of the cleared components
      */
     @Revision("1")
     record VenueChanged(
             VenueId venue,
             VenueDetails changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements VenueEvent {
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements VenueEvent, Event.Change<VenueDetails> {
 
         public static VenueChanged of(VenueId venue, Patch<VenueDetails> patch) {
             return new VenueChanged(venue, patch.given(), patch.clearedNames());
         }
-
-        public Patch<VenueDetails> patch() {
-            return Patch.of(changes, cleared);
-        }
     }
 
-    /** The account has that venue no longer. */
+    /** A venue was removed. */
     @Revision("1")
     record VenueRemoved(VenueId venue) implements VenueEvent, Event.Ending {}
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 
-/** A place where something happens; prints as {@code venue.<account>.<uid>}. */
+/** A venue; prints as {@code venue.<account>.<uid>}. */
 public record VenueId(long account, String uid) implements StreamId {
 
     @JsonCreator

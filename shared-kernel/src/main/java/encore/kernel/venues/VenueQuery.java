@@ -11,19 +11,19 @@ public sealed interface VenueQuery<R> extends Query<R> {
     /** An account's venues, in the order they were added. */
     record ListVenues(long account, Paging.NextKey paging) implements VenueQuery<Page<Venue>> {}
 
-    /** One venue; one that is not there, or not any more, is refused as unknown. */
+    /** One venue; one that is unknown or removed is refused as unknown. */
     record FindVenue(long account, String venueUid) implements VenueQuery<Venue> {}
 
-    /** Asks for the venues of other features' rows, in any order; what is not there is left out. */
+    /** Venues by uid for the rows of other features, in any order. Unknown uids are left out. */
     record FindVenues(long account, List<String> venueUids) implements VenueQuery<List<Venue>> {
         public FindVenues {
             venueUids = List.copyOf(venueUids);
         }
     }
 
-    /** Asks for the uids of the venues of exactly this name. */
+    /** The uids of the venues with exactly this name. */
     record FindVenuesNamed(long account, String venueName) implements VenueQuery<List<String>> {}
 
-    /** Asks for the uids of the venues in whose names these words are, or begin. */
+    /** The uids of the venues whose names contain these words, or words that begin with them. */
     record SearchVenues(long account, String words) implements VenueQuery<List<String>> {}
 }

@@ -9,10 +9,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fan staked on a wager.
+ * The stake of a fan on a wager.
  *
- * @param odds as they were when it was staked
- * @param creditPointCount what the fan was paid, or got back
+ * @param odds the odds at the time of the stake
+ * @param creditPointCount the points that the fan was paid, or got back
  */
 public record FanWager(
         String fanWagerUid,
@@ -27,14 +27,18 @@ public record FanWager(
         long creditPointCount,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {
 
-    /** Says how it ended, which is how the wager did. */
+    /** The state of a stake, which follows from the result of its wager. */
     public enum State {
         PENDING,
         WINNER,
         LOSER,
         VOID;
 
-        /** @param result null until it is known */
+        /**
+         * Returns the state that follows from the result of the wager.
+         *
+         * @param result null until it is known
+         */
         public static State of(@Nullable WagerResult result) {
             return result == null ? PENDING : valueOf(result.name());
         }

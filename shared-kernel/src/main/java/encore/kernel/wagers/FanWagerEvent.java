@@ -8,8 +8,8 @@ import java.math.BigDecimal;
 import org.axonframework.serialization.Revision;
 
 /**
- * Everything that can happen to a fan's wager. Each stands in the fan's ledger, in one commit with the record of points
- * that it is about, so there is none without the other.
+ * Everything that can happen to a stake. Each event is in the stream of the fan's ledger, in one commit with its record
+ * of points, so that neither exists without the other.
  */
 public sealed interface FanWagerEvent extends Event {
 
@@ -22,8 +22,8 @@ public sealed interface FanWagerEvent extends Event {
     /**
      * A fan staked points on a wager.
      *
-     * @param odds as they were then: what a winner gets for each point
-     * @param payoutUid the record of points that will pay the fan, or give the stake back
+     * @param odds the odds at that time: the points that a winner gets for each staked point
+     * @param payoutUid the uid of the record of points that will pay the fan, or return the stake
      */
     @Revision("1")
     record FanWagerPlaced(
@@ -35,7 +35,7 @@ public sealed interface FanWagerEvent extends Event {
             @NotPersonal("a uid of ours") String payoutUid)
             implements FanWagerEvent {}
 
-    /** A fan who won was paid, or has the stake back. */
+    /** A winner was paid, or a stake was returned. */
     @Revision("1")
     record FanWagerPaid(
             LedgerId ledger,

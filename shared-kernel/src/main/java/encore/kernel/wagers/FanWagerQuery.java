@@ -9,21 +9,21 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked about what fans stake. What it is below is refused as unknown when it is not there. */
+/** Queries about the stakes of fans. A campaign, tab item or wager that is unknown or removed is refused as unknown. */
 public sealed interface FanWagerQuery<R> extends Query<R> {
 
-    /** What fans staked on a wager, in that order. */
+    /** The stakes on a wager, in the order they were placed. */
     record ListFanWagers(long account, long pageTabId, long tabItemId, String wagerUid, Paging.NextKey paging)
             implements FanWagerQuery<Page<FanWager>> {}
 
-    /** One of them; any other is refused as unknown. */
+    /** One stake on a wager; any other is refused as unknown. */
     record FindFanWager(long account, long pageTabId, long tabItemId, String wagerUid, String fanWagerUid)
             implements FanWagerQuery<FanWager> {}
 
-    /** What a fan staked on any wager, in that order. */
+    /** The stakes of a fan on any wager, in the order they were placed. */
     record FindWagersOfFan(long account, long fanId, Paging.NextKey paging) implements FanWagerQuery<Page<FanWager>> {}
 
-    /** What was staked on some wagers; of one that nobody staked on there is nothing. */
+    /** The sums of the stakes on some wagers. Wagers without a stake are left out. */
     record FindWagerTallies(long account, List<WagerId> wagers) implements FanWagerQuery<List<WagerTally>> {
         public FindWagerTallies {
             wagers = List.copyOf(wagers);
@@ -31,10 +31,11 @@ public sealed interface FanWagerQuery<R> extends Query<R> {
     }
 
     /**
-     * The tab items of a campaign with their wagers and numbers, by position.
+     * The tab items of a campaign with their wagers and the sums of the stakes, by position.
      *
-     * @param q words of the title or subtitle, or their beginnings
-     * @param startDate the first day on which one may open, in the campaign's time zone; endDate the last
+     * @param q words of the title or subtitle, or beginnings of words; null for all
+     * @param startDate the first day of activation, in the time zone of the campaign; null for any
+     * @param endDate the last day of activation; null for any
      */
     record ListWagerEntries(
             long account,

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A tab item with the wagers on it, and what fans staked on them (spec 3, 4). Dates and times are of the campaign's time
- * zone.
+ * A tab item with its wagers and the sums of the stakes on them (spec 3, 4). Dates and times are in the time zone of
+ * the campaign.
  */
 public record WagerEntry(
         long tabItemId,
@@ -55,7 +55,7 @@ public record WagerEntry(
         long classicWagerCount) {
 
     /**
-     * A wager on offer, and what was staked on it.
+     * A wager with the sums of the stakes on it.
      *
      * @param result null until it is known
      */

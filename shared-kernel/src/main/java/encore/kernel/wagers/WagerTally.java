@@ -1,9 +1,9 @@
 package encore.kernel.wagers;
 
-/** How often and how much fans staked on a wager, and what they were paid or got back. */
+/** The number and the sum of the stakes on a wager, and the sum of the points that were paid or returned. */
 public record WagerTally(String wagerUid, long fanWagerCount, long debitPointCount, long creditPointCount) {
 
-    /** Of a wager that nobody staked on. */
+    /** Returns the sums of a wager without stakes. */
     public static WagerTally none(String wagerUid) {
         return new WagerTally(wagerUid, 0, 0, 0);
     }

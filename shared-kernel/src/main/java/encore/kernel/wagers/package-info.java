@@ -1,4 +1,4 @@
-/** What fans stake on wagers, and the wagers of a campaign with the numbers of what was staked. */
+/** Wagers below the tab items of a campaign. */
 @NullMarked
 package encore.kernel.wagers;
 

@@ -7,35 +7,49 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Is what the gateway knows of the rest. Both calls fail with a {@link encore.kernel.Refusal} when a rule says no. */
+/**
+ * The gateway's access to the command side and the query side. {@link #send} and {@link #ask} fail with a
+ * {@link encore.kernel.Refusal} when a rule refuses the call.
+ */
 public interface Backend {
 
-    /** Sends a command; the answer comes after its events are durable, and the caller's position moves on. */
+    /**
+     * Sends a command. The answer comes after its events are durable, and advances the minimum position of the caller's
+     * context.
+     */
     <R> Mono<R> send(Caller caller, Command<R> command);
 
-    /** Asks the projections, at the caller's minimum position. */
+    /** Asks the projections at the caller's minimum position or later. */
     <R> Mono<R> ask(Caller caller, Query<R> query);
 
-    /** Tells what a gateway must know at once, from the start on: keys, limits, origins. See {@link Control}. */
+    /** Sends a command that saves a record, and answers the record as the projections have it after the command. */
+    default <S, R> Mono<R> save(Caller caller, Command.Save<S, R> command) {
+        return send(caller, command).flatMap(saved -> ask(caller, command.record(saved)));
+    }
+
+    /** Streams the data that a gateway must have in memory: keys, limits, origins. See {@link Control}. */
     Flux<Control> control();
 
     /**
-     * Tells how far an account has news, pushed by one query node: see {@link QuerySide#news}. Ends when it is to be
-     * followed anew.
+     * Streams the positions of an account's news from one query node: see {@link QuerySide#news}. When the stream ends,
+     * subscribe again.
      */
     Flux<Long> news(long account);
 
-    /** Whether this process has to be started anew: a side in it takes no more writes. */
+    /** Returns whether this process must be restarted, because a side in it can no longer write. */
     default boolean isBroken() {
         return false;
     }
 
-    /** Says in a sentence what keeps writes away here until it is set right; null when nothing does, or others are asked. */
+    /**
+     * Returns a sentence about the problem that prevents writes here until somebody fixes it. Null when there is none,
+     * or when other nodes are asked.
+     */
     default @Nullable String trouble() {
         return null;
     }
 
-    /** The nodes of both sides as they are seen from here; empty when both sides are in this JVM. */
+    /** Returns the nodes of both sides as this process sees them; empty when both sides are in this JVM. */
     default List<Node> nodes() {
         return List.of();
     }
@@ -44,9 +58,9 @@ public interface Backend {
      * A process of a side.
      *
      * @param side {@code command} or {@code query}
-     * @param address where it is looked for
+     * @param address the address that is tried
      * @param node its name, or null when it was never reached
-     * @param up whether it is sent requests now
+     * @param up whether requests are sent to it now
      */
     record Node(String side, String address, @Nullable String node, boolean up) {}
 }

@@ -4,14 +4,14 @@ import encore.kernel.Command;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the command side for one command.
+ * A request to the command side to handle one command.
  *
- * @param account whose call it is, 0 for the operator
+ * @param account the caller's account, 0 for the operator
  * @param actor see {@link Caller}
- * @param requestId given by a client, so that it is honoured once; null: a fresh one is made
- * @param fingerprint of the request, beside the id
- * @param seen a position that the caller knows of: nothing is decided on an older log; 0 for any
- * @param fresh whether the id was minted a moment ago and sent to nobody else: then it need not be looked up
+ * @param requestId the id that a client gave, under which the request is handled once; null to make a fresh one
+ * @param fingerprint identifies the content of the request with this id
+ * @param seen the least position of the log that the command may be decided on; 0 for any
+ * @param fresh whether the id was just minted and sent to no other node, so it need not be looked up
  */
 public record CommandRequest(
         long account,
@@ -22,7 +22,7 @@ public record CommandRequest(
         long seen,
         boolean fresh) {
 
-    /** An order whose id, if it has one, may have been seen before, of a caller who knows nothing. */
+    /** Makes a request that may be decided at any position, and whose id may have been seen before. */
     public CommandRequest(
             long account, String actor, @Nullable String requestId, @Nullable String fingerprint, Command<?> command) {
         this(account, actor, requestId, fingerprint, command, 0, false);

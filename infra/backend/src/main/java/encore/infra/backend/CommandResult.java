@@ -1,8 +1,8 @@
 package encore.infra.backend;
 
 /**
- * Answers a command whose events are durable.
+ * The answer to a command, whose events are durable.
  *
- * @param position of the command's last event; when it changed nothing, the head it was decided at
+ * @param position the position of the command's last event, or the head that it was decided at when it changed nothing
  */
 public record CommandResult(Object answer, long position) {}

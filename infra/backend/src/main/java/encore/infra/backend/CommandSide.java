@@ -3,24 +3,24 @@ package encore.infra.backend;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The side that decides. */
+/** The command side: decides commands and appends their events. */
 public interface CommandSide {
 
-    /** The type of a refusal: nothing was stored, as the store is away from here. */
+    /** The type of a refusal: nothing was stored, because this node cannot reach the store. */
     String NOT_STORED = "not-stored";
 
-    /** The type of a refusal: the store went away before it said whether this was stored. */
+    /** The type of a refusal: the store became unreachable before it confirmed the write. */
     String OUTCOME_UNKNOWN = "outcome-unknown";
 
-    /** Completes after the command's events are durable; fails with a {@link encore.kernel.Refusal}. */
+    /** Handles a command. Completes after its events are durable; fails with a {@link encore.kernel.Refusal}. */
     CompletableFuture<CommandResult> handle(CommandRequest order);
 
-    /** Whether it decides no more until its process is started anew: others are to be asked. */
+    /** Returns whether this process must be restarted before it handles commands again. Send them to other nodes. */
     default boolean isBroken() {
         return false;
     }
 
-    /** Says in a sentence what keeps writes away until it is set right, or null. */
+    /** Returns a sentence about the problem that prevents writes until somebody fixes it, or null. */
     default @Nullable String trouble() {
         return null;
     }

@@ -5,14 +5,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what every gateway knows of every account without asking: first all there is, then {@link Ready}, then each
- * change; and how fresh it is, the first telling as well ({@link Pulse}).
+ * A message of the stream of data that every gateway has in memory about every account. First comes all that exists,
+ * then {@link Ready}, then each change. {@link Pulse} says how fresh the data is; a pulse is also the first message.
  */
 public sealed interface Control {
 
     /**
-     * Holds what all gateways share, a key for each purpose and none that others follow from; told before anything else, and
-     * never written down by a gateway.
+     * The secrets that all gateways share. There is a key for each purpose, and no other key can be derived from one.
+     * They come before any other data. A gateway must not write them down.
      *
      * @param apiSecrets the key under which secrets of key pairs are hashed (HMAC-SHA256, hex)
      * @param cursors 32 bytes under which cursors are sealed, so that each gateway can open another's
@@ -26,24 +26,25 @@ public sealed interface Control {
         }
     }
 
-    /** Everything known at this position has been told. */
+    /** All data up to this position was sent. */
     record Ready(long position) implements Control {}
 
-    /** Every projection has reached the head that the log had when its side started: told once, after {@link Ready}. */
+    /** Every projection has reached the head that the log had when its side started. Sent once, after {@link Ready}. */
     record CaughtUp() implements Control {}
 
     /**
-     * Tells how fresh all that was told is, measured from a log that others append to: first of all, and then at least
-     * every 300 ms. Whoever sends it is not to be trusted when it falls silent, nor when it has not heard from the log itself for a second.
+     * The age of all data that was sent, measured from a log that other processes append to. It is the first message
+     * and then comes at least every 300 ms. Do not trust a sender that falls silent, or that has not heard from the log
+     * itself for a second.
      *
-     * @param age how many milliseconds ago nothing was in the log that is not told
+     * @param age in milliseconds; all events that the log contained that long ago were sent
      */
     record Pulse(long age) implements Control {}
 
     /**
-     * A key as it is now; it replaces what was known of it.
+     * A key's current state; it replaces the earlier one.
      *
-     * @param endedSessions names of its sessions at the console that somebody ended
+     * @param endedSessions the names of its console sessions that were ended
      */
     record Key(
             long account, String apiKey, String secretHash, String label, Set<String> scopes, Set<String> endedSessions)
@@ -57,12 +58,12 @@ public sealed interface Control {
     record KeyRevoked(String apiKey) implements Control {}
 
     /**
-     * A monitored address of an account: it replaces what was known of this network and page tab.
+     * A monitored address of an account; it replaces the earlier entry of this network and page tab.
      *
-     * @param uid what the entry is called
-     * @param network an address, or a network as {@code 10.0.0.0/8}
-     * @param pageTabId limits it to what names this campaign; null for all
-     * @param isBlocked true bans, false lets in
+     * @param uid the entry's id
+     * @param network an address, or a network such as {@code 10.0.0.0/8}
+     * @param pageTabId limits the entry to requests that name this campaign; null for all
+     * @param isBlocked true bans the address, false admits it
      */
     record MonitoredAddress(
             long account,
@@ -80,10 +81,10 @@ public sealed interface Control {
     record ForgottenAddress(long account, String uid) implements Control {}
 
     /**
-     * An account as it is now.
+     * An account's current state.
      *
      * @param callsPerMinute its own limit, or null for the installation's
-     * @param origins allowed for browsers; empty: any
+     * @param origins the origins allowed for browsers; empty allows any
      * @param defaultPointUid the point type that 'points' means
      */
     record Account(

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Both sides in this JVM. */
+/** Calls both sides in this JVM. */
 public final class DirectBackend implements Backend {
 
     private final CommandSide commands;

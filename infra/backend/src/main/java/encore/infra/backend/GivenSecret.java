@@ -4,10 +4,13 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Judges a secret that somebody chose by hand: whoever listened to one proof of it can try guesses for ever. */
+/**
+ * Checks the strength of a secret that an operator chose. An attacker who has recorded one proof of it can try guesses
+ * without limit.
+ */
 public final class GivenSecret {
 
-    /** As many as 16 random bytes have in hexadecimal digits. */
+    /** The number of hexadecimal digits of 16 random bytes. */
     public static final int SHORTEST = 32;
 
     private static final int FEWEST_DIFFERENT = 8;
@@ -16,7 +19,7 @@ public final class GivenSecret {
 
     private GivenSecret() {}
 
-    /** The secret that a setting gives is none; the sentence names the setting, and never the secret. */
+    /** The secret in a setting is too weak. The message names the setting, and never the secret. */
     public static final class Weak extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -26,22 +29,23 @@ public final class GivenSecret {
     }
 
     /**
-     * Does nothing when the setting is not set.
+     * Refuses a weak secret. An empty setting passes.
      *
-     * @throws Weak when it is short, a placeholder of ours or of many an example, or a few characters over and over
+     * @throws Weak when the secret is short, contains a placeholder of our files or of common examples, or repeats a
+     *     few characters
      */
     public static void mustBeGood(String setting, @Nullable String secret) {
         if (secret == null || secret.isBlank()) {
             return;
         }
         if (secret.length() < SHORTEST) {
-            throw new Weak(setting + " has at least " + SHORTEST + " characters, and what is set has fewer:"
-                    + " openssl rand -hex 32 makes one.");
+            throw new Weak(
+                    setting + " must have at least " + SHORTEST + " characters: openssl rand -hex 32 creates one.");
         }
         String letters = secret.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
         if (PLACEHOLDERS.stream().anyMatch(letters::contains)
                 || secret.chars().distinct().count() < FEWEST_DIFFERENT) {
-            throw new Weak(setting + " is a placeholder: openssl rand -hex 32 makes a secret.");
+            throw new Weak(setting + " is a placeholder: openssl rand -hex 32 creates a secret.");
         }
     }
 }

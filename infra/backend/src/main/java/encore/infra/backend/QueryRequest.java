@@ -4,10 +4,10 @@ import encore.kernel.Query;
 import java.time.Duration;
 
 /**
- * Asks the query side one question.
+ * A query for the query side.
  *
- * @param minPosition that the answering projections must have reached
- * @param patience how long to wait for it
- * @param strict whether to fail, or answer as it is, when it is not reached in time
+ * @param minPosition the position that the answering projections must have reached
+ * @param patience the longest time to wait for that position
+ * @param strict whether to fail when the position is not reached in time; otherwise the query is answered with its lag
  */
 public record QueryRequest(long minPosition, Duration patience, boolean strict, Query<?> query) {}

@@ -1,8 +1,8 @@
 package encore.infra.backend;
 
 /**
- * Answers a question.
+ * The answer to a query.
  *
- * @param lag how many events the answer is short of the wanted position, mostly 0
+ * @param lag the number of events that the answer is behind the wanted position, mostly 0
  */
 public record QueryResult(Object answer, long lag) {}

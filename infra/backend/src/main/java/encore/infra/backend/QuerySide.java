@@ -3,22 +3,26 @@ package encore.infra.backend;
 import java.util.concurrent.CompletableFuture;
 import reactor.core.publisher.Flux;
 
-/** The side that remembers what happened in the shapes that people ask for. */
+/** The query side: keeps views of the events and answers queries from them. */
 public interface QuerySide {
 
-    /** Fails with a {@link encore.kernel.Refusal}; UNAVAILABLE when a strict position is not reached in time. */
+    /**
+     * Answers a query. Fails with a {@link encore.kernel.Refusal}; with UNAVAILABLE when a strict position is not
+     * reached in time.
+     */
     CompletableFuture<QueryResult> answer(QueryRequest question);
 
     Flux<Control> control();
 
-    /** Whether it follows the log no more until its process is started anew: others are to be asked. */
+    /** Returns whether this process must be restarted before it follows the log again. Ask other nodes. */
     default boolean isBroken() {
         return false;
     }
 
     /**
-     * Positions up to which an account has news: the log's head at once, then each time that something happened to it. Who
-     * is slow is told the newest alone; what happened is asked for by position, so nothing is lost between two followings.
+     * Streams positions up to which an account has news: the log's head at once, then a position each time that
+     * something happens in the account. A slow subscriber gets only the newest. The news itself is queried by position,
+     * so nothing is lost between two subscriptions.
      */
     Flux<Long> news(long account);
 }

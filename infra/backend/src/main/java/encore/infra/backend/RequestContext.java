@@ -5,7 +5,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** One HTTP call or socket frame: its request ids, how fresh its reads must be, and how far its writes came. */
+/**
+ * The context of one HTTP call or socket frame: its request ids, the freshness that its reads need, and the position of
+ * its writes.
+ */
 public final class RequestContext {
 
     private static final Duration FOR_OWN = Duration.ofSeconds(5);
@@ -21,10 +24,11 @@ public final class RequestContext {
 
     /**
      * @param key {@code <account>:<Idempotency-Key>}, or null
-     * @param fingerprint of the whole request, beside the key
-     * @param minPosition that reads must have reached, and commands are decided behind; 0 for any
-     * @param patience how long a read waits for it
-     * @param strict whether a read that is not there in time fails (503) or answers with its lag
+     * @param fingerprint identifies the content of the request with this key
+     * @param minPosition the least position for reads and for deciding commands; 0 for any
+     * @param patience the longest time that a read waits for that position
+     * @param strict whether a read fails (503) when the position is not reached in time; otherwise it answers with its
+     *     lag
      */
     public RequestContext(
             @Nullable String key, @Nullable String fingerprint, long minPosition, Duration patience, boolean strict) {
@@ -35,12 +39,12 @@ public final class RequestContext {
         this.strict = strict;
     }
 
-    /** A call that needs nothing of all this: for tests and for work of the system's own. */
+    /** Returns a context without key and minimum position, for tests and for the system's own work. */
     public static RequestContext plain() {
         return new RequestContext(null, null, 0, Duration.ofSeconds(1), false);
     }
 
-    /** The id of this call's next command, {@code <key>/<ordinal>}; null without a key. */
+    /** Returns the id of this call's next command, {@code <key>/<ordinal>}; null without a key. */
     public @Nullable String nextRequestId() {
         return key == null ? null : key + "/" + ordinal.getAndIncrement();
     }
@@ -50,14 +54,17 @@ public final class RequestContext {
     }
 
     /**
-     * Returns what a read must have reached, and a command is decided behind: the caller's minimum, and this call's own
-     * writes.
+     * Returns the least position for reads and for deciding commands: the caller's minimum, or this call's last write
+     * when that is later.
      */
     public long minPosition() {
         return Math.max(minPosition, position.get());
     }
 
-    /** What this call itself wrote is waited for longer: without it there would be nothing to answer. */
+    /**
+     * Returns the longest wait for the minimum position. After a write of this call it is longer: without that write
+     * there would be nothing to answer.
+     */
     public Duration patience() {
         return hasWritten() && patience.compareTo(FOR_OWN) < 0 ? FOR_OWN : patience;
     }
@@ -70,17 +77,17 @@ public final class RequestContext {
         return position.get() > 0;
     }
 
-    /** A command of this call stands at this position. */
+    /** Notes the position of a command of this call. */
     public void reached(long written) {
         position.accumulateAndGet(written, Math::max);
     }
 
-    /** The position of this call's last event, 0 when it wrote nothing. */
+    /** Returns the position of this call's last event, 0 when it wrote nothing. */
     public long position() {
         return position.get();
     }
 
-    /** A read of this call was answered this many events behind what it wanted. */
+    /** Notes that a read of this call was answered this many events behind the wanted position. */
     public void lagged(long events) {
         lag.accumulateAndGet(events, Math::max);
     }

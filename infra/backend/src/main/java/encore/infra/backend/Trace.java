@@ -2,7 +2,10 @@ package encore.infra.backend;
 
 import org.jspecify.annotations.Nullable;
 
-/** A failure as it may be logged: classes and places, and no messages, as those may hold what a client sent. */
+/**
+ * Formats an exception for the log: classes and code locations, but no messages, because those may contain data that a
+ * client sent.
+ */
 public final class Trace {
 
     private static final int CAUSES = 5;

@@ -1,4 +1,4 @@
-/** Connects the gateway with the two sides: in the JVM, or over the network. */
+/** Connects the gateway with the command side and the query side: within the JVM, or over the network. */
 @NullMarked
 package encore.infra.backend;
 

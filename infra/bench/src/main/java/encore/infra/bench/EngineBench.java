@@ -15,9 +15,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * Durable awards through Axon, so many in flight: our log with hashes, award keys, requests and encryption on, against
- * Axon's stock JDBC engine on PostgreSQL ({@code synchronous_commit=on}, HikariCP) with the same serializer, cache and
- * target resolver. Each in turn, several rounds in one run; {@code engine.sh} starts PostgreSQL.
+ * Measures durable awards through Axon with a fixed number in flight. It compares our log, with hashes, award keys,
+ * requests and encryption, with Axon's stock JDBC engine on PostgreSQL ({@code synchronous_commit=on}, HikariCP). Both
+ * use the same serializer, cache and target resolver, and take turns for several rounds in one run. {@code engine.sh}
+ * starts PostgreSQL.
  *
  * <p>Arguments: the JDBC address of PostgreSQL, a data directory, seconds a round, rounds.
  */
@@ -30,10 +31,10 @@ public final class EngineBench {
 
     private EngineBench() {}
 
-    /** One of the two that are compared. */
+    /** One of the two engines that are compared. */
     interface Engine extends AutoCloseable {
 
-        /** Returns when the award is durable. */
+        /** Awards points, and returns when the award is durable. */
         void award(AwardPoints command);
     }
 

@@ -9,16 +9,16 @@ import java.lang.reflect.Constructor;
 import java.nio.file.Path;
 
 /**
- * What the fans of a data directory take in memory, and how long a start reads them.
+ * Measures the memory of a data directory's fan index, and the time in which a start loads it.
  *
- * <p>Arguments: data directory of a server that was stopped, how many fans it has.
+ * <p>Arguments: data directory of a stopped server, its number of fans.
  */
 public final class FanIndexBench {
 
     private FanIndexBench() {}
 
     public static void main(String[] args) throws ReflectiveOperationException {
-        // The projection is its package's own.
+        // The projection is package-private.
         Constructor<?> made =
                 Class.forName("encore.query.search.FanIndexProjection").getDeclaredConstructor();
         made.setAccessible(true);
@@ -48,7 +48,7 @@ public final class FanIndexBench {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
-    /** Behind a full collection. */
+    /** Returns the used heap after a full collection. */
     private static long alive() {
         System.gc();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();

@@ -27,11 +27,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes fans of all kinds behind what a data directory's log holds, with names on networks and, over the 90 days to come, days
- * of activity; before those, {@link TagsGiven} and tickets of {@link TicketsOfFans}. What another store needs to answer the same
- * searches stands in {@code fans.csv}, {@code networks.csv}, {@code tags.csv}, {@code active.csv} and {@code tickets.csv} there.
+ * Appends fans of all kinds to a data directory's log, with names on networks and with days of activity over the next
+ * 90 days. Before them it appends {@link TagsGiven} and tickets of {@link TicketsOfFans}. It writes the data that
+ * another store needs to answer the same searches to {@code fans.csv}, {@code networks.csv}, {@code tags.csv}, {@code
+ * active.csv} and {@code tickets.csv} there.
  *
- * <p>Arguments: data directory, how many fans (1000000), how many activities (10) and tickets (2) of each in the middle.
+ * <p>Arguments: data directory, number of fans (1000000), average number of activities (10) and tickets (2) of each.
  */
 public final class FansLog {
 
@@ -62,7 +63,7 @@ public final class FansLog {
         }
     }
 
-    /** @param now is moved on */
+    /** @param now the clock; the method advances it */
     static void write(Told history, AtomicLong now, Path directory, int count, int activities, int tickets)
             throws IOException {
         try (var fans = rows(directory, "fans.csv");
@@ -147,7 +148,7 @@ public final class FansLog {
     private void activities(FanId[] fans, long count, PrintWriter rows) {
         for (long i = 0; i < count; i++) {
             if (i % Math.max(1, count / DAYS) == 0) {
-                // What is on its way is of the day before.
+                // Pending events belong to the day before.
                 history.join();
                 now.addAndGet(DAY);
             }

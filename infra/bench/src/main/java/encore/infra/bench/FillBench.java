@@ -36,11 +36,11 @@ import org.springframework.context.annotation.ClassPathScanningCandidateComponen
 import org.springframework.core.type.filter.AssignableTypeFilter;
 
 /**
- * Fills each projection alone from the log of a data directory that nobody else has open, without a server or readers,
- * and then all of them together: what a rebuild costs by itself.
+ * Measures the cost of a rebuild by itself: fills each projection from the log of a data directory, without a server or
+ * readers, and then all of them together. No other process may have the directory open.
  *
- * <p>Arguments: data directory (see MixedLog), names of projections (all, and then together), {@code together} when they
- * are not to be filled each alone; {@code nothing} is one that has a mixed history read and decoded, and writes no document.
+ * <p>Arguments: data directory (see MixedLog), names of projections (all, and then together); {@code together} does not
+ * fill each of them alone; {@code nothing} reads and decodes a mixed history and writes no document.
  */
 public final class FillBench {
 
@@ -49,7 +49,7 @@ public final class FillBench {
 
     private FillBench() {}
 
-    /** What no filling can be cheaper than. */
+    /** A projection without documents: the least cost of a filling. */
     private static final class Nothing implements Projection {
 
         @Override
@@ -104,7 +104,7 @@ public final class FillBench {
 
     static List<Projection> projections(EventLog log, KeyStore keys, EventTail tail) throws ClassNotFoundException {
         try (var context = new AnnotationConfigApplicationContext()) {
-            // Of these it closes nothing: they are used again.
+            // Spring does not close registered singletons: they are used again.
             context.getBeanFactory().registerSingleton("log", log);
             context.getBeanFactory().registerSingleton("keys", keys);
             context.getBeanFactory().registerSingleton("tail", tail);

@@ -38,15 +38,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes events behind what a data directory's log holds, as if its account had been busy. Nobody else may have the
- * directory open, and ./encore run was started on it once.
+ * Appends events to a data directory's log, as if its account had been busy. No other process may have the directory
+ * open, and ./encore run must have been started on it once.
  */
 final class History implements Told, AutoCloseable {
 
     private static final int IN_FLIGHT = 1_024;
     private static final int AT_ONCE = 256;
 
-    /** The first of the fans that are made here. */
+    /** The number of the first generated fan. */
     private static final long FIRST_FAN = 1L << 40;
 
     private final SqliteEventLog log;
@@ -69,7 +69,7 @@ final class History implements Told, AutoCloseable {
         return of(directory, System::currentTimeMillis);
     }
 
-    /** @param clock stamps events; where it is behind the log's end, that is the time */
+    /** @param clock stamps events; an earlier time than the log's end is replaced by that */
     static History of(Path directory, LongSupplier clock) {
         return new History(SqliteEventLog.open(directory, clock), SqliteKeyStore.open(directory));
     }
@@ -80,7 +80,7 @@ final class History implements Told, AutoCloseable {
                 return account;
             }
         }
-        throw new IllegalStateException("No account was opened in this log: start ./encore run on it once");
+        throw new IllegalStateException("No account was opened in this log. Start ./encore run on it once.");
     }
 
     @Override
@@ -96,7 +96,7 @@ final class History implements Told, AutoCloseable {
         return log.head();
     }
 
-    /** Each with its key. */
+    /** Creates the fans' ids and their keys. */
     @Override
     public FanId[] fans(int count) {
         FanId[] fans = new FanId[count];
@@ -111,7 +111,7 @@ final class History implements Told, AutoCloseable {
         return fans;
     }
 
-    /** Whether something was appended to the stream here. */
+    /** Returns whether an event of this stream was appended here. */
     boolean knows(StreamId id) {
         return sequences.containsKey(id.toString());
     }
@@ -150,7 +150,10 @@ final class History implements Told, AutoCloseable {
         }
     }
 
-    /** What the aggregates would have taken with it: without, a search by key finds nobody, and verify names each. */
+    /**
+     * Returns the claims that the aggregates would have taken with the event. Without them a search by key finds
+     * nobody, and verify reports each.
+     */
     private List<Claim> claims(Event event) {
         return switch (event) {
             case FanRegistered fan ->
@@ -169,7 +172,7 @@ final class History implements Told, AutoCloseable {
         };
     }
 
-    /** On what it is known by, and on the code that a scan finds it by. */
+    /** Returns the claims on the ticket's key and on its codes. */
     private List<Claim> claims(TicketDetails ticket) {
         var known = new Claim(TicketDetails.SPACE, account(), ticket.claimed());
         return Stream.concat(

@@ -17,7 +17,10 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Random;
 
-/** Writes idols, a tenth as many as their events, of which three in five are called The; and venues, a third of them arenas. */
+/**
+ * Appends idols, a tenth as many as their events, and venues, a third of them arenas. The names of three in five idols
+ * begin with The.
+ */
 final class IdolsOfWorld {
 
     private static final List<String> COLOURS = List.of(

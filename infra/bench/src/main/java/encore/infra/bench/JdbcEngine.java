@@ -41,10 +41,12 @@ import org.axonframework.serialization.Serializer;
 import org.axonframework.serialization.jackson3.Jackson3Serializer;
 import org.jspecify.annotations.Nullable;
 
-/** The same aggregate on Axon's stock engine. In its favour: no keys, requests, hashes or other streams to look up. */
+/**
+ * The same aggregate on Axon's stock engine. It has less to do: no keys, requests, hashes or other streams to look up.
+ */
 final class JdbcEngine implements EngineBench.Engine {
 
-    /** More connections only queue up in PostgreSQL: 16 to 64 differ by less than the rounds do. */
+    /** More connections only queue in PostgreSQL: 16 to 64 differ by less than the rounds do. */
     private static final int CONNECTIONS = 32;
 
     private static final int CACHED_AGGREGATES = 50_000;

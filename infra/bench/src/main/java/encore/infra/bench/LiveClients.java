@@ -24,19 +24,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many clients of {@code /ws} in one process; live_latency.py, live_fanout.py and live_cuts.py start it and say what is
- * measured.
+ * Runs many clients of {@code /ws} in one process. live_latency.py, live_fanout.py and live_cuts.py start it and
+ * describe the measurement.
  *
- * <p>Arguments: {@code latency} or {@code fanout}, port, api key, api secret, point_uid, fan ids with commas, awards a
- * second, seconds, clients; or {@code cuts}, port, api key, api secret, clients, the position to begin at, and then on
- * standard input a line with the position to end at.
+ * <p>Arguments: {@code latency} or {@code fanout}, port, api key, api secret, point_uid, fan ids separated by commas,
+ * awards a second, seconds, clients; or {@code cuts}, port, api key, api secret, clients, the start position, and then
+ * on standard input a line with the end position.
  */
 public final class LiveClients {
 
-    /** The stand-in for a position that was not seen. */
+    /** Stands for a position that was not seen. */
     private static final long NEVER = 0;
 
-    /** Seconds; until the server's code is compiled, which shares the cores, it is the compiler that is measured. */
+    /**
+     * Seconds of warm-up. Before the server's code is compiled, the compiler uses the same cores and would be measured.
+     */
     private static final int WARM_UP = 45;
 
     private static final int MOST_EVENTS = 2_000_000;
@@ -67,7 +69,7 @@ public final class LiveClients {
         System.exit(0);
     }
 
-    /** Followers of all events: when each saw an award, counted from its answer and from its sending. */
+    /** Measures followers of all events: the time until each saw an award, from its answer and from its sending. */
     private void latency(String[] args) throws Exception {
         int seconds = Integer.parseInt(args[7]);
         int clients = Integer.parseInt(args[8]);
@@ -119,7 +121,7 @@ public final class LiveClients {
                 percentile(sinceSent, 99));
     }
 
-    /** Followers of one board: how many frames each got, and whether each knows the last balances. */
+    /** Measures followers of one board: the number of frames of each, and whether each has the last balances. */
     private void fanout(String[] args) throws Exception {
         int seconds = Integer.parseInt(args[7]);
         int clients = Integer.parseInt(args[8]);
@@ -160,7 +162,10 @@ public final class LiveClients {
                 clients, awards.done.get() / seconds, awards.failed.get(), least, most, behind);
     }
 
-    /** Followers that are cut off by chance and go on; at the end each has seen what one that was never cut off sees. */
+    /**
+     * Checks followers that are cut off at random and reconnect: at the end each has seen the same as a follower that
+     * was never cut off.
+     */
     private void cuts(int clients, long from) throws Exception {
         List<Stubborn> followers = new ArrayList<>();
         for (int i = 0; i < clients; i++) {
@@ -227,7 +232,7 @@ public final class LiveClients {
                 .thenCompose(socket -> socket.sendText(subscribe, true));
     }
 
-    /** Puts frames together that come in parts. */
+    /** Assembles frames that arrive in parts. */
     private static final class Whole implements WebSocket.Listener {
 
         private final StringBuilder text = new StringBuilder();
@@ -265,7 +270,7 @@ public final class LiveClients {
         }
     }
 
-    /** One that comes back whenever it was cut off, behind the last event that it saw. */
+    /** A follower that reconnects after every cut, after the last event that it saw. */
     private final class Stubborn {
 
         private volatile long seen;
@@ -306,7 +311,7 @@ public final class LiveClients {
             hash = hash * 31 + position;
         }
 
-        /** Cuts a connection that was given up; what comes late on it counts as lost on the way. */
+        /** Cuts a connection. Frames that still arrive on it count as lost. */
         private synchronized void cut(int mine, WebSocket socket) {
             if (mine == life) {
                 cuts++;
@@ -323,7 +328,7 @@ public final class LiveClients {
         }
     }
 
-    /** Awards at a fixed rate, whatever the answers; each is one point for a fan by chance. */
+    /** Sends awards at a fixed rate, whatever the answers. Each is one point for a random fan. */
     private final class Awards {
 
         private final AtomicLongArray sent = new AtomicLongArray(MOST_EVENTS);

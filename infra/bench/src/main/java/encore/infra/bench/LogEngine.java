@@ -37,7 +37,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
-/** The command side as it runs, without gateway and projections. */
+/** The command side as in production, without gateway and projections. */
 final class LogEngine implements EngineBench.Engine {
 
     private static final int FANS_AT_A_TIME = 500;
@@ -49,7 +49,7 @@ final class LogEngine implements EngineBench.Engine {
         this(directory, Map.of(EngineBench.ACCOUNT, EngineBench.LEDGERS));
     }
 
-    /** @param fans how many of which account there are */
+    /** @param fans the number of fans of each account */
     LogEngine(String directory, Map<Long, Integer> fans) throws IOException {
         Path data = Files.createDirectories(Path.of(directory));
         context.registerBean(EventLog.class, () -> SqliteEventLog.open(data));
@@ -61,7 +61,7 @@ final class LogEngine implements EngineBench.Engine {
         side = start(fans);
     }
 
-    /** One node of those that share a database. */
+    /** Makes one node of several that share a database. */
     LogEngine(String uri, Path masterKey, Map<Long, Integer> fans) {
         context.registerBean(EventLog.class, () -> MongoEventLog.open(uri));
         context.registerBean(KeyStore.class, () -> MongoKeyStore.open(uri, masterKey, SecretMarks.none()));

@@ -24,11 +24,11 @@ import java.util.Random;
 import java.util.UUID;
 
 /**
- * Writes a history of mixed events behind what a data directory's log holds, as if an account had been busy for long: of
- * a hundred events 70 award points, 10 change profiles, 5 consents, 8 add identifiers, 7 connect fans. Nobody else may
- * have the directory open.
+ * Appends a history of mixed events to a data directory's log, as if an account had been busy for a long time. Of a
+ * hundred events 70 award points, 10 change profiles, 5 consents, 8 add identifiers, and 7 connect fans. No other
+ * process may have the directory open.
  *
- * <p>Arguments: data directory, how many events (1000000), of how many fans (20000).
+ * <p>Arguments: data directory, number of events (1000000), number of fans (20000).
  */
 public final class MixedLog {
 

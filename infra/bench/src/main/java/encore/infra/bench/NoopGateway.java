@@ -8,7 +8,10 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.netty.http.server.HttpServer;
 
-/** The peer of the HTTP benchmarks: Spring WebFlux answering a constant, nothing else. Argument: the port. */
+/**
+ * Serves as the peer of the HTTP benchmarks: Spring WebFlux that answers a constant and does nothing else. Argument:
+ * the port.
+ */
 public final class NoopGateway {
 
     private NoopGateway() {}

@@ -13,13 +13,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Awards at a fixed rate, whatever the server answers: arrivals do not wait for answers, and latency counts from the
- * moment an award should have been sent. Past what the machine can answer at all, the bound of connections lets awards
- * wait in the generator; so latency is told from the moment of sending as well. The first seconds, while the generator is
- * still compiled, are not counted. What the host takes from the cores meanwhile is told as well. One thread.
+ * Sends awards at a fixed rate, whatever the server answers: arrivals do not wait for answers, and latency counts from
+ * the moment when an award was due. Above the machine's capacity the limit of connections makes awards wait in the
+ * generator, so latency from the moment of sending is printed as well. The first seconds, in which the generator is
+ * still being compiled, do not count. The CPU time that the host takes from the machine is printed too. It uses one
+ * thread.
  *
- * <p>Arguments: port, rate a second, seconds, most connections, api key, api secret, point_uid (or {@code -}: balances are
- * read instead), fan ids with commas.
+ * <p>Arguments: port, rate a second, seconds, most connections, api key, api secret, point_uid (or {@code -} to read
+ * balances instead), fan ids separated by commas.
  */
 public final class OpenLoop {
 
@@ -147,7 +148,7 @@ public final class OpenLoop {
         ((Connection) key.attachment()).ready();
     }
 
-    /** One keep-alive connection with at most one award under way. */
+    /** One keep-alive connection with at most one award in flight. */
     private final class Connection {
 
         private final SocketChannel channel;

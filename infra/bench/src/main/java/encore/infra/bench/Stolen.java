@@ -9,8 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the host of a virtual machine took from its cores while a load ran, by quarters of a second: the latency of a load that
- * leaves cores idle follows it. What is less than a tick is not seen, and what was held up may be answered a quarter later.
+ * Records the CPU time that the host takes from a virtual machine during a load, in quarters of a second. The latency
+ * of a load that leaves cores idle depends on it. Less than a tick is not seen, and a delayed request may be answered a
+ * quarter later.
  */
 final class Stolen {
 
@@ -18,7 +19,10 @@ final class Stolen {
     private static final int STEAL = 8;
     private static final long QUARTER = 250_000_000;
 
-    /** What was answered in one quarter, by its places, and how many ticks of a hundredth of a second were taken in it. */
+    /**
+     * The answers of one quarter, as a range of indexes, and the ticks of a hundredth of a second that were taken in
+     * it.
+     */
     private record Quarter(int from, int to, long taken) {}
 
     private final List<Quarter> quarters = new ArrayList<>();
@@ -26,12 +30,12 @@ final class Stolen {
     private long before = -1;
     private int answered;
 
-    /** @param from when the first quarter begins, as {@link System#nanoTime()} tells time */
+    /** @param from the start of the first quarter, as a time of {@link System#nanoTime()} */
     Stolen(long from) {
         next = from;
     }
 
-    /** Asked often, it ends a quarter that is over. */
+    /** Ends the current quarter if it is over. Call it often. */
     void at(long now, int answeredSoFar) {
         if (now < next) {
             return;
@@ -45,7 +49,7 @@ final class Stolen {
         next = now + QUARTER;
     }
 
-    /** The latencies of what was answered while nothing was taken. */
+    /** Returns the latencies of quarters in which the host took nothing. */
     long[] undisturbed(long[] latencies) {
         return quarters.stream()
                 .filter(one -> one.taken == 0)

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Writes tags, a few of which many fans have and many a few, and gives five to each fan in the middle. */
+/** Appends tags, a few of them common and most of them rare, and gives five on average to each fan. */
 final class TagsGiven {
 
     private static final int TAGS = 500;
 
-    /** The first of the tags that are made here. */
+    /** The number of the first generated tag. */
     private static final long FIRST_TAG = 1L << 40;
 
     private final Told history;

@@ -16,7 +16,7 @@ import java.time.ZoneOffset;
 import java.util.Random;
 import java.util.UUID;
 
-/** Writes tickets of 2,000 events in 50 venues, bought in the year before. */
+/** Appends tickets of 2,000 events in 50 venues, bought in the year before. */
 final class TicketsOfFans {
 
     private static final int EVENTS = 2_000;

@@ -4,19 +4,19 @@ import encore.kernel.Event;
 import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
 
-/** Whoever is told what happens to many fans of one account: a log, or what is made of one. */
+/** Receives the generated events of many fans of one account: a log, or a store made from it. */
 interface Told {
 
     long account();
 
-    /** Ids of so many fans that are not registered yet. */
+    /** Creates the ids of fans that are not registered yet. */
     FanId[] fans(int count);
 
     void append(Event event, StreamId id);
 
-    /** The first event of a stream, and the last that is told. */
+    /** Appends the only event of a stream. */
     void begin(Event event, StreamId id);
 
-    /** Waits until all is there that was told. */
+    /** Waits until all appended events are stored. */
     void join();
 }

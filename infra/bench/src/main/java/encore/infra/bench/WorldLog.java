@@ -33,12 +33,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes the world of a busy account behind what a data directory's log holds: fans of whom half have an identifier and a
- * quarter are connected, entries of two campaigns over the 90 days to come (a hundredth of them in the second, which
- * ranks points), a fifth as many awards that name the first, and idol events. What a query over the fans needs stands in
- * {@code fans.csv} there.
+ * Appends the world of a busy account to a data directory's log. Half of the fans have an identifier and a quarter are
+ * connected. Entries of two campaigns lie in the next 90 days, a hundredth of them in the second campaign, which ranks
+ * points. A fifth as many awards name the first campaign. Idol events follow. The data that a query over the fans needs
+ * is written to {@code fans.csv} there.
  *
- * <p>Arguments: data directory, how many entries (1000000), of how many fans (200000), how many idol events (50000).
+ * <p>Arguments: data directory, number of entries (1000000), number of fans (200000), number of idol events (50000).
  */
 public final class WorldLog {
 

@@ -23,9 +23,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * Measures how many commits of one event of about 300 bytes the log's writer makes durable in a second, alone: without
- * Axon, a projection or a reader. Arguments: the directory to write into, seconds a run, and {@code keys} or
- * {@code requests} for one with each commit.
+ * Measures the number of commits that the log's writer makes durable in a second, each with one event of about 300
+ * bytes, without Axon, a projection or a reader. Arguments: the directory to write into, seconds a run, and {@code
+ * keys} or {@code requests} to add one to each commit.
  */
 public final class WriterBench {
 
@@ -83,7 +83,7 @@ public final class WriterBench {
             List<Long> own = new ArrayList<>();
             latencies.add(own);
             threads.add(Thread.startVirtualThread(() -> {
-                // Each client has streams of its own, so that nobody waits for another or loses a race.
+                // Each client has its own streams, so that none waits for another or loses a race.
                 for (int n = 0; System.nanoTime() < end; n++) {
                     int stream =
                             (number + inFlight * ThreadLocalRandom.current().nextInt(STREAMS / inFlight));
@@ -115,7 +115,7 @@ public final class WriterBench {
         }
     }
 
-    /** On a machine that is shared this says more than the clock. */
+    /** Returns the CPU time of the writer. On a shared machine it says more than the clock. */
     private static long writerCpu() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         return Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))

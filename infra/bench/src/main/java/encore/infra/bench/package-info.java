@@ -1,3 +1,4 @@
+/** Benchmarks, and the programs that fill logs for them. */
 @NullMarked
 package encore.infra.bench;
 

@@ -15,17 +15,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Goes on without events that a log has lost, when someone says so. */
+/** Accepts a log that has lost events at its end, after a person has confirmed it. */
 @Command(
         name = "accept-cut-log",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Says where a log ends and what names events that it has no more. With --head, and only if the log is whole"
-                    + " and ends there, it is accepted as it is: views, snapshots and automations' documents beyond its"
-                    + " end are deleted and made anew at the next start, marks and the sweep of erasures go back to it.",
-            "What is missing is gone: a backup that has it is better. Everything must be stopped, and clients that kept"
-                    + " an Encore-Position beyond the head get 503 for it."
+            "Shows where a log ends and what refers to events that it has lost. With --head, and only if the log is"
+                    + " whole and ends there, the log is accepted as it is: views, snapshots and automations' documents"
+                    + " beyond its end are deleted and rebuilt at the next start, and tokens and the sweep of erasures go"
+                    + " back to it.",
+            "The missing events are lost: a backup that has them is better. Everything must be stopped. Clients that"
+                    + " kept an Encore-Position beyond the head get 503 for it."
         })
 final class AcceptCutLog extends Subcommand implements Callable<Integer> {
 
@@ -48,16 +49,16 @@ final class AcceptCutLog extends Subcommand implements Callable<Integer> {
             beyond.removeIf(witness -> witness.position() <= whole.head());
             PrintWriter out = out();
             out.printf("The log is %s.%n", whole);
-            beyond.forEach(witness -> out.printf("%s names %d.%n", witness.name(), witness.position()));
+            beyond.forEach(witness -> out.printf("%s refers to position %d.%n", witness.name(), witness.position()));
             if (beyond.isEmpty()) {
-                out.println("Nothing names more: there is nothing to accept.");
+                out.println("Nothing refers to a later position: there is nothing to accept.");
                 return 0;
             }
             if (head == null || head != whole.head()) {
-                throw new CommandFailed("Nothing was changed. To go on without what is missing, give --head "
-                        + whole.head() + "; better restore a backup that has it.");
+                throw new CommandFailed("Nothing was changed. To continue without the missing events, give --head "
+                        + whole.head() + "; a backup that has them is better.");
             }
-            dropViews(mongo, whole.head()).forEach(view -> out.printf("%s is made anew.%n", view));
+            dropViews(mongo, whole.head()).forEach(view -> out.printf("%s will be rebuilt.%n", view));
             cut.accept(whole);
             out.printf("The log ends at %d from now on.%n", whole.head());
             return 0;

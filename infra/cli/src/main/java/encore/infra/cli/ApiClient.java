@@ -21,12 +21,12 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * Calls the API and waits. A server that is busy, behind or restarting is asked again after as long as it wants; so what
- * is called must bear being repeated.
+ * Calls the API and waits. When the server is busy, behind or restarting, the call is repeated after the pause that it
+ * asks for; so calls must be repeatable.
  */
 final class ApiClient implements AutoCloseable {
 
-    /** An answer that trying again would not change. */
+    /** A refusal that a repeated call would not change. */
     private static final class Refused extends CommandFailed {
 
         private static final long serialVersionUID = 1;
@@ -38,7 +38,7 @@ final class ApiClient implements AutoCloseable {
             this.body = body;
         }
 
-        /** Whether it is of an id that is not there. */
+        /** Returns whether the refusal is about an unknown id in this parameter. */
         boolean names(String parameter) {
             return body.path("type").asString("").endsWith("unknown-id")
                     && body.at("/errors/0/field").asString("").equals(parameter);
@@ -59,7 +59,7 @@ final class ApiClient implements AutoCloseable {
         this.target = target;
     }
 
-    /** Posts a form and answers the body. */
+    /** Posts a form and returns the body of the answer. */
     JsonNode post(String path, Map<String, String> form) throws InterruptedException {
         return send(
                 path,
@@ -69,7 +69,7 @@ final class ApiClient implements AutoCloseable {
                         .build());
     }
 
-    /** The same; that there is nothing any more that a parameter names is right as well. */
+    /** Posts a form. An unknown id in this parameter counts as success. */
     void postUnlessUnknown(String parameter, String path, Map<String, String> form) throws InterruptedException {
         try {
             post(path, form);
@@ -84,7 +84,7 @@ final class ApiClient implements AutoCloseable {
         return send(path, request(path).build());
     }
 
-    /** Gets NDJSON, and tells of each line when it is there. */
+    /** Gets NDJSON and passes on each line as it arrives. */
     void lines(String path, Consumer<JsonNode> each) throws InterruptedException {
         try {
             HttpResponse<Stream<String>> answer =

@@ -8,20 +8,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Copies an embedded installation as it is now. */
+/** Copies an embedded installation in its current state. */
 @Command(
         name = "backup",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Copies log, keys and head of a data directory into a new directory, also while Encore runs on it, and"
-                    + " verifies the copy. Views and all else is made anew from the log.",
-            "The copied keys are personal data: keep the copy for no longer than an erasure may take. The file master.key"
-                    + " is not copied: keep it apart from backups."
+                    + " verifies the copy. Views and everything else are rebuilt from the log.",
+            "The copied keys are personal data: keep the copy for no longer than an erasure may take. The file"
+                    + " master.key is not copied: store it apart from backups."
         })
 final class BackUp extends Subcommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "TO", description = "A directory that is empty or not there.")
+    @Parameters(paramLabel = "TO", description = "A directory that is empty or does not exist.")
     private Path to = Path.of("");
 
     @Option(names = "--from", paramLabel = "DIR", description = "The data directory (ENCORE_DATA, ./data).")

@@ -1,6 +1,6 @@
 package encore.infra.cli;
 
-/** A command cannot go on; its message is all that its user needs. */
+/** Thrown when a command cannot continue. Its user sees only the message. */
 class CommandFailed extends RuntimeException {
 
     CommandFailed(String sentence) {

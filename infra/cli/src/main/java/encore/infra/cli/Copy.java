@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Moves a grown embedded installation into MongoDB. */
+/** Copies an embedded installation that has grown into MongoDB. */
 @Command(
         name = "copy",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Copies an embedded installation, which must be stopped, into an empty MongoDB database: the log with its"
-                    + " positions and hashes, requests, once-keys, claims, automations' tokens, signed heads, and (into <database>_keys)"
-                    + " the keys.",
+                    + " positions and hashes, requests, once-keys, claims, automations' tokens, signed heads, and (into"
+                    + " <database>_keys) the keys.",
             "Both logs are verified. Views are not copied: they are rebuilt from the log at the first start there. A"
-                    + " copy that was cut off goes on where it was when it is run again."
+                    + " copy that was interrupted continues when it is run again."
         })
 final class Copy extends Subcommand implements Callable<Integer> {
 
@@ -63,7 +63,7 @@ final class Copy extends Subcommand implements Callable<Integer> {
             out.printf(
                     "Copied %,d events with %,d claims, %,d tokens and %,d keys; the copy is %s.%n",
                     whole.head(), claims, tokens, keys, whole);
-            out.println("Start it with ENCORE_MONGO; the directory can be kept as a backup of this moment.");
+            out.println("Start Encore with ENCORE_MONGO; the directory can be kept as a backup of this moment.");
             return 0;
         }
     }
@@ -83,7 +83,7 @@ final class Copy extends Subcommand implements Callable<Integer> {
         }
     }
 
-    /** Each is written once its successor is known. */
+    /** Writes each commit after its successor is known. */
     private void hold(@Nullable CopiedCommit next, MongoInstallation target) {
         CopiedCommit before = held;
         if (before != null) {
@@ -124,7 +124,7 @@ final class Copy extends Subcommand implements Callable<Integer> {
         Beside beside = target.beside();
         Beside wanted = new Beside(requests, onceKeys, claims, tokens, keys, secrets);
         if (!beside.equals(wanted)) {
-            throw new CommandFailed("Beside the log " + beside + " arrived, not " + wanted + ".");
+            throw new CommandFailed("The copy has " + beside + " beside the log, not " + wanted + ".");
         }
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Runs {@code ./encore <command>}, for all commands but those of the build. */
+/** Runs {@code ./encore <command>} for all commands of the client. */
 @Command(
         name = "encore",
         synopsisSubcommandLabel = "COMMAND",
@@ -40,7 +40,7 @@ public final class EncoreCommand {
     }
 
     public static void main(String[] arguments) {
-        // What is worth telling, a command tells itself.
+        // Commands print everything worth reading themselves.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.exit(commandLine(
                         System.getenv(),
@@ -49,9 +49,9 @@ public final class EncoreCommand {
     }
 
     /**
-     * The commands as a program of its own would have them.
+     * Returns the command line.
      *
-     * @param terminal whether someone watches
+     * @param terminal whether a person watches the output
      */
     public static CommandLine commandLine(Map<String, String> environment, boolean terminal) {
         return new CommandLine(new EncoreCommand(environment, terminal))

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Turns the purchase log of a shop into fans, purchases and points. */
+/** Imports the purchase log of a shop as fans, purchases and points. */
 @Command(
         name = "import-purchases",
         mixinStandardHelpOptions = true,
@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
             "Records the purchases of a log on the network 'cdnow', registers the customers as fans"
                     + " (<customer>@cdnow.example) and awards the CDs of each purchase as points of the type 'cdnow'.",
             "Each line has customer, date (yyyymmdd), CDs and dollars. The keys of purchases and awards are made of"
-                    + " customer, date and line number, so importing again, or going on after a stop, changes nothing"
-                    + " that is there, and brings back nobody who was erased."
+                    + " customer, date and line number, so importing again, or continuing after a stop, changes nothing"
+                    + " that was imported before, and does not bring back erased fans."
         })
 final class ImportPurchases extends Subcommand implements Callable<Integer> {
 
@@ -42,11 +42,7 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
             description = "Customers that are imported at a time (${DEFAULT-VALUE}).")
     private int parallel;
 
-    @Option(
-            names = "--from",
-            paramLabel = "LINE",
-            defaultValue = "1",
-            description = "Leaves out the lines before this one.")
+    @Option(names = "--from", paramLabel = "LINE", defaultValue = "1", description = "Skips the lines before this one.")
     private int from;
 
     @Override
@@ -97,7 +93,7 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
         for (Purchase purchase : purchases) {
             String fanId = text(
                     api.post("/crm/purchases", purchase.form()).path("fan_id").asString(""));
-            // A purchase of nothing is no award, and who was erased since gets none.
+            // A purchase without CDs is no award, and an erased fan gets none.
             if (purchase.discs() != 0) {
                 api.postUnlessUnknown(
                         "fan_id",
@@ -118,7 +114,7 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
 
     private static String text(String answer) {
         if (answer.isEmpty()) {
-            throw new CommandFailed("The answer is not Encore's: is ENCORE_URL right?");
+            throw new CommandFailed("The server's answer is not one of Encore: check ENCORE_URL.");
         }
         return answer;
     }
@@ -129,12 +125,13 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
         }
         return new CommandFailed(failed.getMessage()
                 + System.lineSeparator()
-                + String.format("%,d lines are imported; the same command again goes on.", progress.done()));
+                + String.format("%,d lines are imported; run the same command again to continue.", progress.done()));
     }
 
     private void report(Map<String, List<Purchase>> byCustomer, List<Purchase> purchases, double seconds) {
         out().printf(
-                        "%,d purchases of %,d customers, gross %,.2f, %,d points of the type %s, in %.1f s (%,.0f purchases/s).%n",
+                        "%,d purchases of %,d customers, gross %,.2f, %,d points of the type %s, in %.1f s (%,.0f"
+                                + " purchases/s).%n",
                         purchases.size(),
                         byCustomer.size(),
                         purchases.stream().map(Purchase::dollars).reduce(BigDecimal.ZERO, BigDecimal::add),

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 
-/** Tells logs apart by how they are named: {@code mongodb://…}, a data directory, or a file of one. */
+/** Finds a log by the name that a user gives: {@code mongodb://…}, a data directory, or a file in one. */
 final class Logs {
 
     private Logs() {}
@@ -21,7 +21,7 @@ final class Logs {
         return log.startsWith("mongodb");
     }
 
-    /** The {@code events.db} that is meant. */
+    /** Returns the {@code events.db} of a directory or file. */
     static Path file(String log) {
         Path given = Path.of(log);
         Path file = Files.isDirectory(given) ? given.resolve("events.db") : given;
@@ -35,18 +35,18 @@ final class Logs {
         return Objects.requireNonNull(file(log).toAbsolutePath().getParent());
     }
 
-    /** The log of an installation that is stopped, named by a database or by a directory. */
+    /** Opens the log of a stopped installation, named by a database or by a directory. */
     static StoppedLog stopped(String log) {
         return isMongo(log) ? MongoStoppedLog.open(log) : SqliteStoppedLog.open(directory(log));
     }
 
-    /** The file of the master key: the one that is named, or that of the data directory. */
+    /** Returns the file of the master key: the configured one, or that of the data directory. */
     static Path masterKey(Map<String, String> environment, Path data) {
         String named = environment.get("ENCORE_MASTER_KEY_FILE");
         return named == null || named.isBlank() ? data.resolve("master.key") : Path.of(named);
     }
 
-    /** The keys of an installation, which are never made here. */
+    /** Opens the keys of an installation. It never creates keys. */
     static KeyStore keys(String log, Map<String, String> environment) {
         if (isMongo(log)) {
             Path data = Path.of(environment.getOrDefault("ENCORE_DATA", "data"));

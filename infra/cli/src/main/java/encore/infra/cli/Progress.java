@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Shows how far a command is, with rate and time to go: a bar on a terminal, nothing elsewhere. */
+/** Shows the progress of a command, with rate and remaining time: a bar on a terminal, nothing elsewhere. */
 final class Progress implements AutoCloseable {
 
     private static final int WIDTH = 30;
@@ -27,7 +27,7 @@ final class Progress implements AutoCloseable {
         drawIfDue(done.incrementAndGet());
     }
 
-    /** For what counts for itself, and may grow meanwhile. */
+    /** Sets the progress of work that counts for itself and whose total may grow. */
     void to(long now, long ofTotal) {
         total = ofTotal;
         done.set(now);
@@ -61,7 +61,7 @@ final class Progress implements AutoCloseable {
         return done.get();
     }
 
-    /** Ends the bar's line. */
+    /** Ends the line of the bar. */
     @Override
     public void close() {
         if (terminal) {

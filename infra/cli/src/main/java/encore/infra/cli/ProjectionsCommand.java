@@ -14,10 +14,10 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "(list | rebuild | compare | switch | rollback)",
         description = {
-            "Shows the projections, and rebuilds one beside itself while it goes on serving:",
-            "'rebuild' fills a new version from the log, 'compare' shows where it differs, 'switch' makes it serve,"
-                    + " 'rollback' takes that back. A rebuild goes on in the server when this command ends.",
-            "'rebuild', 'switch' and 'rollback' are the operator's: they show ENCORE_OPERATOR_TOKEN."
+            "Shows the projections, and rebuilds one while its old version still serves:",
+            "'rebuild' fills a new version from the log, 'compare' shows its differences, 'switch' makes it serve,"
+                    + " 'rollback' reverses the switch. A rebuild continues in the server after this command ends.",
+            "'rebuild', 'switch' and 'rollback' are for the operator: they send ENCORE_OPERATOR_TOKEN."
         })
 final class ProjectionsCommand extends Subcommand {
 
@@ -57,10 +57,10 @@ final class ProjectionsCommand extends Subcommand {
         return 0;
     }
 
-    @Command(name = "rebuild", description = "Fills a new version from the log, and shows how far it is.")
+    @Command(name = "rebuild", description = "Fills a new version from the log, and shows its progress.")
     int rebuild(
             @Parameters(paramLabel = "NAME", description = "The projection.") String name,
-            @Option(names = "--no-wait", description = "Only begins it.") boolean noWait)
+            @Option(names = "--no-wait", description = "Only starts the rebuild.") boolean noWait)
             throws InterruptedException {
         try (ApiClient api = new ApiClient(Target.ofOperator(environment()))) {
             int version = api.post(PATH + "/" + name + "/rebuild", Map.of())
@@ -101,12 +101,13 @@ final class ProjectionsCommand extends Subcommand {
                 return one;
             }
         }
-        throw new CommandFailed("Version " + version + " of " + name + " is gone: somebody began another rebuild.");
+        throw new CommandFailed(
+                "Version " + version + " of " + name + " no longer exists: another rebuild was started.");
     }
 
     @Command(
             name = "compare",
-            description = "Shows each document that is not the same in both versions; ends with 1 when there is one.")
+            description = "Shows each document that differs between the two versions; exits with 1 when there is one.")
     int compare(@Parameters(paramLabel = "NAME", description = "The projection.") String name)
             throws InterruptedException {
         List<JsonNode> found = new ArrayList<>();
@@ -145,7 +146,7 @@ final class ProjectionsCommand extends Subcommand {
         return choose(name, "/switch", version == null ? Map.of() : Map.of("version", version.toString()));
     }
 
-    @Command(name = "rollback", description = "Makes the version before serve again.")
+    @Command(name = "rollback", description = "Makes the previous version serve again.")
     int rollBack(@Parameters(paramLabel = "NAME", description = "The projection.") String name)
             throws InterruptedException {
         return choose(name, "/rollback", Map.of());

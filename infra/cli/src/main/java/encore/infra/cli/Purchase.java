@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A line of a purchase log: customer, date (yyyymmdd), CDs, dollars, with space between.
+ * A line of a purchase log: customer, date (yyyymmdd), CDs and dollars, separated by spaces.
  *
- * @param line its number, from 1; lines may be alike, so it is part of what identifies a purchase
+ * @param line its number, from 1; lines may be equal, so it is part of the purchase's key
  */
 record Purchase(int line, String customer, String date, long discs, BigDecimal dollars) {
 
@@ -29,12 +29,12 @@ record Purchase(int line, String customer, String date, long discs, BigDecimal d
     private static final Pattern LINE =
             Pattern.compile("\\s*([A-Za-z0-9_-]{1,40})\\s+(\\d{8})\\s+(\\d{1,9})\\s+(\\d{1,9}(?:\\.\\d+)?)\\s*");
 
-    /** By which it is recorded once, and an award for it honoured once. */
+    /** Returns the key under which the purchase is recorded once and its award counts once. */
     String key() {
         return customer + "-" + date + "-" + line;
     }
 
-    /** As Encore is told of it. */
+    /** Returns the form to post to Encore. */
     Map<String, String> form() {
         return Map.of(
                 "network",
@@ -59,7 +59,7 @@ record Purchase(int line, String customer, String date, long discs, BigDecimal d
                 "cds");
     }
 
-    /** Reads a whole file, gzipped or plain, and fails before anything is sent when a line is not right. */
+    /** Reads a whole file, gzipped or plain. It fails before anything is sent if a line is wrong. */
     static List<Purchase> readAll(Path file) {
         List<Purchase> purchases = new ArrayList<>();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(open(file), StandardCharsets.UTF_8))) {

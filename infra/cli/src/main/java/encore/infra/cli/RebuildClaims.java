@@ -12,15 +12,16 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Makes what is unique in accounts what the log says it is. */
+/** Rebuilds the claims on unique values from the log. */
 @Command(
         name = "rebuild-claims",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Makes the claims of a log (who holds which contact, identifier and name of points) anew from its events: those"
-                    + " that are missing are added, those that no event bears out are removed.",
-            "Whatever appends to the log is stopped first. It needs the keys, and a log whose hashes are right."
+            "Rebuilds the claims of a log (the holders of contacts, identifiers, names and keys) from its events:"
+                    + " claims that are missing are added, and claims without an event are removed.",
+            "Stop everything that appends to the log first. The command needs the keys, and a log whose hashes are"
+                    + " right."
         })
 final class RebuildClaims extends Subcommand implements Callable<Integer> {
 
@@ -40,14 +41,15 @@ final class RebuildClaims extends Subcommand implements Callable<Integer> {
             out().printf("Added %,d claims and removed %,d.%n", added, removed);
             if (!after.isRight()) {
                 out().printf(
-                                "%,d are still missing, because two streams hold one or a key is gone, and %,d unfounded.%n",
+                                "%,d are still missing, because two streams hold one or a key is gone, and %,d have no"
+                                        + " event.%n",
                                 after.missing().size(), after.unfounded().size());
             }
             return after.isRight() ? 0 : 1;
         }
     }
 
-    /** What else is wrong beside the chain says nothing against the events. */
+    /** Verifies the log. Other problems beside the chain do not make the events wrong. */
     private Verified verified(StoppedLog stopped, KeyStore keys) {
         Verified verified = BesideVerifier.verify(stopped.rows(), List.of(), keys, position -> {});
         Problem problem = verified.report().problem();

@@ -8,17 +8,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Puts a copy of an embedded installation back. */
+/** Restores a copy of an embedded installation. */
 @Command(
         name = "restore",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Verifies what encore backup copied and puts it in the place of a data directory's log and keys; Encore must be"
-                    + " stopped. Whoever was erased since the backup stays erased: the keys that are there tell who, and"
+            "Verifies a copy of encore backup and replaces a data directory's log and keys by it; Encore must be"
+                    + " stopped. Fans erased since the backup stay erased: the directory's present keys show them, and"
                     + " the next start erases them in the restored log. Views, snapshots and automations' documents are"
-                    + " made anew. What was written since the backup is gone.",
-            "A restore that was cut off is run again; nothing starts before."
+                    + " rebuilt. Events written since the backup are lost.",
+            "Run an interrupted restore again; Encore does not start before it is complete."
         })
 final class Restore extends Subcommand implements Callable<Integer> {
 
@@ -30,7 +30,7 @@ final class Restore extends Subcommand implements Callable<Integer> {
 
     @Option(
             names = "--forget-erasures",
-            description = "Go on when the keys that are there cannot be read; whoever was erased since is back.")
+            description = "Continue if the present keys cannot be read; fans erased since the backup come back.")
     private boolean forgetErasures;
 
     @Override

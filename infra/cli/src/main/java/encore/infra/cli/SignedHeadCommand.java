@@ -9,15 +9,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** Fetches the log's signed head, to be kept where whoever runs the server cannot change it. */
+/** Fetches the log's signed head, to be stored in a place that the operator of the server cannot change. */
 @Command(
         name = "signed-head",
         mixinStandardHelpOptions = true,
         description = "Adds the log's head, signed by the installation, as a line to a file; encore verify"
-                + " --signed-heads FILE holds a log against it later.")
+                + " --signed-heads FILE compares a log with it later.")
 final class SignedHeadCommand extends Subcommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "FILE", description = "Made when missing.")
+    @Parameters(paramLabel = "FILE", description = "Created when missing.")
     private Path file = Path.of("");
 
     @Override
@@ -25,7 +25,7 @@ final class SignedHeadCommand extends Subcommand implements Callable<Integer> {
         try (ApiClient api = new ApiClient(Target.of(environment()))) {
             JsonNode head = api.get("/manage/audit/proof").path("head");
             if (!head.path("hash").isString()) {
-                throw new CommandFailed("The answer is not Encore's: is ENCORE_URL right?");
+                throw new CommandFailed("The server's answer is not one of Encore: check ENCORE_URL.");
             }
             Files.writeString(file, head + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             out().printf(

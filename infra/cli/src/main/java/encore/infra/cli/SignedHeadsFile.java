@@ -11,12 +11,12 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Signed heads that somebody kept: lines of {@code encore signed-head}, or an answer of {@code audit/heads}. */
+/** Reads a file of signed heads: lines of {@code encore signed-head}, or an answer of {@code audit/heads}. */
 final class SignedHeadsFile {
 
     private SignedHeadsFile() {}
 
-    /** @param publicKey who must have signed them; null when all of them must be signed by one */
+    /** @param publicKey the key that must have signed them; null when all of them must be signed by the same one */
     static List<Known> read(Path file, @Nullable String publicKey) {
         try {
             return checked(SignedHeads.of(Files.readString(file)), file.toString(), publicKey);
@@ -25,7 +25,7 @@ final class SignedHeadsFile {
         }
     }
 
-    /** @param where they were kept, to be named when one is not signed */
+    /** @param where the place of the heads, for the message when a signature is wrong */
     static List<Known> checked(List<SignedHead> heads, String where, @Nullable String publicKey) {
         String signer = publicKey == null && !heads.isEmpty() ? heads.getFirst().publicKey() : publicKey;
         for (SignedHead head : heads) {

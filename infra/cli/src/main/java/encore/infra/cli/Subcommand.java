@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Gives each command what all are called with, and where it prints. */
+/** The base of all commands: the environment and the output. */
 abstract class Subcommand {
 
     @Spec
@@ -38,10 +38,10 @@ abstract class Subcommand {
         return Path.of(environment().getOrDefault("ENCORE_DATA", "data"));
     }
 
-    /** Finds the data directory of a command that is about nothing else. */
+    /** Returns the data directory of a command that works only on data directories. */
     final Path dataDirectory(@Nullable Path given) {
         if (given == null && environment().containsKey("ENCORE_MONGO")) {
-            throw new CommandFailed("This is about an installation in a data directory; docs/deployment.md says how a"
+            throw new CommandFailed("This command works on a data directory; docs/deployment.md describes how a"
                     + " MongoDB is backed up and restored.");
         }
         return given != null ? given : data();

@@ -10,14 +10,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The server that a command calls, and what it shows there.
+ * The server that a command calls, and the credentials for it.
  *
- * @param credentials headers
+ * @param credentials as headers
  */
 record Target(URI url, Map<String, String> credentials) {
 
     private static final String NO_KEYS =
-            "There are no keys: set ENCORE_KEY and ENCORE_SECRET, or start ./encore run, which writes the demo account's to ";
+            "There are no keys: set ENCORE_KEY and ENCORE_SECRET, or start ./encore run, which writes the demo"
+                    + " account's to ";
 
     static Target of(Map<String, String> environment) {
         URI url = URI.create(environment.getOrDefault("ENCORE_URL", "http://localhost:8080"));
@@ -28,11 +29,12 @@ record Target(URI url, Map<String, String> credentials) {
                 : demo(url, Path.of(environment.getOrDefault("ENCORE_DATA", "data"), "demo-keys.json"));
     }
 
-    /** What only the operator may do. */
+    /** Returns the server with the operator's token. */
     static Target ofOperator(Map<String, String> environment) {
         String token = environment.get("ENCORE_OPERATOR_TOKEN");
         if (token == null || token.isBlank()) {
-            throw new CommandFailed("Only the operator may do this: set ENCORE_OPERATOR_TOKEN to the server's.");
+            throw new CommandFailed(
+                    "Only the operator may do this: set ENCORE_OPERATOR_TOKEN to the value that the server has.");
         }
         URI url = URI.create(environment.getOrDefault("ENCORE_URL", "http://localhost:8080"));
         return new Target(url, Map.of("Authorization", "Bearer " + token));
@@ -54,7 +56,7 @@ record Target(URI url, Map<String, String> credentials) {
         }
     }
 
-    /** Without the secret. */
+    /** Returns the address without the secret. */
     @Override
     public String toString() {
         return url.toString();

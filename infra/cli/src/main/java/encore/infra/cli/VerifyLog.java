@@ -23,19 +23,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Reads logs from their start, without any server, and says where one is not what was written. */
+/** Verifies logs from their start, without a server, and names the first difference from the original. */
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Recomputes every hash of a log, also while Encore writes to it, and names the first event that was altered,"
-                    + " dropped, reordered or cut off; then what the events say must lie beside the chain (once-keys, the"
-                    + " requests of the last 7 days, how many claims each stream holds), and names what is forgotten or"
-                    + " unfounded there. Prints a line for each log and ends with 1 when one is not whole.",
-            "What was cut off at the end shows only against a head that is known: the files 'head' and 'signed-heads' of a"
-                    + " data directory, and the heads that a MongoDB keeps, are looked at by themselves; better are signed"
-                    + " heads that were kept elsewhere (encore signed-head, or manage/audit/heads)."
+            "Recomputes every hash of a log, also while Encore writes to it, and names the first event that was"
+                    + " altered, dropped, reordered or cut off. Then it checks the rows beside the chain against the"
+                    + " events (once-keys, the requests of the last 7 days, the number of claims of each stream), and"
+                    + " names rows that are missing or have no event. Prints a line for each log and exits with 1 when one"
+                    + " is not whole.",
+            "Events cut off at the end are found only by comparison with a known head: the files 'head' and"
+                    + " 'signed-heads' of a data directory, and the heads in a MongoDB, are used automatically; better are"
+                    + " signed heads that are stored elsewhere (encore signed-head, or manage/audit/heads)."
         })
 final class VerifyLog extends Subcommand implements Callable<Integer> {
 
@@ -56,13 +57,14 @@ final class VerifyLog extends Subcommand implements Callable<Integer> {
             names = "--signed-heads",
             paramLabel = "FILE",
             description = "Heads that an auditor kept: lines that encore signed-head wrote, or an answer of"
-                    + " manage/audit/heads. Their signatures are checked, and each that is not this log's is named.")
+                    + " manage/audit/heads. Their signatures are checked, and each head that does not match the"
+                    + " log is named.")
     private @Nullable Path signedHeads;
 
     @Option(
             names = "--public-key",
             paramLabel = "HEX",
-            description = "Who must have signed them; without it, all of them must be signed by one.")
+            description = "The key that must have signed them; without it, all of them must be signed by the same one.")
     private @Nullable String publicKey;
 
     @Option(
@@ -92,7 +94,7 @@ final class VerifyLog extends Subcommand implements Callable<Integer> {
         return whole ? 0 : 1;
     }
 
-    /** @param given heads that need no naming: who gave them knows them */
+    /** @param given heads that need not be named, since the user gave them */
     private void print(Verified verified, List<Known> given) {
         PrintWriter out = out();
         out.println(verified.report());
@@ -107,7 +109,7 @@ final class VerifyLog extends Subcommand implements Callable<Integer> {
             verified.claims().unfounded().stream()
                     .limit(MOST_CLAIMS)
                     .forEach(wrong -> out.println(
-                            wrong.owner() + " holds no claim that is kept for it: " + HEX.formatHex(wrong.claim())));
+                            wrong.owner() + " has no claim with this stored hash: " + HEX.formatHex(wrong.claim())));
         }
     }
 
@@ -127,7 +129,7 @@ final class VerifyLog extends Subcommand implements Callable<Integer> {
         Path given = Path.of(log);
         if (Files.isDirectory(given)) {
             try {
-                // Before the log is opened, so that they know of nothing that this reader does not see.
+                // Read before the log is opened, so that the heads contain nothing that this reader does not see.
                 Known head = LogFile.headOf(given);
                 if (head != null) {
                     all.add(head);
@@ -153,7 +155,7 @@ final class VerifyLog extends Subcommand implements Callable<Integer> {
         } catch (CommandFailed e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new CommandFailed(name + " cannot be read behind position " + right[0] + ": "
+            throw new CommandFailed(name + " cannot be read after position " + right[0] + ": "
                     + (e.getCause() == null ? e : e.getCause()).getMessage());
         }
     }

@@ -1,3 +1,4 @@
+/** The command-line client: calls the API, and works on the logs of stopped installations. */
 @NullMarked
 package encore.infra.cli;
 

@@ -133,7 +133,8 @@ class ImportPurchasesTest {
         encore.first.add(new FakeEncore.Reply(200, "", "{\"point_uid\": \"u\"}"));
         encore.first.add(new FakeEncore.Reply(400, "", "{\"detail\": \"email: is not an address\"}"));
         assertThat(run(file, "--parallel", "1")).isNotZero();
-        assertThat(err.toString()).contains("answered 400: email: is not an address", "the same command again goes on");
+        assertThat(err.toString())
+                .contains("answered 400: email: is not an address", "run the same command again to continue");
     }
 
     @Test

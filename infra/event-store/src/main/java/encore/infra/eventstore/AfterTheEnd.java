@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** On an aggregate's command handler that decides on an ended stream as well; any other command is refused there as unknown. */
+/**
+ * Marks a command handler of an aggregate that also decides on a stream that has ended. Every other command to such a
+ * stream is refused as unknown.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface AfterTheEnd {}

@@ -7,15 +7,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what is unique across the streams of an account; a parameter of a command handler. Values are stored as HMACs.
+ * Values that are unique across the streams of an account; a parameter of a command handler. Values are stored as
+ * HMACs.
  */
 public interface Claims {
 
-    /** Finds who holds it, as a stream's name, or null. */
+    /** Returns the name of the stream that holds a claim, or null when the claim is free. */
     @Nullable
     String owner(Claim claim);
 
-    /** Finds the same of many at once: those that are held. The others count as free for the steps of this call. */
+    /**
+     * Returns the owners of those claims that are held. The other claims count as free for the steps of this call.
+     */
     default Map<Claim, String> owners(Collection<Claim> claims) {
         Map<Claim, String> owners = new HashMap<>();
         for (Claim claim : claims) {
@@ -27,15 +30,18 @@ public interface Claims {
         return owners;
     }
 
-    /** Takes it with this commit. A race lost at the append makes the command decide again, so look first. */
+    /**
+     * Takes a claim with this commit. When another commit takes the claim first, the append fails and the command is
+     * decided again; so look the owner up before taking a claim.
+     */
     void take(Claim claim, StreamId owner);
 
-    /** Gives it back with this commit. */
+    /** Releases a claim with this commit. */
     void release(Claim claim, StreamId owner);
 
     /**
-     * @param space what kind of thing, for example {@code email}, {@code phone}, {@code point_name}
-     * @param value compared exactly: normalise it first
+     * @param space the kind of value, for example {@code email}, {@code phone}, {@code point_name}
+     * @param value is compared exactly, so normalise it first
      */
     record Claim(String space, long account, String value) {}
 }

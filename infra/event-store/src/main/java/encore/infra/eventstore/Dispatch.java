@@ -4,39 +4,44 @@ import encore.kernel.Command;
 import java.util.List;
 
 /**
- * Sends further commands; a parameter of a stateless command handler. Each runs in a unit of work of its own
- * and is durable when the call returns; its Refusal is thrown. Not for aggregates: their lock is held.
+ * Sends further commands; a parameter of a stateless command handler. Each command runs in a unit of work of its own
+ * and is durable when the call returns. If it is refused, the call throws its Refusal. Aggregates cannot use this: they
+ * hold their lock while they decide.
  */
 public interface Dispatch {
 
     /**
-     * The last step: its commit honours the request at hand, so its answer is this handler's answer. A claim or key that
-     * it loses at the append sends the whole request through this handler again; so it need not look before it takes.
+     * Sends the last step. Its commit also records the answer to the current request, so its answer is this handler's
+     * answer. When the step loses a claim or a key at the append, this handler runs again for the whole request. So the
+     * step need not look a claim up before it takes it.
      */
     <R> R handOver(Command<R> command);
 
     /**
-     * A step among others, honoured once under an id of its own ({@code <request>+<ordinal>}): a repeat of the request
-     * runs this handler again and is given the step's first answer. Send the same steps in the same order.
+     * Sends one of several steps under an id of its own ({@code <request>+<ordinal>}), which is honoured once. When the
+     * request is repeated, this handler runs again and receives the step's first answer. Send the same steps in the
+     * same order on each run.
      */
     <R> R send(Command<R> command);
 
-    /** Passes over a step that needs nothing done, so that those behind it keep their ids. */
+    /** Skips a step that has nothing to do, so that the following steps keep their ids. */
     default void skip() {}
 
     /**
-     * Steps that do not depend on each other, at the same time; each is as one that is sent. When some are refused, the
-     * others are done all the same, and the first refusal in their order is thrown.
+     * Sends steps that do not depend on each other, all at the same time. Each is honoured like a step of
+     * {@link #send}. When some are refused, the others are carried out all the same, and the first refusal in the given
+     * order is thrown.
      *
-     * @return their answers, in their order
+     * @return the answers, in the order of the commands
      */
     default <R> List<R> sendAll(List<? extends Command<R>> commands) {
         return commands.stream().map(this::<R>send).toList();
     }
 
     /**
-     * Steps at the same time that every try does anew, a repeat of the request as well: what they write is the last step's
-     * alone, which names it, and nobody's when that never comes.
+     * Sends steps at the same time that every attempt carries out again, also when the request is repeated. Use this
+     * for streams that count only once the last step names them. If the last step never happens, nothing refers to
+     * them.
      */
     default <R> void sendAnew(List<? extends Command<R>> commands) {
         sendAll(commands);

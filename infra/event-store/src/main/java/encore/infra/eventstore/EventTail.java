@@ -4,17 +4,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** Events in order for whoever follows: recent ones from a ring in memory, decoded once for all, older ones from the log. */
+/**
+ * The log's events in order, for projections and automations that follow it. Recent events come from a ring in memory
+ * and are decoded once for all followers; older events are read from the log.
+ */
 public interface EventTail {
 
     /**
-     * Reads decoded events behind a position; one that does not decode is there as {@link Undecodable}.
+     * Reads decoded events after a position. An event that cannot be decoded is returned as {@link Undecodable}.
      *
-     * @return empty when the log ends there
+     * @return an empty list when the log ends at the position
      */
     List<Recorded> read(long after, int limit);
 
-    /** The same stretch, of which only what is wanted is decoded: the rest costs next to nothing. */
+    /**
+     * Reads the selected events after a position. The other events are not decoded and cost next to nothing.
+     */
     default Stretch<Recorded> read(long after, int limit, Wanted wanted) {
         List<Recorded> all = read(after, limit);
         Set<Class<?>> types = wanted.all();
@@ -27,8 +32,8 @@ public interface EventTail {
     }
 
     /**
-     * Reads events at single positions, wherever they stand, in order, like {@link #read}; what is of none of these types
-     * is left out.
+     * Reads the events at the given positions, in order, decoded as by {@link #read}. Events of other types are left
+     * out.
      *
      * @param positions ascending, up to the head
      */
@@ -38,33 +43,35 @@ public interface EventTail {
                 .toList();
     }
 
-    /** Begins to read what is wanted, from wherever, together with others who are near. */
+    /** Opens a reader of the selected events. Readers at nearby positions may share their reads of the log. */
     default Reading reading(Wanted wanted) {
         return (after, limit) -> read(after, limit, wanted);
     }
 
+    /** Returns the position of the last event, 0 when the log is empty. */
     long head();
 
-    /** Whether other processes append to the log as well: then this may be behind them. */
+    /** Returns whether other processes append to the log too. Then this process may be behind them. */
     default boolean shared() {
         return false;
     }
 
-    /** How long ago the head was heard of from the log itself, where others append to it. */
+    /** Returns the time since this process last learned the head from the log itself, when others append to it. */
     default Duration heardAgo() {
         return Duration.ZERO;
     }
 
-    /** Whether it follows the log no more until the process is started anew. */
+    /** Returns whether this process has stopped following the log and needs a restart. */
     default boolean isBroken() {
         return false;
     }
 
     /**
-     * Wakes a follower when events of its types were appended, and once a second at the latest when others were.
+     * Wakes a follower when events of its types were appended. When only other events were appended, it is woken within
+     * a second.
      *
-     * @param types the event records it handles
-     * @return closing it ends the calls
+     * @param types the event records that the follower handles
+     * @return a handle whose {@code close} ends the calls
      */
     AutoCloseable onNews(Set<Class<?>> types, Runnable wake);
 }

@@ -4,20 +4,20 @@ import encore.kernel.Event;
 import encore.kernel.StreamId;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down what simply happened, and looks it up again; a parameter of a command handler. */
+/** Records events that need no aggregate, and looks them up; a parameter of a command handler. */
 public interface Facts {
 
     /**
-     * Appends with this commit the one event that a stream of its own will ever have: there is no state to keep, so none
-     * is loaded, locked or cached. For stateless handlers, and for what an aggregate knows of and does not hold.
+     * Appends, with this commit, the only event of a new stream. The stream has no state, so nothing is loaded, locked
+     * or cached. Use it in stateless handlers, and for things that an aggregate refers to without holding their state.
      *
-     * @param stream with a uid minted before the command
+     * @param stream its uid was made before the command was sent
      */
     void record(StreamId stream, Event event);
 
-    /** Ends with this commit such a stream, which has no other events than the one recorded. */
+    /** Ends such a stream with this commit. It has no other event than the recorded one. */
     void end(StreamId stream, Event.Ending event);
 
-    /** The event at a position of the log, when there is one of this type; null otherwise. */
+    /** Returns the event at a position of the log if it is of this type, otherwise null. */
     <E extends Event> @Nullable E at(long position, Class<E> type);
 }

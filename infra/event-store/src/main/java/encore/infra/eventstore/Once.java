@@ -4,18 +4,18 @@ import encore.kernel.Positioned;
 import encore.kernel.Refusal;
 import java.util.function.Supplier;
 
-/** Keeps what is honoured once in the stream at hand; a parameter of a command handler. */
+/** Makes a decision once for each key of a client, in the current stream; a parameter of a command handler. */
 public interface Once {
 
     /**
-     * A client's key. It is kept in the log under the stream and its kind, so keys of different kinds do not meet.
+     * A client's key. The log stores it with the stream and its kind, so keys of different kinds do not collide.
      *
-     * @param kind of what is honoured once: written in the log, so it never changes
+     * @param kind the kind of thing that is done once; the log stores it, so it must never change
      * @param field the wire name of the parameter that the key came in with
      */
     record Key(String kind, String field, String value) {
 
-        /** Refuses the key of something else. */
+        /** Returns the refusal of a key that was used for something else. */
         public Refusal usedOtherwise() {
             return new Refusal(
                     Refusal.Kind.RULE,
@@ -26,19 +26,23 @@ public interface Once {
     }
 
     /**
-     * Decides under a key. A key that was used answers as it did then; with another fingerprint it is a Refusal that
-     * names the key's field. Otherwise key, fingerprint and answer join the commit.
+     * Decides under a key. If the key was used before with the same fingerprint, returns the answer of that time. If it
+     * was used with another fingerprint, throws a Refusal that names the key's field. Otherwise decides, and stores
+     * key, fingerprint and answer with the commit.
      *
-     * @param fingerprint what must be the same in a repeat
-     * @param answer none that is {@link Positioned}: see {@link #mustBeComplete}
+     * @param fingerprint the values that must be the same in a repeat
+     * @param answer must not be {@link Positioned}: see {@link #mustBeComplete}
      */
     <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide);
 
-    /** Refuses an answer whose position is not known yet when it is kept: a repeat would answer without it. */
+    /**
+     * Throws when an answer carries a position, which is not known yet when the answer is stored: a repeat would lack
+     * it.
+     */
     static void mustBeComplete(Class<?> answer) {
         if (Positioned.class.isAssignableFrom(answer)) {
             throw new IllegalStateException(
-                    "A key cannot answer with a " + answer.getSimpleName() + ": its position is not known yet");
+                    "A key cannot store a " + answer.getSimpleName() + ": its position is not known yet");
         }
     }
 }

@@ -1,16 +1,16 @@
 package encore.infra.eventstore;
 
-/** What one follower reads of the log, page by page; those who are near each other may read together. */
+/** Reads the log for one follower, page by page. Followers at nearby positions may share a read. */
 public interface Reading extends AutoCloseable {
 
     /**
-     * The wanted events of a stretch behind a position; it may be shorter than asked for.
+     * Reads the selected events after a position. The page may cover fewer positions than the limit.
      *
-     * @return a stretch that ends where it began when the log ends there
+     * @return a page that ends at {@code after} when the log ends there
      */
     Stretch<Recorded> read(long after, int limit);
 
-    /** Nobody waits for this one any more. */
+    /** Ends this reader, so that no other reader waits for it. */
     @Override
     default void close() {}
 }

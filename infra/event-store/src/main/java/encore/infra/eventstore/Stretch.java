@@ -3,8 +3,8 @@ package encore.infra.eventstore;
 import java.util.List;
 
 /**
- * A stretch of the log, and of the events in it those that were asked for.
+ * The selected events of a range of the log.
  *
- * @param end the last position in it; where it began when the log ends there
+ * @param end the last position of the range; the position before the range when the log ends there
  */
 public record Stretch<E>(List<E> events, long end) {}

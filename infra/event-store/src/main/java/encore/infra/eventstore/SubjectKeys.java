@@ -2,9 +2,12 @@ package encore.infra.eventstore;
 
 import encore.kernel.StreamId;
 
-/** The keys that personal data is encrypted with; a parameter of the one handler that creates a subject. */
+/** Creates the keys that personal data is encrypted with; a parameter of the one handler that creates a subject. */
 public interface SubjectKeys {
 
-    /** Makes the subject's key, durable before the commit that uses it. Nothing makes a key over a tombstone. */
+    /**
+     * Creates the subject's key, which is durable before the commit that uses it. A destroyed key is never created
+     * again.
+     */
     void create(StreamId subject);
 }

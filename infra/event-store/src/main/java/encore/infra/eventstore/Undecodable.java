@@ -3,15 +3,15 @@ package encore.infra.eventstore;
 import encore.kernel.Event;
 
 /**
- * Stands where an event of the log does not decode: of a type or a revision that this build does not know, or damaged. Who
- * folds events keeps it as a dead letter, to be tried again by a build that knows it, and goes on with the rest. It is no
- * record, as it is no message.
+ * Takes the place of an event that cannot be decoded: its type or revision is unknown to this build, or it is damaged.
+ * A projection or automation stores it as a dead letter, which a build that knows the event retries, and goes on with
+ * the next event. It is not a record, because it is not a message.
  */
 public final class Undecodable implements Event {
 
     private final String type;
 
-    /** @param type as the log names it */
+    /** @param type the type's name in the log */
     public Undecodable(String type) {
         this.type = type;
     }
@@ -20,7 +20,7 @@ public final class Undecodable implements Event {
         return type;
     }
 
-    /** Is what folding it throws; the name stands in dead letters. */
+    /** Thrown when such an event is applied. The class name is stored in dead letters, so it must not change. */
     public static final class UndecodableEvent extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -29,7 +29,7 @@ public final class Undecodable implements Event {
         }
     }
 
-    /** Throws when an event is none that can be folded. */
+    /** Throws when an event could not be decoded. */
     public static void mustNotBe(Event event) {
         if (event instanceof Undecodable undecodable) {
             throw new UndecodableEvent(undecodable.type);

@@ -4,10 +4,10 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The event records that somebody reads of the log.
+ * The types of events that a follower reads from the log.
  *
- * @param whole those of which everything is looked at
- * @param impersonal those of which nothing personal is: it comes as null, and no key is read
+ * @param whole types whose events are decoded completely
+ * @param impersonal types whose events are decoded without personal data: it comes as null, and no key is read
  */
 public record Wanted(Set<Class<?>> whole, Set<Class<?>> impersonal) {
 

@@ -1,4 +1,6 @@
-/** Axon on our own event log: decisions become commits, commits become events for whoever follows. */
+/**
+ * The event store: parameters of command handlers that read and write the log, and the events that followers receive.
+ */
 @NullMarked
 package encore.infra.eventstore;
 

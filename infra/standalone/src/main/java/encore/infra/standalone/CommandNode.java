@@ -6,9 +6,9 @@ import org.springframework.boot.rsocket.autoconfigure.RSocketServerAutoConfigura
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
 
-/** Starts the command side as a process of its own, on MongoDB: what {@code ./encore command} runs. */
+/** Starts the command side as a process of its own, on MongoDB. {@code ./encore command} runs it. */
 @SpringBootConfiguration
-@EnableAutoConfiguration(exclude = RSocketServerAutoConfiguration.class) // Followers come to gateways.
+@EnableAutoConfiguration(exclude = RSocketServerAutoConfiguration.class) // Clients connect to gateways only.
 @ComponentScan("encore.command")
 @Import({LogStores.class, DemoAccount.class, LogMeters.class, CommandPort.class, ManagementPort.class})
 public class CommandNode {

@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Lets gateways reach the command side of this process. */
+/** Opens the port on which gateways reach the command side of this process. */
 @Configuration(proxyBeanMethods = false)
 @Import(PeerEncryption.class)
 class CommandPort {

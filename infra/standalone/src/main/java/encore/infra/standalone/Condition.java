@@ -1,13 +1,13 @@
 package encore.infra.standalone;
 
-/** Says how the part that this process is does. */
+/** Reports the health of this node. */
 interface Condition {
 
-    /** Says it in a word, and with whatever explains it. */
+    /** Whether the node is up, and the details to show. */
     record Told(boolean up, Object details) {}
 
     Told now();
 
-    /** Whether the process has to be started anew. */
+    /** Returns whether the process must be restarted. */
     boolean isBroken();
 }

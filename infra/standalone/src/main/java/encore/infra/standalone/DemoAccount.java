@@ -45,7 +45,10 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The account that a newcomer tries things with: opened by the first start on an empty store, before the port is. */
+/**
+ * The demo account, with which a newcomer tries Encore. The first start on an empty store opens it, before the port
+ * opens.
+ */
 @Component
 @EnableConfigurationProperties(DemoSettings.class)
 class DemoAccount implements SmartLifecycle {
@@ -56,7 +59,7 @@ class DemoAccount implements SmartLifecycle {
 
     private static final String PENDING = FILE + ".new";
     private static final String ACTOR = "first-start";
-    /** Keys that were issued by the start that was cut off: the command side keeps no answer with a secret beside it. */
+    /** The refusal when an interrupted start has already issued the keys: no answer with a secret is stored. */
     private static final String DONE_BEFORE = "answer-not-kept";
 
     private static final int CALLS_PER_MINUTE = 1_000_000;
@@ -73,7 +76,7 @@ class DemoAccount implements SmartLifecycle {
     private final boolean watched;
     private volatile boolean running;
 
-    /** Is what the file holds: one line, so that a script can read it. */
+    /** The content of the keys' file: one line, so that a script can read it. */
     record Keys(
             @JsonProperty("account_id") long accountId,
             @JsonProperty("default_point_uid") String defaultPointUid,
@@ -99,7 +102,7 @@ class DemoAccount implements SmartLifecycle {
                 System.console() != null && System.console().isTerminal());
     }
 
-    /** @param watched whether what is printed is read by a person, and kept nowhere */
+    /** @param watched whether a person reads the output and nothing stores it */
     DemoAccount(
             CommandSide commands,
             LongSupplier head,
@@ -134,26 +137,31 @@ class DemoAccount implements SmartLifecycle {
         tell(keys);
     }
 
-    /** Output that is collected would keep the secret where nobody looks after it. */
+    /**
+     * Announces the keys. The secret is printed only to a terminal: collected output would store it in an unprotected
+     * place.
+     */
     private void tell(Keys keys) {
         Path file = data.resolve(FILE);
         if (watched) {
             out.printf(
-                    "%nA demo account was opened. Its keys are shown once, and kept in %s:%n  api_key     %s%n  api_secret  %s%n%n",
+                    "%nA demo account was opened. Its keys are shown once, and stored in %s:%n  api_key     %s%n "
+                            + " api_secret  %s%n%n",
                     file, keys.apiKey(), keys.apiSecret());
         } else {
             out.printf("%nA demo account was opened. Its keys are in %s.%n%n", file);
         }
     }
 
-    /** The keys of a first start, fresh or cut off before its end; null on any other start. */
+    /** Returns the keys of a first start, new or of an interrupted one; null on any other start. */
     private @Nullable Keys begun() {
         Path pending = data.resolve(PENDING);
         if (head.getAsLong() > 0) {
             return Files.exists(pending) ? read(pending) : null;
         }
         if (Boolean.TRUE.equals(settings.demo()) && !onLoopback) {
-            LOG.warn("A demo account is opened although others reach this port: its key pair may do everything in it");
+            LOG.warn("A demo account is opened although other machines reach this port: its key pair has all rights in"
+                    + " it");
         }
         NewKey fresh = NewKey.mint();
         Keys keys = new Keys(
@@ -166,10 +174,11 @@ class DemoAccount implements SmartLifecycle {
     }
 
     /**
-     * Each command has an id of its own, so a start that goes on where another was cut off doubles nothing. The ids are
-     * the same for every node: of several that start at once on an empty store, one opens the account.
+     * Opens the account. Each command has an id of its own, so a start that continues an interrupted one does nothing
+     * twice. The ids are the same for every node: of several that start at once on an empty store, one opens the
+     * account.
      *
-     * @return whether it was this one
+     * @return whether this node opened it
      */
     private boolean open(Keys keys) {
         AccountId account = new AccountId(keys.accountId());
@@ -213,7 +222,7 @@ class DemoAccount implements SmartLifecycle {
         var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         try {
             Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
-            Files.deleteIfExists(file); // Of a start that came no further: nothing of it is in the log.
+            Files.deleteIfExists(file); // Left by an interrupted start that wrote nothing to the log.
             try (FileChannel channel = FileChannel.open(file, options, ownerOnly)) {
                 ByteBuffer line = StandardCharsets.UTF_8.encode(JSON.writeValueAsString(keys) + "\n");
                 while (line.hasRemaining()) {
@@ -252,7 +261,7 @@ class DemoAccount implements SmartLifecycle {
         return running;
     }
 
-    /** Behind Axon's start, and before the port opens: whoever sees the service ready finds the keys. */
+    /** Runs after Axon has started and before the port opens: a caller that sees the service ready finds the keys. */
     @Override
     public int getPhase() {
         return SpringAxonConfiguration.LIFECYCLE_PHASE + 1;

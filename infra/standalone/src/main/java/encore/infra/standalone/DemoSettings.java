@@ -8,12 +8,12 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * The demo account of a first start.
+ * The settings of a first start's demo account.
  *
- * @param demo whether to make one ({@code ENCORE_DEMO}); null: where only this machine reaches it
+ * @param demo whether to open one ({@code ENCORE_DEMO}); null: only if no other machine reaches this node
  * @param demoKey its api_key, instead of a random one ({@code ENCORE_DEMO_KEY})
  * @param demoSecret its api_secret, instead of a random one ({@code ENCORE_DEMO_SECRET})
- * @param rateLimit when the installation's limit is set, it is the demo account's as well ({@code ENCORE_RATE_LIMIT})
+ * @param rateLimit the installation's limit, if set; it applies to the demo account as well ({@code ENCORE_RATE_LIMIT})
  */
 @Validated
 @ConfigurationProperties("encore")
@@ -27,7 +27,7 @@ record DemoSettings(
         GivenSecret.mustBeGood("ENCORE_DEMO_SECRET", demoSecret);
     }
 
-    /** Says whether to open one: everybody who reaches the ports may find its keys. */
+    /** Returns whether to open one: everybody who reaches the ports may find its keys. */
     boolean isWanted(boolean onLoopback) {
         return demo == null ? onLoopback : demo;
     }

@@ -7,7 +7,7 @@ import encore.infra.backend.QuerySide;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The direct way between the sides, when all are in one JVM. */
+/** Connects the sides by direct calls when all are in one JVM. */
 @Configuration(proxyBeanMethods = false)
 class DirectConfiguration {
 

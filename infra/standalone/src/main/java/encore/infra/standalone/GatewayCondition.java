@@ -4,7 +4,7 @@ import encore.api.operations.Readiness;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Tells how a gateway does, alone or with both sides in its process. */
+/** Reports the health of a gateway, alone or with both sides in its process. */
 @Configuration(proxyBeanMethods = false)
 class GatewayCondition {
 

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
 
-/** Starts a gateway as a process of its own: what {@code ./encore gateway} runs. It keeps nothing. */
+/** Starts a gateway as a process of its own. {@code ./encore gateway} runs it. It stores nothing. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @ComponentScan("encore.api")

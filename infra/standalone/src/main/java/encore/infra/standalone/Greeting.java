@@ -6,7 +6,7 @@ import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.ApplicationListener;
 import org.springframework.stereotype.Component;
 
-/** Tells who started Encore where it is and what to try next. */
+/** Prints the address of a started Encore and the next things to try. */
 @Component
 class Greeting implements ApplicationListener<WebServerInitializedEvent> {
 

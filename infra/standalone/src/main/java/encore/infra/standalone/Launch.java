@@ -9,15 +9,15 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 
-/** Starts a part of Encore, or says in one sentence what it lacks. */
+/** Starts one part of Encore, or prints in one sentence why it cannot start. */
 final class Launch {
 
     private Launch() {}
 
-    /** The process's own way in: ends it when a setting is missing or wrong. */
+    /** Starts the process, or ends it when a setting is missing or wrong. */
     static void run(Part part, Class<?> application, String[] arguments) {
-        // A name of many nodes is looked up anew, and what it answers is not kept for longer than that. It is read with
-        // the first look-up.
+        // A DNS name that stands for many nodes is looked up again and again, and its answer is kept for one second
+        // only. The property is read at the first look-up.
         Security.setProperty("networkaddress.cache.ttl", "1");
         Security.setProperty("networkaddress.cache.negative.ttl", "0");
         NodeSettings settings;
@@ -34,7 +34,7 @@ final class Launch {
         spring.run(arguments);
     }
 
-    /** For tests as well, which give settings as properties. */
+    /** Makes the application. Tests call it too, and give settings as properties. */
     static SpringApplication application(Part part, Class<?>... application) {
         SpringApplication spring = new SpringApplication(application);
         spring.addInitializers(context -> {
@@ -62,7 +62,7 @@ final class Launch {
         }
         if (settings.part().isSide()) {
             properties.put("spring.main.keep-alive", "true");
-            properties.put("spring.main.web-application-type", "none"); // A side has no door for clients.
+            properties.put("spring.main.web-application-type", "none"); // A side serves no clients.
         }
         return properties;
     }

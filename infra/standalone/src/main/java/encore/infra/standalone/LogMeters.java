@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
-/** Shows what the log says of itself: its head, whether it takes writes, and how many events share one sync. */
+/** Publishes metrics of the log: its head, whether it accepts writes, and the number of events that share one sync. */
 @Component
 class LogMeters implements DisposableBean {
 
@@ -18,7 +18,7 @@ class LogMeters implements DisposableBean {
                 .description("Position of the last durable event")
                 .register(meters);
         Gauge.builder("encore.log.writable", log, it -> it.writable() ? 1 : 0)
-                .description("Whether writes are taken now")
+                .description("Whether the log accepts writes now")
                 .register(meters);
         DistributionSummary group = DistributionSummary.builder("encore.log.group")
                 .description("Events made durable by one sync")

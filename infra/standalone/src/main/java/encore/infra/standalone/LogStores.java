@@ -28,7 +28,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The log and what lives beside it: in the data directory, or on the MongoDB that is named. */
+/** Opens the log and the stores beside it, in the data directory or on the configured MongoDB. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(Settings.class)
 class LogStores {
@@ -41,14 +41,14 @@ class LogStores {
                 : MongoEventLog.openIfWhole(mongo, () -> views(MongoViews.positions(mongo)));
     }
 
-    /** Views follow the log: one that has come further than the log tells of events that are missing. */
+    /** Views follow the log. A view with a higher position than the log's end shows that events are missing. */
     private static List<Witness> views(Map<?, Long> positions) {
         return positions.entrySet().stream()
                 .map(view -> new Witness("the view " + view.getKey(), view.getValue()))
                 .toList();
     }
 
-    /** After the log: its lock holds for the whole directory. */
+    /** Opens after the log, whose lock covers the whole directory. */
     @Bean(destroyMethod = "close")
     KeyStore keyStore(EventLog log, Settings settings, NodeSettings node) {
         Path masterKey = settings.masterKey();
@@ -57,7 +57,7 @@ class LogStores {
                 SqliteKeyStore.open(settings.data(), masterKey, new SqliteSecretMarks(embedded));
             case MongoEventLog shared ->
                 MongoKeyStore.open(Objects.requireNonNull(node.mongo()), masterKey, new MongoSecretMarks(shared));
-            default -> throw new IllegalStateException("No key store lives beside " + log.getClass());
+            default -> throw new IllegalStateException("There is no key store for " + log.getClass());
         };
     }
 
@@ -66,7 +66,7 @@ class LogStores {
         return switch (log) {
             case SqliteEventLog embedded -> new SqliteTokenStore(embedded);
             case MongoEventLog shared -> new MongoTokenStore(shared);
-            default -> throw new IllegalStateException("No token store lives beside " + log.getClass());
+            default -> throw new IllegalStateException("There is no token store for " + log.getClass());
         };
     }
 

@@ -24,8 +24,9 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.resources.LoopResources;
 
 /**
- * Shows those who run a node whether it lives, serves, and how it does: on a port and a thread of their own, so that they
- * see it when nobody else gets in. Open before all else, and until all else has stopped.
+ * Shows operators whether a node lives, whether it is ready, and its metrics. It has its own port and thread, so that
+ * operators see them when no other call gets through. It opens before everything else, and stays open until everything
+ * else has stopped.
  */
 @Component
 @EnableConfigurationProperties(ManagementSettings.class)
@@ -76,7 +77,7 @@ class ManagementPort implements SmartLifecycle {
                 .bodyValue(now.details());
     }
 
-    /** Some milliseconds of work, during which health is told all the same. */
+    /** Collects the metrics on another thread. This takes some milliseconds, during which health is still answered. */
     private Mono<ServerResponse> metrics() {
         return Mono.fromCallable(() -> meters.getObject().scrape())
                 .subscribeOn(Schedulers.boundedElastic())
@@ -108,7 +109,7 @@ class ManagementPort implements SmartLifecycle {
         LOG.info("{} shows health and metrics at port {}", node, port());
     }
 
-    /** Where it listens; 0 when it does not. */
+    /** Returns its port; 0 when it is closed. */
     int port() {
         DisposableServer open = server;
         return open == null ? 0 : open.port();

@@ -8,9 +8,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Says where those who run a node look at it.
+ * The address of health and metrics for operators.
  *
- * @param port of health and metrics ({@code ENCORE_MANAGEMENT_PORT}); null: a gateway's is 9090, a side has none
+ * @param port of health and metrics ({@code ENCORE_MANAGEMENT_PORT}); null: 9090 for a gateway, none for a side
  * @param bind the address that it listens on ({@code ENCORE_MANAGEMENT_BIND})
  */
 @Validated

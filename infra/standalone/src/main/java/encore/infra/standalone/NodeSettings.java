@@ -9,14 +9,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a process is and where the others are. Each part wants only what it needs.
+ * The role of a process and the addresses of the others. Each role requires only its own settings.
  *
  * @param node this process's name in logs and metrics ({@code ENCORE_NODE}); unique in the cluster
  * @param mongo the MongoDB that holds log, keys and views ({@code ENCORE_MONGO}); null for the embedded stores
- * @param peerPort where a side listens for gateways ({@code ENCORE_PEER_PORT})
+ * @param peerPort the port on which a side listens for gateways ({@code ENCORE_PEER_PORT})
  * @param bind the address that ports listen on ({@code ENCORE_BIND})
- * @param commandNodes where a gateway looks for command nodes ({@code ENCORE_COMMAND_NODES})
- * @param queryNodes where a gateway looks for query nodes ({@code ENCORE_QUERY_NODES})
+ * @param commandNodes the addresses at which a gateway looks for command nodes ({@code ENCORE_COMMAND_NODES})
+ * @param queryNodes the addresses at which a gateway looks for query nodes ({@code ENCORE_QUERY_NODES})
  * @param secret that all nodes share ({@code ENCORE_CLUSTER_SECRET})
  */
 record NodeSettings(
@@ -29,7 +29,7 @@ record NodeSettings(
         @Nullable Targets queryNodes,
         @Nullable ClusterSecret secret) {
 
-    /** A setting is missing or wrong; the sentence says which. */
+    /** Thrown for a missing or wrong setting. The sentence names it. */
     static final class Wrong extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -38,17 +38,21 @@ record NodeSettings(
         }
     }
 
-    /** @param settings answers a setting's value, or null */
+    /**
+     * Reads and checks the settings.
+     *
+     * @param settings returns a setting's value, or null
+     */
     static NodeSettings read(Part part, Function<String, @Nullable String> settings) {
         Reading reading = new Reading(part, settings);
         boolean gateway = part == Part.GATEWAY;
         int peerPort = part.isSide() ? reading.port("ENCORE_PEER_PORT") : 0;
         String mongo = gateway ? null : reading.text("ENCORE_MONGO");
         if (mongo != null && !mongo.startsWith("mongodb://") && !mongo.startsWith("mongodb+srv://")) {
-            throw new Wrong("ENCORE_MONGO begins with mongodb:// or mongodb+srv://, and what is set does not.");
+            throw new Wrong("ENCORE_MONGO must begin with mongodb:// or mongodb+srv://.");
         }
         if (part.isSide() && mongo == null) {
-            throw new Wrong("A " + part.word() + " node keeps nothing itself: set ENCORE_MONGO to the MongoDB"
+            throw new Wrong("A " + part.word() + " node stores nothing itself: set ENCORE_MONGO to the MongoDB"
                     + " (mongodb://host:port/name) that all nodes share.");
         }
         String node = reading.text("ENCORE_NODE");
@@ -72,7 +76,7 @@ record NodeSettings(
         }
     }
 
-    /** Reads settings one by one; each failure is a sentence. */
+    /** Reads settings one by one. Each failure is a sentence. */
     private record Reading(Part part, Function<String, @Nullable String> settings) {
 
         @Nullable
@@ -97,9 +101,9 @@ record NodeSettings(
                     return port;
                 }
             } catch (NumberFormatException notANumber) {
-                // said below
+                // reported below
             }
-            throw new Wrong(name + " is a port, and '" + value + "' is none.");
+            throw new Wrong(name + " must be a port from 1 to 65535, and '" + value + "' is not.");
         }
 
         String httpPort() {
@@ -108,7 +112,7 @@ record NodeSettings(
         }
 
         Targets targets(String name) {
-            String value = needed(name, "host:port of each node, or of a DNS name that stands for all");
+            String value = needed(name, "host:port of each node, or of a DNS name that resolves to all of them");
             try {
                 return Targets.parse(value);
             } catch (IllegalArgumentException wrong) {
@@ -126,7 +130,7 @@ record NodeSettings(
         }
     }
 
-    /** Whether only this machine reaches its ports. */
+    /** Returns whether only this machine reaches the ports. */
     boolean isOnLoopback() {
         try {
             return InetAddress.getByName(bind).isLoopbackAddress();

@@ -2,7 +2,7 @@ package encore.infra.standalone;
 
 import java.util.Locale;
 
-/** Names the part of Encore that a process is. */
+/** The part of Encore that a process runs. */
 enum Part {
     /** Everything in one JVM. */
     ALL,

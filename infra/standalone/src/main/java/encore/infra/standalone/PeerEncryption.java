@@ -10,8 +10,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Reads how nodes speak to each other: encrypted, when a certificate, its key and the authority of all nodes' certificates
- * are named ({@code ENCORE_PEER_TLS_CERT}, {@code ENCORE_PEER_TLS_KEY}, {@code ENCORE_PEER_TLS_CA}).
+ * Reads the encryption between nodes. Nodes encrypt when a certificate, its key and the authority of all nodes'
+ * certificates are set ({@code ENCORE_PEER_TLS_CERT}, {@code ENCORE_PEER_TLS_KEY}, {@code ENCORE_PEER_TLS_CA}).
  */
 @Configuration(proxyBeanMethods = false)
 class PeerEncryption {
@@ -23,7 +23,7 @@ class PeerEncryption {
                     PemFiles.File.key("ENCORE_PEER_TLS_KEY"),
                     PemFiles.File.authority("ENCORE_PEER_TLS_CA")));
 
-    /** Returns what Spring is to know; nothing when nothing is encrypted, or there are no other nodes. */
+    /** Returns Spring's properties; none when nothing is encrypted, or there are no other nodes. */
     static Map<String, Object> properties(Part part, Function<String, @Nullable String> settings) {
         return part == Part.ALL ? Map.of() : FILES.bundle(settings);
     }

@@ -11,19 +11,20 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.pem.PemContent;
 
 /**
- * Settings that name PEM files and belong together: all of them or none. Spring makes a bundle of them and watches the files,
- * so what replaces them counts without a restart; a certificate and a key that do not fit are not taken.
+ * Settings that name PEM files which belong together: either all of them are set or none. Spring makes a bundle of the
+ * files and watches them, so a replaced file takes effect without a restart. A certificate and a key that do not match
+ * are not used.
  *
- * @param bundle its name
+ * @param bundle the name of Spring's bundle
  */
 record PemFiles(String bundle, List<File> files) {
 
     /**
-     * One of them.
+     * One PEM file.
      *
-     * @param setting names the file
-     * @param part of Spring's bundle
-     * @param reading fails when the file holds no such thing
+     * @param setting the setting that names the file
+     * @param part its property in Spring's bundle
+     * @param reading reads the content; fails or returns null when the file does not contain it
      */
     record File(String setting, String part, Function<PemContent, @Nullable Object> reading) {
 
@@ -40,7 +41,7 @@ record PemFiles(String bundle, List<File> files) {
         }
     }
 
-    /** Returns what Spring is to know; nothing when none is set. */
+    /** Returns Spring's properties; none when no file is set. */
     Map<String, Object> bundle(Function<String, @Nullable String> settings) {
         if (files.stream().allMatch(file -> path(file, settings) == null)) {
             return Map.of();
@@ -66,7 +67,7 @@ record PemFiles(String bundle, List<File> files) {
                 return Path.of(path).toAbsolutePath();
             }
         } catch (IOException | RuntimeException unreadable) {
-            // said below
+            // reported below
         }
         throw new NodeSettings.Wrong(file.setting() + " names a PEM file, and '" + path + "' cannot be read as one.");
     }

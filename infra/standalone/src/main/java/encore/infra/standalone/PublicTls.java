@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads how clients are spoken to: encrypted, when a certificate and its key are named ({@code ENCORE_TLS_CERT},
- * {@code ENCORE_TLS_KEY}).
+ * Reads the encryption of client connections. They are encrypted when a certificate and its key are set ({@code
+ * ENCORE_TLS_CERT}, {@code ENCORE_TLS_KEY}).
  */
 final class PublicTls {
 
@@ -17,7 +17,7 @@ final class PublicTls {
 
     private PublicTls() {}
 
-    /** Returns what Spring is to know; nothing when nothing is encrypted. */
+    /** Returns Spring's properties; none when nothing is encrypted. */
     static Map<String, Object> properties(Function<String, @Nullable String> settings) {
         Map<String, Object> properties = new HashMap<>(FILES.bundle(settings));
         if (!properties.isEmpty()) {

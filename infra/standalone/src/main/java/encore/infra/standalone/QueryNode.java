@@ -7,9 +7,9 @@ import org.springframework.boot.rsocket.autoconfigure.RSocketServerAutoConfigura
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
 
-/** Starts the query side as a process of its own, on MongoDB: what {@code ./encore query} runs. */
+/** Starts the query side as a process of its own, on MongoDB. {@code ./encore query} runs it. */
 @SpringBootConfiguration
-@EnableAutoConfiguration(exclude = RSocketServerAutoConfiguration.class) // Followers come to gateways.
+@EnableAutoConfiguration(exclude = RSocketServerAutoConfiguration.class) // Clients connect to gateways only.
 @ComponentScan("encore.query")
 @Import({
     LogStores.class,

@@ -10,12 +10,15 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Lets gateways reach the query side of this process. */
+/** Opens the port on which gateways reach the query side of this process. */
 @Configuration(proxyBeanMethods = false)
 @Import(PeerEncryption.class)
 class QueryPort {
 
-    /** What a node has not heard of for so long is asked of another. */
+    /**
+     * A node that has not heard from the log for this long does not answer queries for the newest state; another node
+     * does.
+     */
     private static final Duration CURRENT = Duration.ofSeconds(1);
 
     @Bean

@@ -4,7 +4,7 @@ import encore.infra.eventstore.log.LogRefused;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Says a store's reason for refusing the start, and spares whoever reads it the stack. */
+/** Prints a store's reason for refusing the start, without a stack trace. */
 class RefusedStart extends AbstractFailureAnalyzer<LogRefused> {
 
     @Override

@@ -11,13 +11,13 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Says where this installation keeps its files, and what of them in memory.
+ * The files and the memory of an installation.
  *
- * @param data the data directory ({@code ENCORE_DATA}), made when missing
- * @param masterKeyFile the file of the key that wraps all others ({@code ENCORE_MASTER_KEY_FILE}); null for the one in the
- *     data directory
- * @param boardMemory how much boards of points may take in memory; null: a quarter of the heap ({@code ENCORE_BOARD_MEMORY})
- * @param segments into how many segments a new version of a projection is divided ({@code ENCORE_SEGMENTS})
+ * @param data the data directory ({@code ENCORE_DATA}), created when missing
+ * @param masterKeyFile the file of the key that wraps all others ({@code ENCORE_MASTER_KEY_FILE}); null for the one in
+ *     the data directory
+ * @param boardMemory the memory for boards of points; null: a quarter of the heap ({@code ENCORE_BOARD_MEMORY})
+ * @param segments the number of partitions of a new version of a projection ({@code ENCORE_SEGMENTS})
  */
 @Validated
 @ConfigurationProperties("encore")
@@ -27,7 +27,7 @@ public record Settings(
         @Nullable DataSize boardMemory,
         @DefaultValue("1") @Min(1) @Max(Segments.MOST) int segments) {
 
-    /** The file of the master key: the one that is named, or the data directory's own. */
+    /** Returns the file of the master key: the configured one, or the data directory's own. */
     Path masterKey() {
         return masterKeyFile == null ? data.resolve("master.key") : masterKeyFile;
     }

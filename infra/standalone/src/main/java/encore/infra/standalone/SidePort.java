@@ -9,12 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
-/** A side's port for gateways: opened after all else is there, and drained before anything else stops. */
+/**
+ * A side's port for gateways. It opens after everything else has started, and is drained before anything else stops.
+ */
 class SidePort implements SmartLifecycle, Condition {
 
     private static final Logger LOG = LoggerFactory.getLogger(SidePort.class);
 
-    /** A node that has not heard from the log for so long says so: what it tells may not be so any more. */
+    /** A node that has not heard from the log for this long reports that it is cut off: its answers may be outdated. */
     private static final Duration CUT_OFF = Duration.ofSeconds(1);
 
     private final NodeSettings settings;

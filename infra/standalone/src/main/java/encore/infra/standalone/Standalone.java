@@ -5,7 +5,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
 
-/** Starts everything in one JVM, on embedded storage or on MongoDB: what {@code ./encore run} runs. */
+/** Starts everything in one JVM, on embedded storage or on MongoDB. {@code ./encore run} runs it. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @ComponentScan({"encore.command", "encore.query", "encore.api"})

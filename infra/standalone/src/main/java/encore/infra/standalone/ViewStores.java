@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Opens the store of what projections keep: in the data directory, or on the MongoDB that is named, where query nodes
+ * Opens the store of the projections' documents, in the data directory or on the configured MongoDB, where query nodes
  * share the work.
  */
 @Configuration(proxyBeanMethods = false)

@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/** Says which secret was not chosen well, before others tell of the binding of properties. */
+/** Prints which secret is too weak, before Spring reports that properties could not be bound. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class WeakSecret extends AbstractFailureAnalyzer<GivenSecret.Weak> {
 

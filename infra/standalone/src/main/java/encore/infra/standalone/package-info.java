@@ -1,4 +1,4 @@
-/** All sides in one JVM on embedded storage. */
+/** Starts Encore: all sides in one JVM, or one side or gateway as a node of its own. */
 @NullMarked
 package encore.infra.standalone;
 

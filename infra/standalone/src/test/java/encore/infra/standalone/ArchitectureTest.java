@@ -112,7 +112,7 @@ class ArchitectureTest {
             .notDependOnEachOther()
             .ignoreDependency(
                     DescribedPredicate.alwaysTrue(),
-                    JavaClass.Predicates.resideInAPackage("encore.command.automations"));
+                    JavaClass.Predicates.resideInAnyPackage("encore.command.automations", "encore.command.lists"));
 
     @ArchTest
     static final ArchRule automations_are_package_private = classes()

@@ -53,7 +53,7 @@ class NodeSettingsTest {
                 "ENCORE_CLUSTER_SECRET is a placeholder");
         says(Part.ALL, Map.of("ENCORE_MONGO", "localhost:27017"), "mongodb://");
         says(Part.GATEWAY, without(GATEWAY, "ENCORE_QUERY_NODES"), "ENCORE_QUERY_NODES");
-        says(Part.GATEWAY, with(GATEWAY, "ENCORE_COMMAND_NODES", "10.0.0.1"), "'10.0.0.1' is none");
+        says(Part.GATEWAY, with(GATEWAY, "ENCORE_COMMAND_NODES", "10.0.0.1"), "'10.0.0.1' is not");
         says(Part.GATEWAY, with(GATEWAY, "ENCORE_COMMAND_NODES", " , "), "names no node");
     }
 
@@ -92,7 +92,7 @@ class NodeSettingsTest {
                                 "RSOCKET_PORT", "0",
                                 "ENCORE_LOG_FORMAT", "",
                                 "ENCORE_OPERATOR_TOKEN", "CHANGE-ME")))
-                .contains("ENCORE_OPERATOR_TOKEN has at least 32 characters, and what is set has fewer")
+                .contains("ENCORE_OPERATOR_TOKEN must have at least 32 characters")
                 .doesNotContain("CHANGE-ME", "\tat", "encore.api");
     }
 

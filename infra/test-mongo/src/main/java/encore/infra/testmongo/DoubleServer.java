@@ -11,13 +11,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.slf4j.Logger;
 
-/** The double as a process: prints its address, serves from memory and ends when its standard input does. */
+/**
+ * Runs the test double as a process: it prints its address, serves from memory, and ends when its standard input ends.
+ */
 public final class DoubleServer {
 
     private DoubleServer() {}
 
     public static void main(String[] arguments) throws IOException {
-        // Nobody reads on behind the address: what it logs of each error would fill the pipe, and then it would hang.
+        // Nobody reads the output after the address. Log lines would fill the pipe and block the process.
         MongoForTests.quiet(Logger.ROOT_LOGGER_NAME, Level.OFF);
         MongoServer server = new MongoServer(new MemoryBackend());
         InetSocketAddress address = server.bind();
@@ -30,7 +32,7 @@ public final class DoubleServer {
         System.exit(0);
     }
 
-    /** Starts it on a free port, to end with this process. */
+    /** Starts the double on a free port and returns its address. It ends with this process. */
     static String launch() {
         List<String> command = List.of(
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
@@ -44,7 +46,8 @@ public final class DoubleServer {
             Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
-            // Left open, as its input is: the one ends it, the other would make its next word its last.
+            // Both streams stay open: closing its input would end the double, and a closed output would end it at its
+            // next line.
             String address = process.inputReader(StandardCharsets.UTF_8).readLine();
             if (address == null) {
                 throw new IllegalStateException("The test double for MongoDB did not start");

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server that tests of the MongoDB adapters talk to: the one that {@code ENCORE_TEST_MONGO} names, otherwise one
- * double for each test JVM, in a process of its own so that several nodes can share it and none shares its memory.
+ * The server of tests of the MongoDB adapters: the one in {@code ENCORE_TEST_MONGO}, otherwise one test double for each
+ * test JVM. The double has its own process, so that several nodes can share it and none shares its memory.
  */
 public final class MongoForTests {
 
@@ -23,7 +23,7 @@ public final class MongoForTests {
 
     private MongoForTests() {}
 
-    /** The server's address, without a database. */
+    /** Returns the server's address, without a database. */
     public static synchronized String server() {
         String known = server;
         if (known == null) {
@@ -36,14 +36,17 @@ public final class MongoForTests {
         return known;
     }
 
-    /** The address of a fresh, empty database; it and those named after it (as {@code <name>_keys}) go when the JVM ends. */
+    /**
+     * Returns the address of a new, empty database. It and the databases named after it (as {@code <name>_keys}) are
+     * dropped when the JVM ends.
+     */
     public static String uri() {
         String name = "encore_test_" + Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
         DATABASES.add(name);
         return uri(server(), name);
     }
 
-    /** A server's address with a database in it, its options kept. */
+    /** Adds a database to a server's address and keeps its options. */
     static String uri(String server, String database) {
         int hosts = server.indexOf("://") + 3;
         int options = server.indexOf('?');
@@ -52,20 +55,20 @@ public final class MongoForTests {
         return address + "/" + database + (options < 0 ? "" : server.substring(options));
     }
 
-    /** Whether tests run against the double, which keeps all in memory and knows no replica set. */
+    /** Returns whether tests run against the double, which keeps everything in memory and has no replica set. */
     public static boolean isDouble() {
         String named = System.getenv("ENCORE_TEST_MONGO");
         return named == null || named.isBlank();
     }
 
-    /** The driver tells of each command that it sends, when nobody asks it not to. */
+    /** Reduces a logger's output: by default the driver logs each command that it sends. */
     static void quiet(String logger, Level level) {
         if (LoggerFactory.getLogger(logger) instanceof Logger known) {
             known.setLevel(level);
         }
     }
 
-    /** A server that goes on living keeps none of our databases. */
+    /** Drops our databases, since a real server outlives the tests. */
     private static void dropAll() {
         if (isDouble() || DATABASES.isEmpty()) {
             return;

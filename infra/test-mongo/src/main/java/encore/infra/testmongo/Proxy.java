@@ -17,7 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A network that a test can make slow, cut and mend, between a client and a server on this machine. */
+/** A proxy between a client and a server on this machine, which a test can slow down, cut and mend. */
 public final class Proxy implements AutoCloseable {
 
     private static final OnItsWay END = new OnItsWay(0, new byte[0]);
@@ -37,7 +37,7 @@ public final class Proxy implements AutoCloseable {
         Thread.ofVirtual().name("proxy").start(this::accept);
     }
 
-    /** To the server of a {@code mongodb://host:port/…} address with one host. */
+    /** Opens a proxy to the server of a {@code mongodb://host:port/…} address with one host. */
     public static Proxy to(String uri) {
         String hostAndPort = uri.substring(uri.indexOf("://") + 3).replaceAll("[/?].*", "");
         int colon = hostAndPort.lastIndexOf(':');
@@ -49,33 +49,36 @@ public final class Proxy implements AutoCloseable {
         }
     }
 
-    /** The same address through here. */
+    /** Returns the address with the proxy's host and port. */
     public String uri(String direct) {
         return direct.replaceFirst("://[^/?]*", "://127.0.0.1:" + listening.getLocalPort());
     }
 
-    /** Each way. */
+    /** Delays bytes in each direction. */
     public void delay(Duration delay) {
         delayMillis = delay.toMillis();
     }
 
-    /** Cuts what is open and lets nothing in. */
+    /** Cuts open connections and refuses new ones. */
     public void cut() {
         down = true;
         open.forEach(Proxy::close);
     }
 
-    /** Lets requests through and answers no more, then cuts: what was asked is done, and nobody is told. */
+    /**
+     * Passes on requests and drops their answers, then cuts the connections: the server executes the requests and the
+     * client never learns of it.
+     */
     public void swallowAnswers() {
         swallows = true;
     }
 
-    /** Lets nothing through either way and keeps all connections open, as a frozen link does. */
+    /** Stops all bytes in both directions and keeps all connections open, as a frozen link does. */
     public void freeze() {
         frozen = true;
     }
 
-    /** Lets everything through that was held back, in order. */
+    /** Passes on all the bytes that were stopped, in order. */
     public void thaw() {
         frozen = false;
     }
@@ -104,17 +107,20 @@ public final class Proxy implements AutoCloseable {
                 Thread.ofVirtual().name("proxy").start(() -> pump(client, server, false));
                 Thread.ofVirtual().name("proxy").start(() -> pump(server, client, true));
             } catch (IOException e) {
-                // Closed, or nobody there: the client will notice.
+                // The connection was closed or nobody listens: the client will notice.
             }
         }
     }
 
-    /** How many messages clients have sent so far: what a client waits for, plus what the driver asks for itself. */
+    /**
+     * Returns the number of messages that clients have sent so far: those that a client waits for, and the driver's
+     * own.
+     */
     public long messages() {
         return messages.sum();
     }
 
-    /** Reads on while what came before is on its way: a long line holds as much as is put in. */
+    /** Reads bytes while earlier ones are still delayed, as a long line does. The line has no limit. */
     private void pump(Socket from, Socket to, boolean answers) {
         BlockingQueue<OnItsWay> line = new LinkedBlockingQueue<>();
         Thread.ofVirtual().name("proxy").start(() -> deliver(line, to, answers));
@@ -130,7 +136,7 @@ public final class Proxy implements AutoCloseable {
                         System.nanoTime() + Duration.ofMillis(delayMillis).toNanos(), Arrays.copyOf(buffer, read)));
             }
         } catch (IOException e) {
-            // Cut.
+            // The connection was cut.
         } finally {
             line.add(END);
             open.remove(from);
@@ -151,7 +157,7 @@ public final class Proxy implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // Cut.
+            // The connection was cut.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -159,10 +165,13 @@ public final class Proxy implements AutoCloseable {
         }
     }
 
-    /** Bytes, and when they arrive. */
+    /** Bytes and the time of their arrival. */
     private record OnItsWay(long due, byte[] bytes) {}
 
-    /** Finds where messages begin in what a client sends: each starts with its length, four bytes, the least first. */
+    /**
+     * Finds the boundaries of a client's messages: each begins with its length in four bytes, the least significant
+     * first.
+     */
     private static final class Heads {
 
         private long length;
@@ -194,7 +203,7 @@ public final class Proxy implements AutoCloseable {
         try {
             socket.close();
         } catch (IOException e) {
-            // It is closed.
+            // It is already closed.
         }
     }
 

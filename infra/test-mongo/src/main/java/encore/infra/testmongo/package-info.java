@@ -1,4 +1,4 @@
-/** A MongoDB for tests: a double in a process of its own, or the server that ENCORE_TEST_MONGO names. */
+/** A MongoDB for tests: a test double in a process of its own, or the server in ENCORE_TEST_MONGO. */
 @NullMarked
 package encore.infra.testmongo;
 

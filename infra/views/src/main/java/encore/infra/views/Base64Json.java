@@ -8,7 +8,10 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** Bytes as Jackson spells them, by the JDK's Base64: many at a time, where Jackson's own takes three. */
+/**
+ * Writes and reads byte arrays as Base64 in Jackson's default format. The JDK's encoder handles a whole array at a
+ * time; Jackson's own takes three bytes a step.
+ */
 final class Base64Json {
 
     private Base64Json() {}

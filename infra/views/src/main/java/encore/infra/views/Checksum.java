@@ -11,8 +11,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The sum of a collection's document hashes modulo 2^128. It is free of order, so a batch keeps it current by taking old
- * hashes away and adding new ones, and a rebuilt collection has the same sum as the one that grew.
+ * The sum of a collection's document hashes modulo 2^128. The order of the documents does not matter: a batch keeps the
+ * sum current by subtracting old hashes and adding new ones, and a rebuilt collection has the same sum as one that
+ * grew.
  */
 public final class Checksum {
 
@@ -33,7 +34,7 @@ public final class Checksum {
         return checksum;
     }
 
-    /** The hash of one document under its key: the first half of a SHA-256 over key, a zero and the JSON. */
+    /** Hashes one document with its key: the first half of a SHA-256 over the key, a zero byte and the JSON. */
     public static byte[] hash(String key, byte[] json) {
         MessageDigest digest = sha256();
         digest.update(key.getBytes(UTF_8));
@@ -55,12 +56,15 @@ public final class Checksum {
         documents--;
     }
 
-    /** A copy costs a tenth of a look for who provides it, and every document that is written has one. */
+    /**
+     * Copies a digest, which takes a tenth of the time of looking up its provider. Every document that is written needs
+     * one.
+     */
     private static MessageDigest sha256() {
         try {
             return (MessageDigest) SHA_256.clone();
         } catch (CloneNotSupportedException e) {
-            throw new AssertionError("The JDK's own can be copied", e);
+            throw new AssertionError("The JDK's SHA-256 can be cloned", e);
         }
     }
 
@@ -72,25 +76,17 @@ public final class Checksum {
         }
     }
 
-    /** Whether there is no document. */
+    /** Returns whether the sum covers no document. */
     public boolean isEmpty() {
         return documents == 0;
     }
 
-    /** Joins the documents of another part of the collection. */
+    /** Adds the documents of another partition of the collection. */
     public void add(Checksum other) {
         long before = low;
         low += other.low;
         high += other.high + (Long.compareUnsigned(low, before) < 0 ? 1 : 0);
         documents += other.documents;
-    }
-
-    public Checksum copy() {
-        var copy = new Checksum();
-        copy.documents = documents;
-        copy.high = high;
-        copy.low = low;
-        return copy;
     }
 
     public Views.Sum as(String collection) {

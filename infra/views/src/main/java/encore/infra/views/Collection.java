@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A named set of documents of one type, owned by one projection. Documents are records, stored as JSON with the
- * components' own names; an Instant is stored as milliseconds since 1970.
+ * A named set of documents of one type, owned by one projection. Documents are records. They are stored as JSON under
+ * the components' own names; an Instant is stored as milliseconds since 1970.
  *
- * @param content what the type holds where it is generic ({@code Listed<Venue>}), else null
- * @param indexes every find and count walks one of these: a scan fails
+ * @param content the type argument where the document type is generic ({@code Listed<Venue>}), else null
+ * @param indexes every find and every count walks one of these; a scan is refused
  */
 public record Collection<T>(
         String name, Class<T> type, @Nullable Class<?> content, List<Index> indexes) {
@@ -22,10 +22,10 @@ public record Collection<T>(
     }
 
     /**
-     * The same documents, of which a reader looks at a part: what it leaves out is passed over as they are read, and costs
-     * next to nothing. Only whole documents are written.
+     * Returns this collection for a reader that needs only some components of its documents. The parser skips the other
+     * components, which costs next to nothing. Only whole documents can be written.
      *
-     * @param part a record of some of the type's components, under their names
+     * @param part a record of some of the type's components, under the same names
      */
     public <P> Collection<P> only(Class<P> part) {
         Parts.mustBePart(part, type);

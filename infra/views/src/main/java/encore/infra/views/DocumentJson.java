@@ -25,7 +25,10 @@ import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/** One type's documents as JSON: components under their own names, an Instant as milliseconds, nulls left out. */
+/**
+ * Reads and writes one type's documents as JSON: components under their own names, an Instant as milliseconds, nulls
+ * left out.
+ */
 public final class DocumentJson<T> {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -38,17 +41,20 @@ public final class DocumentJson<T> {
                     .withIsGetterVisibility(Visibility.NONE))
             .changeDefaultPropertyInclusion(included -> included.withValueInclusion(JsonInclude.Include.NON_NULL))
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            // What an account keeps as JSON of its own is answered as it was given, digit by digit.
+            // JSON that an account stores is answered as it was sent, digit by digit.
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-            // The same document is the same bytes, whenever and wherever it is written: its hash depends on it.
+            // The same document must give the same bytes in every process: its hash depends on them.
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .enable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DateTimeFeature.WRITE_DATE_TIMESTAMPS_AS_NANOSECONDS)
             .disable(DateTimeFeature.READ_DATE_TIMESTAMPS_AS_NANOSECONDS)
             .build();
 
-    /** What a part leaves out is passed over; Jackson copies what it does not know until the record is made. */
+    /**
+     * Skips the components that a part leaves out. Without this setting, Jackson buffers unknown properties until the
+     * record is created.
+     */
     private static final JsonMapper PARTS = MAPPER.rebuild()
             .annotationIntrospector(new JacksonAnnotationIntrospector() {
                 @Override
@@ -61,7 +67,7 @@ public final class DocumentJson<T> {
     private final JsonMapper mapper;
     private final JavaType whole;
 
-    /** Made by whoever needs them first: a start has many collections, and reads the documents of few. */
+    /** Created at first use: a start opens many collections and reads the documents of few. */
     private volatile @Nullable ObjectWriter writer;
 
     private volatile @Nullable ObjectReader reader;
@@ -76,7 +82,7 @@ public final class DocumentJson<T> {
         this.whole = whole;
     }
 
-    /** Reads documents of which this type has some of the components. */
+    /** Returns a reader for documents of which this type has some of the components. */
     static <P> DocumentJson<P> ofPart(Class<P> part) {
         return new DocumentJson<>(PARTS, part, PARTS.constructType(part));
     }
@@ -99,7 +105,7 @@ public final class DocumentJson<T> {
         return reader().readValue(json);
     }
 
-    /** @param json in UTF-8 */
+    /** Reads a document from JSON in UTF-8. */
     public T read(byte[] json) {
         return reader().readValue(json);
     }
@@ -134,7 +140,7 @@ public final class DocumentJson<T> {
         } else if (type instanceof Class<?> raw) {
             if (Set.class.isAssignableFrom(raw) && !SortedSet.class.isAssignableFrom(raw)) {
                 throw new IllegalArgumentException(
-                        "A Set is written in another order each run; a document has a sorted List instead");
+                        "A document must not contain a Set: its order differs from run to run. Use a sorted List");
             }
             if (raw.isRecord()) {
                 for (RecordComponent component : raw.getRecordComponents()) {

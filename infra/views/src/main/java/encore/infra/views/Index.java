@@ -2,9 +2,7 @@ package encore.infra.views;
 
 import java.util.List;
 
-/**
- * An index over fields of a document. A field is a path of component names joined by dots.
- */
+/** An index over fields of a document. A field is a path of component names joined by dots. */
 public record Index(Kind kind, List<String> fields) {
 
     public Index {
@@ -12,19 +10,19 @@ public record Index(Kind kind, List<String> fields) {
     }
 
     /**
-     * Orders by these fields, then by the document's key. When several could serve a walk, the one with the most fields
-     * does, and of those the one that was declared first.
+     * Orders by these fields, then by the document's key. When several indexes could serve a walk, the one with the
+     * most fields serves it; among equals, the one that was declared first.
      */
     public static Index on(String... fields) {
         return new Index(Kind.ORDERED, List.of(fields));
     }
 
-    /** For {@link Where.Contains}: words and their prefixes in any of these fields. */
+    /** Answers {@link Where.Contains}: words and their prefixes in any of these fields. */
     public static Index text(String... fields) {
         return new Index(Kind.TEXT, List.of(fields));
     }
 
-    /** For {@link Where.Near}: latitude and longitude in degrees. */
+    /** Answers {@link Where.Near}. Latitude and longitude are in degrees. */
     public static Index geo(String latitude, String longitude) {
         return new Index(Kind.GEO, List.of(latitude, longitude));
     }

@@ -2,7 +2,7 @@ package encore.infra.views;
 
 import java.util.List;
 
-/** The order of a walk over one declared index: all its fields ascending or all descending, then the key likewise. */
+/** The order of a walk over one declared index: all its fields and then the key, all ascending or all descending. */
 public record Order(List<String> fields, boolean descending) {
 
     public Order {
@@ -17,7 +17,7 @@ public record Order(List<String> fields, boolean descending) {
         return new Order(List.of(fields), true);
     }
 
-    /** By the document's key. */
+    /** Orders by the document's key. */
     public static Order byKey() {
         return new Order(List.of(), false);
     }

@@ -4,53 +4,53 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps who writes which projection, between the processes that share a store. Time is not kept here: whoever looks on
- * tells by a node's beat, whether it moves, that the node lives.
+ * Records which process writes which projection, among the processes that share a store. The store compares no clocks:
+ * an observer takes a node for alive while its heartbeat number changes.
  */
 public interface Ownership {
 
-    /** Nobody's name: a claim that is free. */
+    /** The owner of a claim that is free. */
     String NOBODY = "";
 
-    /** Makes the node known, and that it lives. */
+    /** Registers the node, and raises its heartbeat number. */
     void beat(String node, long beat);
 
-    /** Takes a node off the list. */
+    /** Removes a node from the list. */
     void leave(String node);
 
     List<Node> nodes();
 
-    /** One for each projection that was ever {@link #declare declared}. */
+    /** Returns one claim for each projection that was ever {@link #declare declared}. */
     List<Claim> claims();
 
-    /** Makes a free claim for a projection that has none. */
+    /** Creates a free claim for a projection that has none. */
     void declare(String projection);
 
     /**
-     * Hands a claim over.
+     * Transfers a claim to another node.
      *
-     * @param seen as it was read; when it has changed since, nothing happens
-     * @return whether it was handed over
+     * @param seen the claim as it was read; when it has changed since, nothing happens
+     * @return whether the claim was transferred
      */
     boolean give(Claim seen, String to);
 
-    /** Asks the owner for a claim; it is given as soon as the owner looks. */
+    /** Asks the owner for a claim. The owner transfers it when it next looks. */
     void want(String projection, String node);
 
-    /** Says that somebody waits until a projection has come to a position. */
+    /** Announces that a caller waits until a projection has reached a position. */
     void await(String projection, long position);
 
-    /** The furthest position that was ever waited for, of each projection. */
+    /** Returns the highest position that a caller ever waited for, by projection. */
     Map<String, Long> awaited();
 
     /** A process that shares the store. */
     record Node(String id, long beat) {}
 
     /**
-     * Names who owns a projection: all of its versions, so that they can be held still together.
+     * Ownership of a projection. A claim covers all of its versions, so that they can be paused together.
      *
-     * @param epoch goes up whenever it changes hands
-     * @param wanted who asked for it, or {@link #NOBODY}
+     * @param epoch increases with every change of owner
+     * @param wanted the node that asked for it, or {@link #NOBODY}
      */
     record Claim(String projection, String owner, long epoch, String wanted) {}
 }

@@ -4,7 +4,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What reads one collection's documents: whole ones, and those {@link Collection#only parts} that are asked for. */
+/** The JSON readers of one collection: for whole documents, and for {@link Collection#only parts} of them. */
 public final class Parts {
 
     private final Collection<?> whole;
@@ -15,8 +15,12 @@ public final class Parts {
         readers.put(whole.type(), json);
     }
 
-    /** @throws IllegalArgumentException when it is neither this collection nor a part of its documents */
-    @SuppressWarnings("unchecked") // Each stands under the type that it reads.
+    /**
+     * Returns the reader for a collection or a part of its documents.
+     *
+     * @throws IllegalArgumentException when the argument is neither this collection nor a part of its documents
+     */
+    @SuppressWarnings("unchecked") // Each reader is stored under the type that it reads.
     public <T> DocumentJson<T> reader(Collection<T> collection) {
         if (!whole.name().equals(collection.name()) || !whole.indexes().equals(collection.indexes())) {
             throw stranger(collection);
@@ -31,13 +35,13 @@ public final class Parts {
     }
 
     public static IllegalArgumentException stranger(Collection<?> collection) {
-        return new IllegalArgumentException("Not a collection of this projection: " + collection.name());
+        return new IllegalArgumentException("The projection has no collection " + collection.name());
     }
 
-    /** A name that the whole does not have would read as null for ever. */
+    /** Refuses a component that the whole document lacks: it would silently read as null. */
     static void mustBePart(Class<?> part, Class<?> whole) {
         if (!part.isRecord() || !whole.isRecord()) {
-            throw new IllegalArgumentException(part.getName() + " is no part of " + whole.getName());
+            throw new IllegalArgumentException(part.getName() + " is not a part of " + whole.getName());
         }
         for (RecordComponent component : part.getRecordComponents()) {
             Class<?> there = type(whole, component.getName());

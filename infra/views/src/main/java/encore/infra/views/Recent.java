@@ -5,20 +5,24 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.function.ToIntFunction;
 
 /**
- * Holds documents that writers looked at lately, of all versions of a store. Bounded by what they take and not by how many
- * there are: most are some hundred bytes, and chunks of tickets are a hundred thousand each.
+ * The cache of documents that writers read lately, over all versions of a store. It is bounded by bytes and not by
+ * count: most documents take some hundred bytes, but chunks of tickets take a hundred thousand each.
  */
 public final class Recent {
 
-    /** Of JSON; made into objects it is two to three times as much. */
+    /** Bytes of JSON. As objects, the documents take two to three times as much. */
     private static final long BYTES = 32L << 20;
 
-    /** Of a place and an entry. */
+    /** Bytes of a cache key and an entry. */
     private static final int BESIDE = 200;
 
     private Recent() {}
 
-    /** @param bytes of a document's JSON */
+    /**
+     * Creates the cache.
+     *
+     * @param bytes returns the size of a document's JSON
+     */
     public static <K, V> Cache<K, V> documents(ToIntFunction<V> bytes) {
         return Caffeine.newBuilder()
                 .maximumWeight(BYTES)

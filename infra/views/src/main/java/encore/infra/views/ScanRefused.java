@@ -1,6 +1,6 @@
 package encore.infra.views;
 
-/** A find or count that no declared index can answer: declare one, or ask differently. */
+/** Thrown when no declared index can answer a find or a count. Declare an index, or change the query. */
 public final class ScanRefused extends IllegalArgumentException {
 
     public ScanRefused(String what) {

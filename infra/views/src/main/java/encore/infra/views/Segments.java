@@ -6,25 +6,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Tells which documents belong to which segment of a version, and what the segments are together. */
+/** Assigns documents to the partitions of a version, and combines the partitions' sums and dead letters. */
 public final class Segments {
 
-    /** More would not find room in the stamps that MongoDB's documents carry. */
+    /** The most partitions: the stamps of MongoDB's documents have no bits for more. */
     public static final int MOST = 64;
 
     private Segments() {}
 
-    /** A document's segment, by its key alone and for ever: what is stored was divided so. */
+    /**
+     * Returns a document's partition. It depends on the key alone and must never change, because stored documents are
+     * divided by it.
+     */
     public static int of(String key, int segments) {
         if (segments == 1) {
             return 0;
         }
-        // The last digits of keys are no chance; the upper bits of this product are as good as that.
+        // The last digits of keys are not random; the upper bits of this product are evenly distributed.
         int mixed = key.hashCode() * 0x9E3779B9;
         return (int) ((Integer.toUnsignedLong(mixed) * segments) >>> 32);
     }
 
-    /** The sums of whole collections, from those of their segments. */
+    /** Returns the sums of whole collections from those of their partitions. */
     public static List<Views.Sum> sum(List<List<Views.Sum>> ofSegments) {
         if (ofSegments.size() == 1) {
             return ofSegments.getFirst();
@@ -37,7 +40,7 @@ public final class Segments {
                 .toList();
     }
 
-    /** The dead letters of all segments; an event that two of them could not apply is one letter. */
+    /** The dead letters of all partitions. An event that two partitions could not apply is one letter. */
     record Letters(List<? extends Views.Segment> segments) implements DeadLetters {
 
         @Override

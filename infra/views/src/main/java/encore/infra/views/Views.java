@@ -11,54 +11,54 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store of all projections' documents, in versions: one serves, another may fill beside it. Two adapters pass the
- * same {@code ViewsContract}.
+ * The store of all projections' documents, in versions: one version serves while another may be filled. Two adapters
+ * pass the same {@code ViewsContract}.
  */
 public interface Views extends AutoCloseable {
 
     /**
-     * Opens a projection's version, makes it when missing. Declared indexes that are new are built.
+     * Opens a projection's version and creates it when it is missing. Declared indexes that are new are built.
      *
-     * @param segments of how many segments it is made; one that there is keeps its number
+     * @param segments the number of partitions of a new version; an existing version keeps its own
      */
     Version open(Shape shape, int version, int segments);
 
-    /** Opens a version, makes it of one segment when missing. */
+    /** Opens a version. When it is missing, it is created with one partition. */
     default Version open(Shape shape, int version) {
         return open(shape, version, 1);
     }
 
-    /** The version of a projection that serves, or 1 when none was chosen yet. */
+    /** Returns the serving version of a projection, or 1 when none was chosen yet. */
     int serving(String projection);
 
-    /** Makes a version serve, atomically and durably. */
+    /** Makes a version the serving one, atomically and durably. */
     void serve(String projection, int version);
 
-    /** Versions there are, ascending. */
+    /** Returns the existing versions, ascending. */
     List<Integer> versions(String projection);
 
-    /** What {@link #versions} and {@link #serving} say of each of these, asked for at once. */
+    /** Returns {@link #versions} and {@link #serving} of several projections with one query. */
     default Map<String, Known> known(Set<String> projections) {
         return projections.stream()
                 .collect(Collectors.toMap(
                         projection -> projection, projection -> new Known(versions(projection), serving(projection))));
     }
 
-    /** Deletes a version's files or collections; never the one that serves. */
+    /** Deletes a version's files or collections. The serving version cannot be dropped. */
     void drop(String projection, int version);
 
     /**
-     * Erases what was removed from every file for good (checkpoints truncate the write-ahead logs). A version that is
-     * being filled is left out, and its turn is once it is {@link Version#filled}.
+     * Erases removed data from every file for good (checkpoints truncate the write-ahead logs). A version that is being
+     * filled is skipped until it is {@link Version#filled}.
      *
-     * @return false when a file was busy and has to be tried again
+     * @return false when a file was busy, and the call has to be repeated
      */
     boolean scrub();
 
-    /** Lets go of a version that another process dropped. */
+    /** Closes a version that another process dropped. */
     default void forget(String projection, int version) {}
 
-    /** Returns who writes what, when several processes share the store; null when it is one process's own. */
+    /** Returns the ownership records when several processes share the store, or null when one process alone uses it. */
     default @Nullable Ownership ownership() {
         return null;
     }
@@ -67,7 +67,7 @@ public interface Views extends AutoCloseable {
     void close();
 
     /**
-     * Names a projection's versions.
+     * The existing versions of a projection.
      *
      * @param versions ascending
      * @param serves one of them, or 1 when none was chosen yet
@@ -78,61 +78,66 @@ public interface Views extends AutoCloseable {
         }
     }
 
-    /** A projection's name and the collections that it alone writes and reads. */
+    /** A projection's name and the collections that it alone reads and writes. */
     record Shape(String projection, List<Collection<?>> collections) {
         public Shape {
             collections = List.copyOf(collections);
         }
 
-        /** A sum of what its documents are made of: another one means that documents stored before say less, or else. */
+        /**
+         * Returns a digest of the document types. When it has changed, documents that were stored before lack something
+         * or mean something else.
+         */
         public String types() {
             return DocumentTypes.sum(this);
         }
     }
 
     /**
-     * The documents of a version whose keys fall into one part of them: written by one at a time, with a position and dead
-     * letters of its own.
+     * One partition of a version: the documents whose keys {@link Segments#of} assigns to it. One writer at a time
+     * writes it, and it has its own position and dead letters.
      */
     interface Segment {
 
-        /** Position of the last batch that was committed, 0 at first. */
+        /** Returns the position of the last batch that was committed, 0 at first. */
         long position();
 
         /**
-         * Makes this process the one that writes: whoever wrote before commits no more, and what it had not committed
-         * is undone.
+         * Makes this process the writer. The writer before can commit no more, and its uncommitted writes are undone.
          */
         default void takeOver() {}
 
-        /** Begins a batch; one writer at a time. */
+        /** Begins a batch. One writer at a time: the call waits for the batch before. */
         Documents.Batch begin();
 
-        /** Sum of document hashes, free of order, as of {@link #position()}; one for each collection. */
+        /** Returns the sums of document hashes as of {@link #position()}, one for each collection. */
         List<Sum> checksums();
 
-        /** The sums recorded at a multiple of 8,192 positions, or null when none was. */
+        /** Returns the sums that were recorded at a multiple of 8,192 positions, or null when none were. */
         @Nullable
         List<Sum> checksumsAt(long mark);
 
         DeadLetters deadLetters();
     }
 
-    /** One version of one projection's documents: what it says as a segment, it says of all its segments together. */
+    /**
+     * One version of one projection's documents. The methods that it inherits from a partition answer for all of its
+     * partitions together.
+     */
     interface Version extends Segment {
 
         int number();
 
-        /** Notes for good how its documents are made, in words that the store does not look at. */
+        /** Stores a note on how the documents were made. The store does not interpret it. */
         void note(String how);
 
-        /** What was {@link #note noted} last. */
+        /** Returns the last {@link #note note}. */
         Optional<String> noted();
 
-        /** Returns its segments; which documents belong to which of them, {@link Segments#of} says. */
+        /** Returns the partitions. {@link Segments#of} assigns documents to them. */
         List<? extends Segment> segments();
 
-        /** Of the segment that is least far. */
+        /** Returns the position of the partition that is furthest behind. */
         @Override
         default long position() {
             return segments().stream().mapToLong(Segment::position).min().orElseThrow();
@@ -143,11 +148,14 @@ public interface Views extends AutoCloseable {
             segments().forEach(Segment::takeOver);
         }
 
-        /** Of the one segment; several are written each by itself. */
+        /**
+         * Begins a batch of the only partition. A version of several partitions refuses: each partition is written by
+         * itself.
+         */
         @Override
         default Documents.Batch begin() {
             if (segments().size() > 1) {
-                throw new IllegalStateException("Segments are written each by itself");
+                throw new IllegalStateException("Begin a batch on one of the partitions: this version has several");
             }
             return segments().getFirst().begin();
         }
@@ -176,33 +184,34 @@ public interface Views extends AutoCloseable {
         }
 
         /**
-         * Answers from the documents, and the caller waits.
+         * Answers a query from the documents. The calling thread waits.
          *
-         * <p>A store with transactions shows one state. One without shows no document older than
-         * {@link Documents#position()}: what {@code get} finds is as of that position, or of a batch behind it when
-         * several were committed meanwhile; what {@code find} meets may be ahead of it, and of what {@code get} found.
+         * <p>A store with transactions shows one state. A store without them shows no document older than {@link
+         * Documents#position()}: a document from {@code get} is as of that position, or of a later batch when several
+         * were committed meanwhile; documents from {@code find} may be newer than that position and than those from
+         * {@code get}.
          *
-         * <p>Where there are several segments, the position is the lowest of theirs, and the others' documents are ahead
-         * of it.
+         * <p>With several partitions, the position is the lowest of theirs, and the other partitions' documents are
+         * ahead of it.
          */
         <R> R read(Function<Documents, R> question);
 
         /**
-         * Answers from one state, whatever the store: empty when documents were written meanwhile, and asking again
-         * may help.
+         * Answers a query from one consistent state in every store. The result is empty when documents were written
+         * meanwhile; repeating the call may help.
          */
         default <R> Optional<R> readStill(Function<Documents, R> question) {
             return Optional.of(read(question));
         }
 
         /**
-         * From here on a version without documents is filled, until {@link #filled}: a store may leave indexes for
-         * later and write in larger portions. It answers nothing ({@link ViewsUnavailable}), and after a failure its
-         * {@link #position()} may be that of the last portion; a restart goes on there.
+         * Starts filling a version that has no documents, until {@link #filled}. A store may build indexes later and
+         * write in larger units. During that time the version answers nothing ({@link ViewsUnavailable}), and after a
+         * failure its {@link #position()} may go back to that of the last unit written; a restart continues there.
          */
         default void fill() {}
 
-        /** Whether nothing was committed yet, in any segment. */
+        /** Returns whether no partition has committed anything yet. */
         default boolean isUntouched() {
             return position() == 0;
         }
@@ -211,37 +220,48 @@ public interface Views extends AutoCloseable {
             return false;
         }
 
-        /** Builds and writes what filling left out: from here on all questions are answered. */
+        /**
+         * Ends filling: builds the indexes and writes the documents that were left for later. From here on the version
+         * answers all queries.
+         */
         default void filled() {}
 
-        /** The same as {@link Views#scrub} for this version alone: where documents were removed is mostly known. */
+        /**
+         * Erases removed data like {@link Views#scrub}, for this version alone: a caller mostly knows where documents
+         * were removed.
+         */
         boolean scrub();
 
         /**
-         * Returns where an image of what is held in memory beside the documents is written: it is deleted with them, and has
-         * what they have, so whoever writes it deletes it when something is to be erased. Null where the store keeps none.
+         * Returns the file for an image of the memory that a projection holds beside its documents, or null where the
+         * store keeps none. The image is deleted with the documents. It contains the same data as they do, so the
+         * projection deletes it when something has to be erased.
          */
         default @Nullable Path image() {
             return null;
         }
 
-        /** Returns what it takes on disk, or null where the store does not say. */
+        /** Returns the bytes that the version takes on disk, or null where the store does not say. */
         default @Nullable Long bytes() {
             return null;
         }
     }
 
-    /** Counts the documents of a collection, with the sum of their hashes in hex. */
+    /** The number of documents of a collection, and the sum of their hashes in hex. */
     record Sum(String collection, long documents, String checksum) {}
 
-    /** Events that a projection could not apply: position and kind of error, never payload or message text. */
+    /** The events that a projection could not apply: position and kind of error, but never payload or message text. */
     interface DeadLetters {
 
         List<Letter> list(long afterPosition, int limit);
 
         void remove(long position);
 
-        /** @param kind the exception's simple class name */
+        /**
+         * One event that could not be applied.
+         *
+         * @param kind the exception's simple class name
+         */
         record Letter(long position, String stream, String kind, int attempts) {}
     }
 }

@@ -3,13 +3,10 @@ package encore.infra.views;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Says what documents are wanted; saved search filters are made of it as well. Values are String, Long, Integer,
- * Double, Boolean or Instant.
- */
+/** The condition that a query sets for documents. Values are String, Long, Integer, Double, Boolean or Instant. */
 public sealed interface Where {
 
-    /** The field has this value; null means absent. */
+    /** Matches documents whose field has this value; null means that the field is absent. */
     record Equal(String field, @Nullable Object value) implements Where {}
 
     record In(String field, List<?> values) implements Where {
@@ -18,7 +15,7 @@ public sealed interface Where {
         }
     }
 
-    /** Between two bounds; a null bound is open. */
+    /** Matches values between two bounds; a null bound is open. */
     record Range(
             String field,
             @Nullable Object from,
@@ -26,15 +23,18 @@ public sealed interface Where {
             @Nullable Object to,
             boolean toInclusive) implements Where {}
 
-    /** A text that begins so, exactly as stored. */
+    /** Matches texts that begin with the prefix, exactly as stored. */
     record Prefix(String field, String prefix) implements Where {}
 
-    /** Words, or beginnings of words, in any field of the collection's text index; case and accents do not matter. */
+    /**
+     * Matches words, or beginnings of words, in any field of the collection's text index. Case and accents do not
+     * matter.
+     */
     record Contains(String text) implements Where {}
 
     record Exists(String field) implements Where {}
 
-    /** Within a distance on the sphere of a point. */
+    /** Matches places within a distance of a point on the sphere. */
     record Near(double latitude, double longitude, double kilometres) implements Where {}
 
     record And(List<Where> all) implements Where {

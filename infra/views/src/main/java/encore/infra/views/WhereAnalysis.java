@@ -6,10 +6,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link Where} taken apart, as every adapter looks at it to find the index that answers it. */
+/** A {@link Where} split into its conjuncts. Every adapter chooses the index for a query by it. */
 public final class WhereAnalysis {
 
-    /** Up to so many candidates of a text or distance search are fetched and sorted; more are met on a walk. */
+    /**
+     * Up to this many candidates, a text or distance search fetches and sorts them. With more, an index walk filters
+     * documents instead.
+     */
     public static final int FEW = 1_000;
 
     private final List<Where> parts;
@@ -34,12 +37,12 @@ public final class WhereAnalysis {
         }
     }
 
-    /** Returns what must all hold. */
+    /** Returns the conditions that a document has to meet, all of them. */
     public List<Where> parts() {
         return parts;
     }
 
-    /** The fields with one wanted value. */
+    /** Returns the equality conditions by field. */
     public Map<String, Where.Equal> equal() {
         return equal;
     }
@@ -48,7 +51,7 @@ public final class WhereAnalysis {
         return parts.isEmpty();
     }
 
-    /** The part that a text or geographical index answers, or null. */
+    /** Returns the condition that a text or geographical index answers, or null. */
     public @Nullable Where searched() {
         return parts.stream()
                 .filter(part -> part instanceof Where.Contains || part instanceof Where.Near)
@@ -56,7 +59,7 @@ public final class WhereAnalysis {
                 .orElse(null);
     }
 
-    /** Whether some part keeps the field between bounds. */
+    /** Returns whether a condition bounds the field. */
     public boolean isBounded(String field) {
         return parts.stream().anyMatch(part -> bounds(part, field));
     }
@@ -66,7 +69,7 @@ public final class WhereAnalysis {
                 || part instanceof Where.Prefix prefix && prefix.field().equals(field);
     }
 
-    /** The fields that order the answer: one with one wanted value orders nothing. */
+    /** Returns the fields that order the answer. A field that is fixed to one value orders nothing. */
     public List<String> ordering(Order order) {
         return order.fields().stream()
                 .filter(field -> !equal.containsKey(field))
@@ -74,14 +77,14 @@ public final class WhereAnalysis {
     }
 
     /**
-     * Returns where the last answer ended.
+     * Returns the sort values of the last row of the page before.
      *
      * @param after the values of the order's fields, and then the key
-     * @return the values of the {@link #ordering} fields as they are compared, and then the key
+     * @return the values of the {@link #ordering} fields in comparable form, and then the key
      */
     public List<@Nullable Object> place(Order order, List<?> after) {
         if (after.size() != order.fields().size() + 1) {
-            throw new IllegalArgumentException("After has the order's values and then the key");
+            throw new IllegalArgumentException("\"after\" needs a value for each field of the order, and then the key");
         }
         var place = new ArrayList<@Nullable Object>();
         for (int i = 0; i < order.fields().size(); i++) {

@@ -1,4 +1,4 @@
-/** The read store behind the projections: typed documents in named collections with declared indexes. */
+/** The view store behind the projections: typed documents in named collections with declared indexes. */
 @NullMarked
 package encore.infra.views;
 

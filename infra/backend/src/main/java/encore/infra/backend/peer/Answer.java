@@ -4,34 +4,34 @@ import encore.kernel.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what a node answers to a command or a query: what was done or found, or the rule that says no.
+ * A node's answer to a command or a query: its result, or a refusal.
  *
- * @param number the position of a command's last event, or a question's lag
+ * @param number the position of a command's last event, or the lag of a query
  */
 record Answer<R>(long number, @Nullable R found, @Nullable Refused refused) {
 
-    /** A {@link Refusal} on its way. */
+    /** A {@link Refusal} in the form that nodes exchange. */
     record Refused(Refusal.Kind kind, String type, @Nullable String field, String sentence) {}
 
     static Answer<?> refused(Refusal refusal) {
         return new Answer<>(0, null, new Refused(refusal.kind(), refusal.type(), refusal.field(), refusal.sentence()));
     }
 
-    /** Nobody waits for it any longer. */
+    /** Returns the refusal for an answer that did not come in time. */
     static Refusal late() {
         return new Refusal(
                 Refusal.Kind.UNAVAILABLE,
                 "not-answered",
-                "No answer came in time. What was asked may yet be done: try again.");
+                "No answer came in time. The request may still be carried out: try again.");
     }
 
-    /** Returns what was done or found; throws the {@link Refusal} when there is one. */
+    /** Returns the result, or throws the {@link Refusal} if there is one. */
     R get() {
         if (refused != null) {
             throw new Refusal(refused.kind(), refused.type(), refused.field(), refused.sentence());
         }
         if (found == null) {
-            throw new IllegalStateException("A node answered nothing");
+            throw new IllegalStateException("A node's answer contains neither a result nor a refusal");
         }
         return found;
     }

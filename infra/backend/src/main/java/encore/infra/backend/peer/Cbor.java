@@ -21,14 +21,14 @@ import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
 /**
- * Records as CBOR between nodes. No class name is written or read: the route names the message, and a component of a
- * sealed type says which of its records it is by the simple name.
+ * Writes and reads the records that nodes exchange as CBOR. Class names are neither written nor read: the route names
+ * the message, and a value of a sealed type names its record by the simple name.
  */
 final class Cbor {
 
     static final CBORMapper MAPPER = CBORMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            // A node of the next build may say more than this one knows.
+            // A node of a later build may send fields that this one does not know.
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
@@ -41,7 +41,7 @@ final class Cbor {
             .annotationIntrospector(new SealedTypes())
             .build();
 
-    /** How Spring writes and reads what nodes say to each other. */
+    /** The settings with which Spring writes and reads messages between nodes. */
     static final RSocketStrategies STRATEGIES = RSocketStrategies.builder()
             .encoder(new JacksonCborEncoder(MAPPER, Heads.CBOR, OrderHead.TYPE, QuestionHead.TYPE))
             .decoder(new JacksonCborDecoder(MAPPER, Heads.CBOR, OrderHead.TYPE, QuestionHead.TYPE))
@@ -50,7 +50,7 @@ final class Cbor {
                 heads.metadataToExtract(QuestionHead.TYPE, QuestionHead.class, QuestionHead.NAME);
             })
             .routeMatcher(new PathPatternRouteMatcher())
-            // Copies what came: a request that fails before anybody reads it leaves no buffer behind.
+            // Copies the input, so that a request that fails before it is read does not leak a buffer.
             .dataBufferFactory(DefaultDataBufferFactory.sharedInstance)
             .build();
 
@@ -64,7 +64,9 @@ final class Cbor {
         return MAPPER.readValue(bytes, type);
     }
 
-    /** Jackson finds what a sealed type permits by itself; it has to be told that a name is to be written. */
+    /**
+     * Makes Jackson write the record's name with a value of a sealed type. It finds the permitted records by itself.
+     */
     private static final class SealedTypes extends JacksonAnnotationIntrospector {
 
         private static final long serialVersionUID = 1;

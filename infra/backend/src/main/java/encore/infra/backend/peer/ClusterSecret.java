@@ -10,8 +10,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The secret that all nodes of an installation share. It never travels: each end of a connection sends a challenge, and
- * the other answers with an HMAC over both challenges that names its own role, so that nothing heard can be sent again.
+ * The secret that all nodes of an installation share. It is never sent: each end of a connection sends a challenge, and
+ * the other answers with an HMAC over both challenges and its own role. So a recorded proof cannot be used again.
  */
 public final class ClusterSecret {
 
@@ -20,7 +20,7 @@ public final class ClusterSecret {
 
     private final SecretKeySpec key;
 
-    /** @throws GivenSecret.Weak when it can be guessed from one proof that was listened to */
+    /** @throws GivenSecret.Weak when an attacker could guess it from one recorded proof */
     public ClusterSecret(String secret) {
         GivenSecret.mustBeGood("ENCORE_CLUSTER_SECRET", secret);
         key = new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), HMAC);
@@ -32,7 +32,11 @@ public final class ClusterSecret {
         return fresh;
     }
 
-    /** @param role who proves itself, and as what */
+    /**
+     * Returns the proof that this end knows the secret.
+     *
+     * @param role the role and name of the end that proves itself
+     */
     byte[] proof(String role, byte[] gatewaysChallenge, byte[] nodesChallenge) {
         try {
             Mac mac = Mac.getInstance(HMAC);

@@ -9,7 +9,7 @@ import org.springframework.messaging.handler.annotation.MessageMapping;
 import org.springframework.messaging.handler.annotation.Payload;
 import reactor.core.publisher.Mono;
 
-/** The command side, as gateways reach it. */
+/** Answers gateways' commands. */
 final class CommandController extends SideController {
 
     static final String SIDE = "command";

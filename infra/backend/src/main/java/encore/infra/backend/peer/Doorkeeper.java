@@ -7,7 +7,7 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells who did not get past the handshake, in a line and not in a stack trace, and closes the door. */
+/** Logs a failed TLS handshake in one line instead of a stack trace, and closes the connection. */
 final class Doorkeeper extends ChannelInboundHandlerAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(Doorkeeper.class);
@@ -29,7 +29,7 @@ final class Doorkeeper extends ChannelInboundHandlerAdapter {
             Throwable cause =
                     failure instanceof DecoderException && failure.getCause() != null ? failure.getCause() : failure;
             LOG.warn(
-                    "Refused: {} came without a certificate of ours ({})",
+                    "Refused: {} connected without a certificate of ours ({})",
                     context.channel().remoteAddress(),
                     cause.getClass().getSimpleName());
         }

@@ -8,12 +8,15 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Closes what only the two ends of one connection may read (AES-256-GCM): keys travel so, with TLS and without. Its own key
- * follows from the cluster's secret and both challenges, so it fits no other connection.
+ * Encrypts data that only the two ends of one connection may read (AES-256-GCM). Keys are sent this way, with TLS and
+ * without. The encryption key is derived from the cluster's secret and both challenges, so it fits no other connection.
  */
 final class Envelope {
 
-    /** The role that no node proves itself in: theirs are {@code gateway} and the side's before the name. */
+    /**
+     * The role from which the key is derived. No node proves itself in this role: gateways use {@code gateway}, nodes
+     * their side and name.
+     */
     private static final String ROLE = "envelope";
 
     private static final int NONCE = 12;
@@ -30,7 +33,7 @@ final class Envelope {
         return new Envelope(secret.proof(ROLE, gatewaysChallenge, nodesChallenge));
     }
 
-    /** Holds what is closed. */
+    /** Encrypted data. */
     record Closed(byte[] bytes) {}
 
     Closed close(byte[] plain) {
@@ -46,13 +49,17 @@ final class Envelope {
         }
     }
 
-    /** @throws IllegalArgumentException when it was not closed for this connection */
+    /**
+     * Decrypts data.
+     *
+     * @throws IllegalArgumentException when the data was not encrypted for this connection
+     */
     byte[] open(Closed closed) {
         byte[] whole = closed.bytes();
         try {
             return cipher(Cipher.DECRYPT_MODE, Arrays.copyOf(whole, NONCE)).doFinal(whole, NONCE, whole.length - NONCE);
         } catch (GeneralSecurityException | IllegalArgumentException forged) {
-            throw new IllegalArgumentException("It was not closed for this connection", forged);
+            throw new IllegalArgumentException("The data was not encrypted for this connection", forged);
         }
     }
 

@@ -15,7 +15,10 @@ import org.springframework.messaging.rsocket.RSocketRequester;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** One connection to a node. Until it has proved that it knows the secret, only the introduction answers it. */
+/**
+ * A gateway's connection to this node. Until it has proved that it knows the secret, only the handshake's routes answer
+ * it.
+ */
 final class Guest extends RSocketProxy {
 
     private static final Logger LOG = LoggerFactory.getLogger(Guest.class);
@@ -29,14 +32,14 @@ final class Guest extends RSocketProxy {
         super(connection);
     }
 
-    /** The connection that a handler was called on. */
+    /** Returns the connection that a handler was called on. */
     static Guest at(RSocketRequester gateway) {
         return (Guest) Objects.requireNonNull(gateway.rsocket());
     }
 
     void begin(Introduction.Setup its) {
         if (!its.isOurs()) {
-            throw new IllegalArgumentException("no gateway of this version");
+            throw new IllegalArgumentException("not a gateway of this version");
         }
         setup = its;
         Mono.delay(TO_PROVE)
@@ -54,7 +57,7 @@ final class Guest extends RSocketProxy {
         return setup().challenge();
     }
 
-    /** For what this gateway alone may read. */
+    /** Returns the cipher for data that only this gateway may read. */
     Envelope envelope(ClusterSecret secret) {
         return Envelope.of(secret, itsChallenge(), challenge);
     }
@@ -69,10 +72,13 @@ final class Guest extends RSocketProxy {
         return Mono.empty();
     }
 
-    /** Nothing was done. What is not of our making is not talked to any longer. */
+    /**
+     * Refuses a request without having done anything, and closes the connection: the other end is not one of our
+     * gateways.
+     */
     <T> Mono<T> turnAway(String why) {
         LOG.warn("Refused: {} {}", printable(setup().node()), why);
-        // A moment later, so that the refusal is heard.
+        // Closes a moment later, so that the other end receives the refusal.
         Mono.delay(Duration.ofMillis(50)).subscribe(later -> dispose());
         return Mono.error(new InvalidException("refused"));
     }
@@ -89,14 +95,17 @@ final class Guest extends RSocketProxy {
         }
         String what =
                 failure instanceof SideController.UnknownMessage ? String.valueOf(failure.getMessage()) : "something";
-        return turnAway("sent " + printable(what) + ", which is no message of ours or not readable");
+        return turnAway("sent " + printable(what) + ", which is not a known message or cannot be read");
     }
 
     private static String printable(String name) {
         return name.length() <= 128 && name.chars().allMatch(c -> c >= 0x20 && c < 0x7F) ? name : "(unreadable)";
     }
 
-    /** Stands before Spring's handlers: those of the introduction, and those of the side once it is proven. */
+    /**
+     * Returns a responder that guards Spring's handlers: it calls those of the handshake, and those of the side only
+     * after the gateway has proved itself.
+     */
     RSocket guarding(RSocket introducing, RSocket answering, PeerServer server) {
         return new RSocket() {
 

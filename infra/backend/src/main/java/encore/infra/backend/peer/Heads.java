@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.MimeType;
 import org.springframework.util.MimeTypeUtils;
 
-/** Holds what travels beside a message, in the metadata of its request. */
+/** The metadata that is sent with a message. */
 final class Heads {
 
-    /** Of messages and answers. */
+    /** The media type of messages and answers. */
     static final MimeType CBOR = new MimeType("application", "cbor");
 
     static final MimeType METADATA = MimeTypeUtils.parseMimeType("message/x.rsocket.composite-metadata.v0");
@@ -15,11 +15,11 @@ final class Heads {
     private Heads() {}
 
     /**
-     * Beside a command.
+     * The metadata of a command.
      *
-     * @param seen a position that the caller knows of
-     * @param again whether another node may have been sent it before
-     * @param deadline how many milliseconds the gateway waits for the answer
+     * @param seen the least position that the command may be decided on
+     * @param again whether another node may already have received it
+     * @param deadline the number of milliseconds that the gateway waits for the answer
      */
     record OrderHead(
             long account,
@@ -32,16 +32,16 @@ final class Heads {
 
         static final MimeType TYPE = new MimeType("application", "vnd.encore.order+cbor");
 
-        /** The header that carries it to the handler. */
+        /** The name of the header under which the handler gets it. */
         static final String NAME = "order";
     }
 
-    /** Beside a query; times in milliseconds. */
+    /** The metadata of a query; times in milliseconds. */
     record QuestionHead(long minPosition, long patience, boolean strict, long deadline) {
 
         static final MimeType TYPE = new MimeType("application", "vnd.encore.question+cbor");
 
-        /** The header that carries it to the handler. */
+        /** The name of the header under which the handler gets it. */
         static final String NAME = "question";
     }
 }

@@ -2,7 +2,7 @@ package encore.infra.backend.peer;
 
 import org.jspecify.annotations.Nullable;
 
-/** Holds the words by which two nodes come to trust a connection; see {@link ClusterSecret}. */
+/** The messages of the handshake by which two nodes come to trust a connection; see {@link ClusterSecret}. */
 final class Introduction {
 
     static final int VERSION = 3;
@@ -10,18 +10,18 @@ final class Introduction {
     /** The role in a gateway's proof. */
     static final String GATEWAY = "gateway";
 
-    /** Asks a node who it is. */
+    /** The route that asks a node to identify itself. */
     static final String CHALLENGE = "cluster.challenge";
 
-    /** Tells it that the gateway knows the secret too. */
+    /** The route on which the gateway proves that it knows the secret too. */
     static final String PROOF = "cluster.proof";
 
-    /** Nothing longer is read before a connection has proved itself. */
+    /** The largest setup that is read before a connection has proved itself, in bytes. */
     static final int LONGEST = 1_024;
 
     private Introduction() {}
 
-    /** In the SETUP frame. */
+    /** The gateway's data in the SETUP frame. */
     record Setup(int version, String node, byte[] challenge) {
 
         boolean isOurs() {
@@ -30,9 +30,10 @@ final class Introduction {
     }
 
     /**
-     * Holds what a node answers to {@link #CHALLENGE}.
+     * A node's answer to {@link #CHALLENGE}.
      *
-     * @param since when it began to answer gateways, in milliseconds by its own clock; a node of an older build does not say
+     * @param since when it began to answer gateways, in milliseconds by its own clock; null from a node of an older
+     *     build
      */
     record Node(String side, String node, @Nullable Long since, byte[] challenge, byte[] proof) {
 

@@ -7,7 +7,7 @@ import org.springframework.messaging.rsocket.RSocketRequester;
 import org.springframework.messaging.rsocket.annotation.ConnectMapping;
 import reactor.core.publisher.Mono;
 
-/** All that a node answers to a connection that has not proved itself. */
+/** Answers connections that have not proved themselves. These are their only routes. */
 final class IntroductionController {
 
     private final String side;
@@ -42,7 +42,10 @@ final class IntroductionController {
                 : guest.turnAway("has another cluster secret");
     }
 
-    /** Passes on what cannot be read, for the guard; Spring would write what no such method takes into the log. */
+    /**
+     * Rethrows the exception of an unreadable message to the connection's guard. Without this method Spring would write
+     * the message into the log.
+     */
     @MessageExceptionHandler
     void passOn(Exception unreadable) throws Exception {
         throw unreadable;

@@ -12,8 +12,8 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
 
 /**
- * The commands and queries that nodes send each other, under their records' simple names and with the types of their
- * answers: all that the kernel has, and nothing else.
+ * Lists the commands and queries that nodes may send each other, by their records' simple names, with the types of
+ * their answers. It contains all messages of the kernel and no others.
  */
 public final class MessageCatalogue {
 
@@ -21,7 +21,7 @@ public final class MessageCatalogue {
     private final Map<String, Entry> queries = new HashMap<>();
     private final Map<Class<?>, Entry> entries = new HashMap<>();
 
-    /** A message: its route, how it is read, and what its answer is read as. */
+    /** A message's route, and the readers of the message and its answer. */
     record Entry(
             String route,
             Class<?> record,
@@ -34,7 +34,7 @@ public final class MessageCatalogue {
         MessageTypes.of(Query.class).forEach(this::add);
     }
 
-    /** The catalogue of this build: all commands and queries of the kernel. */
+    /** Returns the catalogue of this build, with all commands and queries of the kernel. */
     public static MessageCatalogue load() {
         return new MessageCatalogue();
     }
@@ -51,31 +51,31 @@ public final class MessageCatalogue {
                 record,
                 answer,
                 Cbor.MAPPER.readerFor(record),
-                // Jackson's own type: it has followed the variables of the sealed interfaces in between.
+                // Uses Jackson's type, which has resolved the type variables of the sealed interfaces in between.
                 ParameterizedTypeReference.forType(
                         Cbor.MAPPER.getTypeFactory().constructParametricType(Answer.class, answer)));
         if ((command ? commands : queries).put(name, entry) != null) {
-            throw new IllegalStateException("Two messages are called " + name);
+            throw new IllegalStateException("Two messages have the simple name " + name);
         }
         entries.put(record, entry);
     }
 
-    /** Finds what is sent for a message of ours. */
+    /** Returns the entry of a message. */
     Entry of(Object message) {
         Entry entry = entries.get(message.getClass());
         if (entry == null) {
-            throw new IllegalStateException(message.getClass().getName() + " is no message of the kernel");
+            throw new IllegalStateException(message.getClass().getName() + " is not a message of the kernel");
         }
         return entry;
     }
 
-    /** The command of that name, or null when there is none. */
+    /** Returns the command of that name, or null when there is none. */
     @Nullable
     Entry command(String name) {
         return commands.get(name);
     }
 
-    /** The query of that name, or null when there is none. */
+    /** Returns the query of that name, or null when there is none. */
     @Nullable
     Entry query(String name) {
         return queries.get(name);

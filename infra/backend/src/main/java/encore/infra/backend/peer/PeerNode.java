@@ -23,14 +23,14 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.netty.tcp.TcpClient;
 
-/** A node of a side as a gateway sees it: connected to for as long as it is wanted, again and again. */
+/** A gateway's connection to one node of a side. It reconnects until the node is retired. */
 final class PeerNode {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerNode.class);
 
     private static final Duration KEEP_ALIVE = Duration.ofMillis(500);
 
-    /** Nothing heard for so long: the connection is over, and what was asked on it is asked elsewhere. */
+    /** After this silence the connection counts as lost, and open requests are sent to other nodes. */
     private static final Duration SILENCE = Duration.ofMillis(1_500);
 
     private static final Duration TO_CONNECT = Duration.ofSeconds(2);
@@ -38,7 +38,10 @@ final class PeerNode {
     private static final Duration TRY_AGAIN = Duration.ofMillis(200);
     private static final Duration IN_DOUBT = Duration.ofSeconds(1);
 
-    /** Requests in work at one node; more are refused before memory grows, as the way out has no bound of its own. */
+    /**
+     * The largest number of open requests at one node. More are refused before they fill the memory, because the
+     * outgoing queue has no limit of its own.
+     */
     private static final int MOST_IN_FLIGHT = 2_048;
 
     private final InetSocketAddress address;
@@ -56,7 +59,7 @@ final class PeerNode {
     private volatile boolean doubted;
     private volatile long doubtedAt;
 
-    /** A connection whose both ends know the secret. */
+    /** A connection after both ends have proved that they know the secret. */
     private static final class Live {
         final RSocketRequester requester;
         final Envelope envelope;
@@ -70,7 +73,7 @@ final class PeerNode {
         }
     }
 
-    /** The connection broke before an answer came: whether the request was honoured is not known. */
+    /** The connection broke before an answer came. It is not known whether the request was carried out. */
     static final class Lost extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -79,7 +82,7 @@ final class PeerNode {
         }
     }
 
-    /** There are too many requests in work at this node. */
+    /** Too many requests are open at this node. */
     static final class Full extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -104,7 +107,7 @@ final class PeerNode {
                 .subscribe();
     }
 
-    /** One connection from its beginning to its end. */
+    /** Connects once, and completes when the connection has ended. */
     private Mono<Void> connection() {
         byte[] challenge = ClusterSecret.challenge();
         TcpClient client = tls.connecting(
@@ -129,7 +132,7 @@ final class PeerNode {
                         .then(connection.onClose().onErrorComplete()))
                 .doFinally(end -> {
                     down();
-                    // It would connect again by itself, without an introduction.
+                    // The client would reconnect by itself, without the handshake.
                     connecting.dispose();
                 });
     }
@@ -165,11 +168,11 @@ final class PeerNode {
     private void down() {
         if (live != null) {
             live = null;
-            LOG.warn("{} at {} is gone", name, address);
+            LOG.warn("Disconnected from {} at {}", name, address);
         }
     }
 
-    /** Once for each trouble, as it is tried many times a minute. */
+    /** Logs a failure once as long as it stays the same, because connecting is tried many times a minute. */
     private void tell(Throwable failure) {
         String what = failure instanceof Lost lost
                 ? String.valueOf(lost.getMessage())
@@ -201,7 +204,10 @@ final class PeerNode {
         return new Backend.Node(side, address.getHostString() + ":" + address.getPort(), name, isUp());
     }
 
-    /** Since when it answers gateways, as it says itself; one that does not say so is of an older build, and comes first. */
+    /**
+     * Returns the time since when the node answers gateways, by its own clock. A node of an older build does not send
+     * it and counts as the oldest.
+     */
     long since() {
         Live now = live;
         return now == null ? Long.MAX_VALUE : now.since;
@@ -211,7 +217,7 @@ final class PeerNode {
         return Objects.requireNonNullElse(name, "");
     }
 
-    /** It says that it does not reach its store: others come first for a while. */
+    /** Marks that the node cannot reach its store. Other nodes come first for a while. */
     void doubt() {
         doubtedAt = System.nanoTime();
         doubted = true;
@@ -221,7 +227,10 @@ final class PeerNode {
         return doubted && System.nanoTime() - doubtedAt < IN_DOUBT.toNanos();
     }
 
-    /** The node's answer; {@link Lost} when none came, {@link RejectedException} when it is about to stop. */
+    /**
+     * Sends a request and returns the node's answer. Fails with {@link Lost} when none came, and with
+     * {@link RejectedException} when the node is about to stop.
+     */
     Mono<Answer<Object>> request(MessageCatalogue.Entry entry, Object message, Object head, MimeType headType) {
         return Mono.defer(() -> {
             Live now = live;
@@ -244,7 +253,7 @@ final class PeerNode {
         });
     }
 
-    /** Whether nothing was heard of the request; a node's own word is another thing. */
+    /** Returns whether the request got no reaction. An error that the node itself sent is a reaction. */
     private static boolean isLost(Throwable failure) {
         return !(failure instanceof RejectedException
                 || failure instanceof ApplicationErrorException
@@ -270,7 +279,7 @@ final class PeerNode {
         });
     }
 
-    /** No longer wanted: what is in work may end. */
+    /** Stops using the node. Open requests get time to end. */
     void end() {
         unwanted = true;
         Live now = live;

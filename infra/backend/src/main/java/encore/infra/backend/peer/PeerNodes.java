@@ -17,7 +17,7 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
 
-/** The nodes of one side, looked up anew twice a second. */
+/** The nodes of one side. Their addresses are looked up twice a second. */
 final class PeerNodes implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerNodes.class);
@@ -51,7 +51,7 @@ final class PeerNodes implements AutoCloseable {
         for (InetSocketAddress address : addresses) {
             nodes.computeIfAbsent(address, fresh -> new PeerNode(fresh, side, self, secret, tls));
         }
-        // One that is still connected may only be missing from an answer that came short.
+        // A connected node is kept: an incomplete answer to the lookup may only have left it out.
         nodes.values().removeIf(node -> {
             boolean gone = !addresses.contains(node.address()) && !node.isConnected();
             if (gone) {
@@ -62,8 +62,8 @@ final class PeerNodes implements AutoCloseable {
     }
 
     /**
-     * The one that has answered for longest, among those that are up and were not tried: by what the nodes say of
-     * themselves, so that all gateways come to the same one, and none that comes later takes over from it.
+     * Returns the node that has answered gateways for longest, among those that are connected and were not tried. The
+     * nodes themselves say since when, so all gateways choose the same one, and a later node never takes over from it.
      */
     @Nullable
     PeerNode eldest(Set<PeerNode> tried) {
@@ -77,7 +77,10 @@ final class PeerNodes implements AutoCloseable {
         return eldest;
     }
 
-    /** One in doubt is asked again and again: told each time, that would fill the log for as long as its store is away. */
+    /**
+     * Logs a new choice. A node whose store is in doubt is chosen and dropped again and again; logging each change
+     * would fill the log for as long as its store is away.
+     */
     private void tell(PeerNode eldest) {
         PeerNode before = chosen;
         if (before == null || !before.isUp() || !before.isDoubted()) {
@@ -86,7 +89,7 @@ final class PeerNodes implements AutoCloseable {
         }
     }
 
-    /** The less busy of any two that are up and were not tried. */
+    /** Picks two nodes at random among those that are connected and were not tried, and returns the less busy one. */
     @Nullable
     PeerNode lessBusy(Set<PeerNode> tried) {
         List<PeerNode> up = nodes.values().stream()

@@ -21,13 +21,16 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.netty.tcp.TcpServer;
 
-/** A side's port for gateways. It is never exposed: who does not know the cluster's secret is turned away. */
+/** A side's port for gateways. Never expose it. It refuses connections that do not know the cluster's secret. */
 public final class PeerServer implements AutoCloseable {
 
-    /** A frame; what is larger travels in pieces. One larger is not of our making, and ends its connection. */
+    /**
+     * The largest frame. Larger messages are sent in fragments; a larger frame is not from a node of ours and ends its
+     * connection.
+     */
     static final int FRAME = 256 * 1_024;
 
-    /** A message or an answer: the largest body of a request, told as it is, is a quarter of this. */
+    /** The largest message or answer: four times the largest body of a request when that is sent as it is. */
     static final int LARGEST = 8 * 1_024 * 1_024;
 
     static final int PIECE = 64 * 1_024;
@@ -70,7 +73,11 @@ public final class PeerServer implements AutoCloseable {
         return of(side, bind, port, node, System.currentTimeMillis(), secret, tls);
     }
 
-    /** @param since when it begins, as gateways are told: commands go to the node that has answered them for longest */
+    /**
+     * Opens the port of a command node.
+     *
+     * @param since the start time that gateways are told: they send commands to the node that has answered for longest
+     */
     static PeerServer of(
             CommandSide side, String bind, int port, String node, long since, ClusterSecret secret, PeerTls tls) {
         return new PeerServer(
@@ -85,7 +92,7 @@ public final class PeerServer implements AutoCloseable {
     /**
      * Opens the port of a query node.
      *
-     * @param current whether the side hears from the log: who follows the news of an account turns to another otherwise
+     * @param current whether the side hears from the log; otherwise followers of an account's news turn to another node
      */
     public static PeerServer of(
             QuerySide side,
@@ -108,7 +115,7 @@ public final class PeerServer implements AutoCloseable {
         return channel.address().getPort();
     }
 
-    /** Requests in work. */
+    /** Returns the number of requests that are being handled. */
     public int inFlight() {
         return inside.get();
     }
@@ -126,7 +133,7 @@ public final class PeerServer implements AutoCloseable {
     }
 
     private static RejectedSetupException stranger() {
-        LOG.warn("Refused: a connection that is no gateway's");
+        LOG.warn("Refused: a connection without a gateway's setup");
         return new RejectedSetupException("refused");
     }
 
@@ -139,7 +146,10 @@ public final class PeerServer implements AutoCloseable {
                 .subscribe();
     }
 
-    /** Whether one more request may begin here, where nothing is broken; it is to leave in any case that it entered. */
+    /**
+     * Counts a new request. Returns false, without counting it, when this node is closing or its side is broken. After
+     * true, call {@link #leave} when the request has ended.
+     */
     boolean enter() {
         inside.incrementAndGet();
         if (closing || broken.getAsBoolean()) {
@@ -153,12 +163,12 @@ public final class PeerServer implements AutoCloseable {
         inside.decrementAndGet();
     }
 
-    /** Ends the streams when this node is about to stop. */
+    /** Completes when this node is about to stop, which ends its streams. */
     Mono<Void> leaving() {
         return leaving.asMono().materialize().then();
     }
 
-    /** Begins nothing more, lets gateways turn to other nodes, and waits for what is in work. */
+    /** Accepts no more requests, so that gateways turn to other nodes, and waits for those that are being handled. */
     @Override
     public void close() {
         if (closing) {
@@ -172,18 +182,18 @@ public final class PeerServer implements AutoCloseable {
             while (inside.get() > 0 && System.nanoTime() < end) {
                 Thread.sleep(10);
             }
-            // What was answered last is on its way.
+            // The last answers are still being sent.
             Thread.sleep(connections.isEmpty() ? 0 : 100);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
         if (inside.get() > 0) {
-            LOG.warn("{} requests are still in work, and are given up", inside.get());
+            LOG.warn("{} requests did not end in time and are aborted", inside.get());
         }
         connections.forEach(RSocket::dispose);
     }
 
-    /** Ends all connections in the middle of whatever is said: for tests. */
+    /** Closes all connections at once, even in the middle of a message. For tests. */
     void cut() {
         channel.dispose();
         connections.forEach(RSocket::dispose);

@@ -18,13 +18,13 @@ import reactor.netty.tcp.TcpClient;
 import reactor.netty.tcp.TcpServer;
 
 /**
- * Hides what nodes say to each other, when each has a certificate of the authority that all of them trust: both ends show
- * theirs. A certificate is looked at for its authority and for what it is for, not for a host's name. When a bundle is
- * replaced, the next connections count by the new one.
+ * Encrypts connections between nodes when each has a certificate of the authority that all of them trust. Both ends
+ * show theirs. A certificate is checked for its authority and its purpose, not for a host name. After a bundle is
+ * replaced, new connections use the new one.
  */
 public final class PeerTls {
 
-    /** Hides nothing. */
+    /** No TLS. */
     public static final PeerTls NONE = new PeerTls();
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerTls.class);
@@ -35,16 +35,16 @@ public final class PeerTls {
 
     private PeerTls() {}
 
-    /** As it is at the two ends of a connection. */
+    /** The TLS settings of the two ends of a connection. */
     private record Ends(SslProvider node, SslProvider gateway) {}
 
-    /** @param name of the bundle with this node's certificate and the authority's */
+    /** @param name the name of the bundle with this node's certificate and the authority's */
     public static PeerTls of(SslBundles bundles, String name) {
         PeerTls tls = new PeerTls();
         tls.become(bundles.getBundle(name));
         bundles.addBundleUpdateHandler(name, fresh -> {
             tls.become(fresh);
-            LOG.info("Certificates between nodes were replaced: they count from the next connection on");
+            LOG.info("Certificates between nodes were replaced; new connections use the new ones");
         });
         return tls;
     }
@@ -61,12 +61,12 @@ public final class PeerTls {
                     provider(SslContextBuilder.forClient()
                             .keyManager(managers.getKeyManagerFactory())
                             .trustManager(managers.getTrustManagerFactory())
-                            // Nodes are met at addresses that change, and a role is proved with the cluster's secret.
+                            // The addresses of nodes change, and a node proves its role with the cluster's secret.
                             .endpointIdentificationAlgorithm(null)
                             .protocols(PROTOCOL)
                             .build()));
         } catch (SSLException wrong) {
-            throw new IllegalStateException("The certificate between nodes cannot be used", wrong);
+            throw new IllegalStateException("The certificate for connections between nodes cannot be used", wrong);
         }
     }
 
@@ -84,7 +84,8 @@ public final class PeerTls {
         }
         return server.secure(spec -> spec.sslContext(first.node().getSslContext())
                         .handshakeTimeout(TO_SHAKE_HANDS)
-                        // Asked for each connection, with or without a name.
+                        // Called for each connection, with or without a server name, so that it gets the current
+                        // certificate.
                         .setSniAsyncMappings((name, promise) ->
                                 promise.setSuccess(Objects.requireNonNull(ends).node())))
                 .doOnChannelInit((observer, channel, address) -> channel.pipeline()

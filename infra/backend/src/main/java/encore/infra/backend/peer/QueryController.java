@@ -14,7 +14,7 @@ import org.springframework.messaging.rsocket.RSocketRequester;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The query side, as gateways reach it. */
+/** Answers gateways' queries and streams. */
 final class QueryController extends SideController {
 
     static final String SIDE = "query";
@@ -22,7 +22,7 @@ final class QueryController extends SideController {
     /** The control stream's route. */
     static final String CONTROL = "control";
 
-    /** Before an account's number, the route of how far it has news. */
+    /** The prefix of the route that streams an account's news; the account's number follows. */
     static final String NEWS = "news.";
 
     private static final Duration LOOKED_AT_EVERY = Duration.ofMillis(200);
@@ -39,7 +39,7 @@ final class QueryController extends SideController {
         this.catalogue = catalogue;
     }
 
-    /** A record around it, so that its kind is written. */
+    /** Wraps a control message so that the name of its record is written. */
     record News(Control told) {}
 
     @MessageMapping("query.{name}")
@@ -63,7 +63,7 @@ final class QueryController extends SideController {
         return side.control().map(told -> envelope.close(Cbor.write(new News(told))));
     }
 
-    /** Ends when the side no longer hears from the log: another node may. */
+    /** Streams an account's news. Ends when the side no longer hears from the log: another node may still. */
     @MessageMapping(NEWS + "{account}")
     Flux<Long> news(@DestinationVariable long account) {
         Flux<Long> deaf = Flux.interval(LOOKED_AT_EVERY).onBackpressureDrop().filter(tick -> !current.getAsBoolean());

@@ -26,32 +26,32 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Both sides over RSocket. Commands go to the node that has answered for longest, since writers of one log displace each
- * other; a query goes to one that is not busy. What is lost on the way, and a command to a node that does not reach its
- * store, is sent to the next node, a command under the id that it was sent with first, so it is honoured once.
+ * Reaches both sides over RSocket. Commands go to the node that has answered for longest, because writers of one log
+ * get in each other's way; a query goes to a node that is not busy. A request that is lost is sent to the next node,
+ * and so is a command to a node that cannot reach its store. A command keeps its id, so it is carried out once.
  */
 public final class RSocketBackend implements Backend, AutoCloseable {
 
     private static final Duration COMMAND_DEADLINE = Duration.ofSeconds(10);
     private static final Duration QUERY_DEADLINE = Duration.ofSeconds(10);
 
-    /** For as long a call waits for a node to appear before it is refused. */
+    /** The time that a call waits for a node to appear before it is refused. */
     private static final Duration WITHOUT_NODE = Duration.ofMillis(1_500);
 
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
-    /** What a node answers whose way to the store is cut: another may have one. */
+    /** The refusals of a node that cannot reach its store; another node may. */
     private static final Set<String> WITHOUT_STORE = Set.of(CommandSide.NOT_STORED, CommandSide.OUTCOME_UNKNOWN);
 
     private final MessageCatalogue catalogue = MessageCatalogue.load();
     private final PeerNodes commands;
     private final PeerNodes queries;
 
-    /** Query nodes that were followed lately and fell silent or behind: others come first. */
+    /** Query nodes that were followed lately and fell silent or behind. Other nodes come first. */
     private final Set<PeerNode> stale = ConcurrentHashMap.newKeySet();
 
-    /** @param self this gateway's name, for the logs of others */
+    /** @param self this gateway's name in the logs of other nodes */
     public RSocketBackend(Targets commandNodes, Targets queryNodes, String self, ClusterSecret secret, PeerTls tls) {
         this(commandNodes::resolve, queryNodes::resolve, self, secret, tls);
     }
@@ -117,8 +117,8 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     }
 
     /**
-     * From any one query node; it ends when that node stops, fails when it falls silent or has not heard from the log for
-     * a second, and is then followed anew, at another node if there is one.
+     * Follows one query node. The stream ends when that node stops, and fails when the node falls silent or has not
+     * heard from the log for a second. The caller then subscribes again, and gets another node if there is one.
      */
     @Override
     public Flux<Control> control() {
@@ -143,7 +143,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                 .doOnError(failure -> stale.add(node));
     }
 
-    /** From any one query node; it ends when that node stops, falls silent or does not hear from the log itself. */
+    /** Follows one query node. The stream ends when that node stops, falls silent, or no longer hears from the log. */
     @Override
     public Flux<Long> news(long account) {
         return Flux.defer(() -> {
@@ -163,7 +163,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
         queries.close();
     }
 
-    /** One message on its way, from node to node until one answers. */
+    /** Sends one message to node after node until one answers. */
     private static final class Trip {
 
         private final long end;
@@ -207,7 +207,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                         })
                         .onErrorResume(
                                 PeerNode.Full.class,
-                                full -> Mono.error(unavailable("busy", "Too much at once: try again.")))
+                                full -> Mono.error(unavailable("busy", "Too many requests at once: try again.")))
                         .onErrorResume(PeerNode.Lost.class, failure -> {
                             lost = true;
                             patientUntil = System.nanoTime() + WITHOUT_NODE.toNanos();
@@ -218,8 +218,8 @@ public final class RSocketBackend implements Backend, AutoCloseable {
         }
 
         /**
-         * Whether a node only says that it does not reach its store, and there is one that may. A lack of room is no reason to
-         * go elsewhere: a second writer would take it from both.
+         * Returns whether to try another node, because this one cannot reach its store and there is another that may. A
+         * refusal for lack of room is no reason: a second writer would take room from both.
          */
         private boolean mayGoElsewhere(PeerNode node, Answer<Object> answer) {
             Answer.Refused refused = answer.refused();
@@ -232,7 +232,10 @@ public final class RSocketBackend implements Backend, AutoCloseable {
             return next.apply(tried) != null;
         }
 
-        /** Nobody is there who was not tried: the next may be a moment away. */
+        /**
+         * Waits a moment and tries all nodes again, as a node may be about to appear. Refuses when the wait has taken
+         * too long.
+         */
         private Mono<Answer<Object>> later(Function<PeerNode, Mono<Answer<Object>>> request) {
             if (System.nanoTime() - patientUntil > 0) {
                 return Mono.error(unavailable("no-" + side + "-node", "A part of the service is away: try again."));

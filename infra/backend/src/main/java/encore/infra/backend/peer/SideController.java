@@ -14,12 +14,15 @@ import org.slf4j.LoggerFactory;
 import org.springframework.messaging.handler.annotation.MessageExceptionHandler;
 import reactor.core.publisher.Mono;
 
-/** Turns what a side does into what travels: an answer, a refusal, or a fault that only the node's own log tells of. */
+/**
+ * Turns a side's result into a message: an answer, a refusal, or a failure whose details are only in the node's own
+ * log.
+ */
 abstract class SideController {
 
     private static final Logger LOG = LoggerFactory.getLogger(SideController.class);
 
-    /** A name that no message of ours has. */
+    /** The name of a message is not known. */
     static final class UnknownMessage extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -53,7 +56,10 @@ abstract class SideController {
         return Mono.error(new ApplicationErrorException("failed"));
     }
 
-    /** Passes on what cannot be read, for the guard; Spring would write what no such method takes into the log. */
+    /**
+     * Rethrows the exception of an unreadable message to the connection's guard. Without this method Spring would write
+     * the message into the log.
+     */
     @MessageExceptionHandler
     void passOn(Exception unreadable) throws Exception {
         throw unreadable;

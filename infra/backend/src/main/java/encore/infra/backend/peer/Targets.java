@@ -8,9 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Says where the nodes of a side are looked for: {@code host:port} once or more; a name may stand for many addresses.
- */
+/** The addresses of a side's nodes: {@code host:port} once or more. A host name may resolve to many addresses. */
 public record Targets(List<Target> all) {
 
     /** A name or an address with a port. */
@@ -20,7 +18,11 @@ public record Targets(List<Target> all) {
         all = List.copyOf(all);
     }
 
-    /** @throws IllegalArgumentException with a sentence that says what is wrong */
+    /**
+     * Parses a comma-separated list.
+     *
+     * @throws IllegalArgumentException with a sentence about the mistake, to follow the name of the setting
+     */
     public static Targets parse(String text) {
         List<Target> found = Arrays.stream(text.split(","))
                 .map(String::strip)
@@ -45,12 +47,12 @@ public record Targets(List<Target> all) {
                 return new Target(host, port);
             }
         } catch (NumberFormatException notANumber) {
-            // said below
+            // Refused below.
         }
-        throw new IllegalArgumentException("is a list of host:port, and '" + text + "' is none");
+        throw new IllegalArgumentException("must be a list of host:port, and '" + text + "' is not");
     }
 
-    /** The addresses as of now; a name that is not known now contributes none. */
+    /** Resolves the addresses. A name that cannot be resolved now contributes none. */
     Set<InetSocketAddress> resolve() {
         Set<InetSocketAddress> found = new LinkedHashSet<>();
         for (Target target : all) {
@@ -59,7 +61,7 @@ public record Targets(List<Target> all) {
                     found.add(new InetSocketAddress(address, target.port()));
                 }
             } catch (UnknownHostException unknown) {
-                // Nodes that come later are found then.
+                // The next lookup finds nodes that start later.
             }
         }
         return found;

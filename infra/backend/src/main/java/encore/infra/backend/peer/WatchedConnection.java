@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Says why a connection could not be read any further (a frame that is too large, or none at all), and ends it. */
+/** Logs why a connection cannot be read any further, for example because a frame is too large, and closes it. */
 record WatchedConnection(DuplexConnection connection) implements DuplexConnection {
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchedConnection.class);
@@ -21,7 +21,7 @@ record WatchedConnection(DuplexConnection connection) implements DuplexConnectio
         return connection.receive().doOnError(failure -> {
             if (!(failure instanceof IOException)) { // A process that dies resets its connections.
                 LOG.warn(
-                        "Refused: {} sent what cannot be read ({})",
+                        "Refused: {} sent data that cannot be read ({})",
                         remoteAddress(),
                         failure.getClass().getSimpleName());
             }

@@ -1,4 +1,7 @@
-/** The way between gateways and sides that are processes of their own: RSocket over TCP, behind a shared secret. */
+/**
+ * Connects gateways with the nodes of the command side and the query side: RSocket over TCP, protected by a shared
+ * secret.
+ */
 @NullMarked
 package encore.infra.backend.peer;
 

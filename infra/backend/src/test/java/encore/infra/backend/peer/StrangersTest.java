@@ -101,7 +101,7 @@ class StrangersTest {
     void a_connection_without_an_introduction_is_refused() {
         RSocket connection = connection(DefaultPayload.create("hello"));
         within(connection::isDisposed);
-        logged("no gateway's");
+        logged("without a gateway's setup");
     }
 
     @Test
@@ -117,7 +117,7 @@ class StrangersTest {
             assertThatThrownBy(() -> request(connection, name, new byte[0]))
                     .as(name)
                     .hasMessage("refused");
-            logged("which is no message of ours");
+            logged("which is not a known message");
             log.list.clear();
         }
     }
@@ -127,7 +127,7 @@ class StrangersTest {
         RSocket connection = proven();
         assertThatThrownBy(() -> request(connection, "command.RevokeKey", new byte[] {1, 2, 3}))
                 .hasMessage("refused");
-        logged("not readable");
+        logged("cannot be read");
     }
 
     @Test
@@ -139,7 +139,7 @@ class StrangersTest {
             socket.setSoTimeout(5_000);
             assertThat(socket.getInputStream().read()).isNegative();
         }
-        logged("sent what cannot be read");
+        logged("sent data that cannot be read");
     }
 
     @Test

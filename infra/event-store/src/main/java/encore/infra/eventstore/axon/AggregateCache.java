@@ -13,9 +13,10 @@ import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The aggregates used lately, strongly held and bounded in number. A null key is ignored: a handler that may create and
- * applied nothing leaves an aggregate without an id, which Axon offers all the same. With each stands whose personal data
- * it holds: a purchase or a ticket is no stream of its fan's, and goes when the fan is erased all the same.
+ * Caches the aggregates used lately. The references are strong, and the number of entries is bounded. A null key is
+ * ignored: a handler that may create an aggregate and applied nothing leaves an aggregate without an id, and Axon
+ * offers that to the cache too. Each entry names the subjects whose personal data the aggregate contains: a purchase or
+ * a ticket is not in its fan's stream, and must leave the cache too when the fan is erased.
  */
 public final class AggregateCache implements Cache {
 
@@ -29,7 +30,7 @@ public final class AggregateCache implements Cache {
                 Caffeine.newBuilder().maximumSize(most).executor(Runnable::run).build();
     }
 
-    /** Forgets the aggregates that hold data of these subjects, and those whose streams match. */
+    /** Removes the aggregates that contain data of these subjects, and the aggregates whose streams match. */
     void forget(Collection<String> subjects, Predicate<String> streams) {
         erasures.incrementAndGet();
         Set<String> gone = Set.copyOf(subjects);
@@ -58,8 +59,9 @@ public final class AggregateCache implements Cache {
     }
 
     /**
-     * An import begins thousands of streams, and few of them are decided on again while they are here. What was loaded
-     * before somebody was erased may hold what is to be gone.
+     * Does not cache a new aggregate: an import begins thousands of streams, and few of them get another command while
+     * they would be cached. Does not keep an aggregate that was loaded before an erasure and contains personal data: it
+     * may contain the erased data.
      */
     @Override
     public void put(@Nullable Object key, Object value) {
@@ -100,6 +102,6 @@ public final class AggregateCache implements Cache {
 
     @Override
     public Registration registerCacheEntryListener(EntryListener listener) {
-        throw new UnsupportedOperationException("Nobody listens to this cache");
+        throw new UnsupportedOperationException("This cache has no listeners");
     }
 }

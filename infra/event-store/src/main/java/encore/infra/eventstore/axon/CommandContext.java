@@ -17,6 +17,7 @@ import encore.infra.eventstore.log.RequestKey;
 import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
+import encore.kernel.StoredNames;
 import encore.kernel.StreamId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,10 +34,13 @@ import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
 import org.axonframework.modelling.command.inspection.AnnotatedAggregate;
 import org.jspecify.annotations.Nullable;
 
-/** One try at a command, and what it collects for its commit. It travels with the command's message, on no thread. */
+/**
+ * One try at a command, and everything that it collects for its commit. The context travels in the command message's
+ * metadata and not in a thread-local.
+ */
 public final class CommandContext implements Once, Claims {
 
-    /** The entry of the command message's metadata. */
+    /** The key in the command message's metadata. */
     public static final String KEY = "handling";
 
     private final Command<?> command;
@@ -62,7 +66,7 @@ public final class CommandContext implements Once, Claims {
     private long loadedAt;
     private long loadedBehind = -1;
 
-    /** @param vacancies of the call that the command is a step of */
+    /** @param vacancies shared by all steps of one call */
     public CommandContext(
             Command<?> command,
             Request request,
@@ -86,10 +90,10 @@ public final class CommandContext implements Once, Claims {
         if (command.getMetaData().get(KEY) instanceof CommandContext handling) {
             return handling;
         }
-        throw new IllegalStateException("Commands come through the command side: " + command.getPayloadType());
+        throw new IllegalStateException("A command was not sent through the command side: " + command.getPayloadType());
     }
 
-    /** That of the command that is handled at the moment; null when there is none. */
+    /** Returns the context of the command that is being handled, or null when none is. */
     static @Nullable CommandContext current() {
         return CurrentUnitOfWork.isStarted()
                         && CurrentUnitOfWork.get().getMessage().getMetaData().get(KEY)
@@ -98,41 +102,46 @@ public final class CommandContext implements Once, Claims {
                 : null;
     }
 
-    /** The aggregate that this is decided on holds personal data of a subject. */
+    /** Notes that the command's aggregate contains personal data of a subject. */
     void holds(String subject) {
         subjects.add(subject);
     }
 
-    /** Whose personal data the aggregate holds that this is decided on. */
+    /** Returns the subjects whose personal data the command's aggregate contains. */
     Set<String> subjects() {
         return subjects;
     }
 
-    /** @param erasures how many there had been when the aggregate was looked for */
+    /** Notes how many erasures the cache had seen when it was asked for the aggregate. */
     void loadedBehind(long erasures) {
         loadedBehind = erasures;
     }
 
-    /** How many erasures there had been when the aggregate was looked for; -1 when it was not. */
+    /** Returns how many erasures the cache had seen when it was asked for the aggregate; -1 when it was not asked. */
     long loadedBehind() {
         return loadedBehind;
     }
 
-    /** @param sequence of the last event that the aggregate was made from, -1 for a new one */
+    /**
+     * Notes the aggregate that the command is decided on.
+     *
+     * @param sequence the sequence of the last event that the aggregate was made from; -1 for a new one
+     */
     void loaded(String stream, long sequence) {
         loaded = stream;
         loadedAt = sequence;
         basis = unsettled.of(stream);
     }
 
-    /** The stream of the aggregate that this is decided on; null where there is none. */
+    /** Returns the stream of the command's aggregate, or null when it has none. */
     public @Nullable String loaded() {
         return loaded;
     }
 
     /**
-     * Whether the aggregate that this was decided on was made from all that its stream had at a moment since this began;
-     * asks the log. What was queued since and is durable now was the last of its stream for a moment.
+     * Returns whether the aggregate contained all events of its stream at some moment since this try began. Asks the
+     * log, unless a commit of the stream that was queued since then is durable: that commit was the stream's last one
+     * for a moment.
      */
     public boolean decidedOnTheLast() {
         return loaded == null
@@ -140,7 +149,7 @@ public final class CommandContext implements Once, Claims {
                 || log.isLast(loaded, loadedAt);
     }
 
-    /** A decision without events on what others have changed meanwhile: to be taken again. */
+    /** Returns the failure of a decision without events on an outdated aggregate. The command is decided again. */
     public AppendFailure.SequenceTaken stale() {
         return new AppendFailure.SequenceTaken(String.valueOf(loaded), loadedAt + 1);
     }
@@ -158,10 +167,10 @@ public final class CommandContext implements Once, Claims {
     }
 
     String commandName() {
-        return command.getClass().getSimpleName();
+        return StoredNames.of(command.getClass());
     }
 
-    /** Adds what an aggregate applied, or what has none; answers whether it was the first. */
+    /** Adds events of an aggregate or of a handler without one. Returns whether they are the first of this try. */
     boolean add(List<DomainEventMessage<?>> applied, @Nullable AnnotatedAggregate<?> by) {
         if (by != null) {
             aggregate = by;
@@ -175,13 +184,13 @@ public final class CommandContext implements Once, Claims {
         return events;
     }
 
-    /** The aggregate's state as it is now. */
+    /** Returns the aggregate's current state. */
     @Nullable
     Object state() {
         return aggregate == null ? null : aggregate.getAggregateRoot();
     }
 
-    /** Those events that made it so: facts in other streams may stand beside them. */
+    /** Returns the events of the aggregate's own stream. A handler may have recorded facts in other streams too. */
     List<DomainEventMessage<?>> eventsOfState() {
         String stream = aggregate == null ? "" : aggregate.identifierAsString();
         return events.stream()
@@ -206,8 +215,9 @@ public final class CommandContext implements Once, Claims {
     }
 
     /**
-     * Whether others may decide on the aggregate before this commit is durable. Not when handlers might ask the log, or the
-     * claims, for something of it: what they are told there is durable, and would contradict the aggregate.
+     * Returns whether other commands may decide on the aggregate before this commit is durable. Not when their handlers
+     * might ask the log or the claims for something in this commit: the answer there shows only durable commits and
+     * would contradict the aggregate.
      */
     boolean mayBeDecidedOn() {
         return aggregate != null
@@ -226,7 +236,10 @@ public final class CommandContext implements Once, Claims {
         outcome = appending;
     }
 
-    /** Waits until the commit, or else what a decision without events stands on, is durable; fails with its failure. */
+    /**
+     * Waits until the commit is durable, and fails with its failure. For a decision without events it waits for the
+     * commit that the decision is based on.
+     */
     public void settle() {
         if (outcome != null) {
             try {
@@ -240,25 +253,29 @@ public final class CommandContext implements Once, Claims {
         }
     }
 
-    /** Tells where the commit stands, which is durable; null when nothing was appended. */
+    /** Returns the position of the durable commit, or null when nothing was appended. */
     public @Nullable Appended appended() {
         return outcome == null ? null : Unsettled.join(outcome);
     }
 
-    /** Whether what was appended ends a subject, whose personal data is erased. */
+    /** Returns whether the appended events end a subject whose personal data must be erased. */
     public boolean erases() {
         return events.stream()
                 .anyMatch(applied -> applied.getPayload() instanceof Event.Ending event && event.subject() != null);
     }
 
-    /** Claims and once-keys without an event have no commit to join: a fault of the handler. */
+    /**
+     * Returns whether the handler used claims or once-keys but applied no event. That is a bug in the handler: there is
+     * no commit to store them with.
+     */
     public boolean hasNothingToJoin() {
         return events.isEmpty() && !(taken.isEmpty() && released.isEmpty() && onceKeys.isEmpty());
     }
 
     /**
-     * Most keys are new, and the log refuses a used one at the append, so only streams that were sent a used key lately
-     * are asked first. A Refusal may be of a repeat that was fine when it came first.
+     * Decides first and relies on the log to refuse a used key at the append, because most keys are new. Only streams
+     * that were sent a used key lately are looked up first. When the decision is refused, the key is looked up too: the
+     * refusal may be of a repeat whose first try was accepted.
      */
     @Override
     public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
@@ -292,7 +309,10 @@ public final class CommandContext implements Once, Claims {
         return Json.mapper().readValue(known.answer(), answer);
     }
 
-    /** The append found that the stream has gone on: one that was to be begun is looked at next time. */
+    /**
+     * Notes that the append found newer events in the stream. If the command was to begin the stream, the next one
+     * loads it first.
+     */
     void sequenceTaken(Repeats streams) {
         if (command instanceof Command.Beginning) {
             streams.happenedIn(command.stream());

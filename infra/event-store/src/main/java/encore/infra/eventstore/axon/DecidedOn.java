@@ -11,7 +11,10 @@ import org.axonframework.modelling.command.AggregateLifecycle;
 import org.axonframework.modelling.command.AggregateRoot;
 import org.jspecify.annotations.Nullable;
 
-/** Notes from which event on an aggregate decides, so that a decision without events can be held against the log. */
+/**
+ * Records the aggregate version that a command is decided on, so that a decision without events can be checked against
+ * the log.
+ */
 public final class DecidedOn implements HandlerEnhancerDefinition {
 
     @Override

@@ -16,7 +16,7 @@ import org.axonframework.modelling.command.AggregateLifecycle;
 import org.axonframework.modelling.command.AggregateRoot;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses commands on a stream that has ended, as unknown, so that no aggregate has to remember its end. */
+/** Refuses commands on an ended stream as unknown, so that no aggregate has to remember its own end. */
 public final class EndedStreams implements HandlerEnhancerDefinition {
 
     private final Predicate<StreamId> ended;
@@ -50,7 +50,7 @@ public final class EndedStreams implements HandlerEnhancerDefinition {
 
         @Override
         public Object handle(Message<?> message, @Nullable T aggregate) throws Exception {
-            // Of a new one there is nothing yet that could have ended.
+            // A new stream cannot have ended.
             if (AggregateLifecycle.getVersion() != null && ended.test(((Command<?>) message.getPayload()).stream())) {
                 throw Refusal.unknown("There is no such thing.");
             }

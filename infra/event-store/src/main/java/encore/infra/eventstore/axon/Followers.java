@@ -10,8 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Those who follow the tail: woken by events of their types at once, and once a second when others came, some at a time.
- * Some fifty that look, and store how far they are, at one moment would hold up for that long what comes meanwhile.
+ * Wakes the followers of the tail: at once when events of their types were appended, and within a second when other
+ * events were. The second kind is spread over the second in groups: some fifty followers that check the log and store
+ * their positions at one moment would delay new events for that long.
  */
 final class Followers implements AutoCloseable {
 
@@ -39,14 +40,14 @@ final class Followers implements AutoCloseable {
         }
     }
 
-    /** Has one woken until what is returned is closed. */
+    /** Adds a follower. Closing the result removes it. */
     AutoCloseable add(Set<String> types, Runnable wake) {
         Follower follower = new Follower(types, wake);
         all.add(follower);
         return () -> all.remove(follower);
     }
 
-    /** Tells of the types of what was appended. */
+    /** Tells the followers which event types were appended. */
     void news(Set<String> appended) {
         all.forEach(follower -> follower.news(appended));
     }
@@ -88,7 +89,7 @@ final class Followers implements AutoCloseable {
             try {
                 wake.run();
             } catch (RuntimeException e) {
-                LOG.error("A follower failed to wake", e);
+                LOG.error("A follower of the log could not be woken", e);
             }
         }
     }

@@ -19,8 +19,8 @@ import org.axonframework.messaging.annotation.ParameterResolverFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives command handlers what they may name as parameters beside the command: see the interfaces of the event store's
- * root.
+ * Resolves the parameters that a command handler may declare after its command: the interfaces in
+ * {@code encore.infra.eventstore}, and the current time.
  */
 public final class HandlerParameters implements ParameterResolverFactory {
 
@@ -41,7 +41,7 @@ public final class HandlerParameters implements ParameterResolverFactory {
     @Override
     public @Nullable ParameterResolver<?> createInstance(Executable executable, Parameter[] parameters, int index) {
         Function<Message<?>, Object> value = known.get(parameters[index].getType());
-        // An annotated parameter (a @Timestamp, say) is Axon's.
+        // Axon resolves annotated parameters itself, for example a @Timestamp.
         return value == null || parameters[index].getDeclaredAnnotations().length > 0 ? null : new Given(value);
     }
 

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
-/** An event in memory as it was written, and decoded once for all who read it. */
+/** An event in memory, as it was written, together with its decoded form. It is decoded once for all readers. */
 final class HeldEvent {
 
     private static final AtomicReferenceFieldUpdater<HeldEvent, Object> DECODED =
@@ -22,7 +22,10 @@ final class HeldEvent {
 
     final StoredEvent stored;
 
-    /** A {@link Recorded}, or what says since when there is none. */
+    /**
+     * The decoded {@link Recorded}, or a marker while the event is not decoded. Each erasure sets a new marker, so that
+     * a decoding that began earlier is not stored.
+     */
     private volatile Object decoded = UNREAD;
 
     private volatile @Nullable Recorded withoutPersonal;
@@ -41,9 +44,10 @@ final class HeldEvent {
     }
 
     /**
-     * Decodes at once what was not before, so that its keys are read by one question.
+     * Returns the decoded events. Those that are not decoded yet are decoded together, so that one query reads their
+     * keys.
      *
-     * @param impersonal the types in which nothing personal is looked at
+     * @param impersonal the event types whose personal fields are read as null
      */
     static List<Recorded> recorded(List<HeldEvent> events, EventCodec codec, Set<String> impersonal) {
         List<Object> seen = new ArrayList<>(events.size());
@@ -71,14 +75,18 @@ final class HeldEvent {
         return !impersonal.contains(stored.type());
     }
 
-    /** What it was decoded to, if it was; what holds nothing personal is the same for all. */
+    /**
+     * Returns the decoded event, or the marker if it is not decoded. An event without personal data has one form for
+     * all readers.
+     */
     private Object seen(EventCodec codec, boolean personal) {
         return isWhole(codec, personal) ? decoded : Objects.requireNonNullElse(withoutPersonal, UNREAD);
     }
 
     /**
-     * What cannot be decoded is tried anew: once its subject's key is gone, for one, it may be readable. What was decoded
-     * while somebody was forgotten may be what is to be forgotten.
+     * Stores the decoded event. An event that cannot be decoded is tried again next time, because it may become
+     * readable, for example after its subject's key is destroyed. The event is not stored when an erasure came in
+     * between: it may contain the erased data.
      */
     private Recorded keep(Recorded made, Object seen, EventCodec codec, boolean personal) {
         if (!(made.event() instanceof Undecodable)) {
@@ -95,7 +103,11 @@ final class HeldEvent {
         return personal || !codec.isPersonal(stored.type());
     }
 
-    /** @param since of this forgetting alone */
+    /**
+     * Drops the decoded form if it belongs to one of these subjects.
+     *
+     * @param since a marker of its own for this call
+     */
     void forget(Set<String> subjects, Object since) {
         DECODED.updateAndGet(
                 this,

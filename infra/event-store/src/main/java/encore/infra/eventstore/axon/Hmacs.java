@@ -9,7 +9,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** HMAC-SHA256 under the installation's keys: what is stored of request ids, fingerprints and claims. */
+/**
+ * Computes HMAC-SHA256 under the installation's keys. Request ids, fingerprints and claims are stored only in this
+ * form.
+ */
 public final class Hmacs {
 
     private final Keyed requests;
@@ -20,17 +23,19 @@ public final class Hmacs {
         claims = new Keyed(keys.installation("claims"));
     }
 
-    /** Of a request's id or its fingerprint. */
+    /** Returns the HMAC of a request's id or fingerprint. */
     public byte[] request(String text) {
         return requests.of(text);
     }
 
-    /** Of what must be unique in an account. */
+    /** Returns the HMAC of a value that must be unique in an account. */
     public byte[] claim(Claim claim) {
         return claims.of(claim.space() + '\0' + claim.account() + '\0' + claim.value());
     }
 
-    /** A key, and what was made ready with it: to look an algorithm up costs more than to use it. */
+    /**
+     * Keeps initialised {@link Mac} objects of one key for reuse: looking up the algorithm costs more than using it.
+     */
     private static final class Keyed {
 
         private final SecretKeySpec key;

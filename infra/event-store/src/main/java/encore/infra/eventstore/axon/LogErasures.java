@@ -23,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries out what an erasing event says: the subject's key goes first, and with it all that is encrypted under it. What
- * views made of it they drop themselves, behind the event. Follows the log for endings that name a subject. How far it
- * came is kept in the key store, written after each erasure and now and then: a restart sweeps from there, whatever came
- * between log and keys.
+ * Destroys the keys of erased subjects, and with them everything that is encrypted under them. It follows the log for
+ * ending events that name a subject. Views drop their own data when they reach the event. The position up to which keys
+ * are destroyed is stored in the key store, after each erasure and now and then. A restart continues from there, so
+ * nothing is lost between the log and the keys.
  */
 public final class LogErasures implements AutoCloseable {
 
@@ -81,14 +81,14 @@ public final class LogErasures implements AutoCloseable {
     }
 
     /**
-     * Carries out what the log says and the key store has not done yet; from then on each erasure as it is appended.
-     * Call it before anything serves.
+     * Erases everything that the log asks for and the key store has not done yet, then starts to follow the log. Call
+     * it before anything else serves requests.
      */
     public void start() {
         listening = log.onAppended(this::appended);
         long swept = keys.sweptTo();
-        // Of a log that was restored, or lost its end, nobody knows what was carried out: all of it is gone through
-        // again.
+        // After a restored backup, or when the log lost its end, it is not known which erasures were done. The whole
+        // log is read again.
         boolean anew = swept == 0 || swept > log.head();
         writtenTo = anew ? 0 : swept;
         doneTo = writtenTo;
@@ -107,7 +107,10 @@ public final class LogErasures implements AutoCloseable {
         follower.start();
     }
 
-    /** Whose key is gone though the log does not end them: they were erased after the backup that the log is from. */
+    /**
+     * Finds subjects whose key is destroyed but whose stream has not ended in the log. They were erased after the
+     * backup that the log comes from.
+     */
     private void findUnended() {
         List<String> page;
         String after = "";
@@ -123,12 +126,15 @@ public final class LogErasures implements AutoCloseable {
         } while (page.size() == PAGE);
     }
 
-    /** Subjects that are to be erased again, since the log was restored from before their erasure. */
+    /**
+     * Returns the subjects that must be erased again, because the log was restored from a backup that is older than
+     * their erasure.
+     */
     public List<String> unended() {
         return List.copyOf(unended);
     }
 
-    /** On the log's thread: it only notes what is to be done. */
+    /** Runs on the log's thread, so it only queues the endings. */
     private void appended(List<StoredEvent> events) {
         boolean ending = false;
         for (StoredEvent event : events) {
@@ -149,7 +155,7 @@ public final class LogErasures implements AutoCloseable {
                 List<StoredEvent> ended = List.copyOf(heard);
                 carryOut(ended);
                 ended.forEach(done -> heard.remove());
-                // An ending may not be the last event of its commit, which is what its command waits for.
+                // An ending may not be the last event of its commit, and its command waits for the last one.
                 done(upTo);
                 if (System.nanoTime() - writtenAt > writtenEvery) {
                     write();
@@ -163,15 +169,15 @@ public final class LogErasures implements AutoCloseable {
         }
     }
 
-    /** Once for each trouble, and only when somebody waits for an erasure: how far it came may be written later. */
+    /** Logs a failure once until it is over, and only when an erasure waits. Storing the position can wait. */
     private void tell(RuntimeException failure) {
         if (!heard.isEmpty() && !inTrouble) {
             inTrouble = true;
-            LOG.error("Keys of what was erased are not destroyed yet, which is tried again: {}", failure.toString());
+            LOG.error("The keys of erased subjects could not be destroyed yet; trying again: {}", failure.toString());
         }
     }
 
-    /** All at once: however many were erased meanwhile, they share a sync. */
+    /** Erases all subjects of these endings together, so that they share one sync to disk. */
     private void carryOut(List<StoredEvent> ended) {
         if (ended.isEmpty()) {
             return;
@@ -196,7 +202,10 @@ public final class LogErasures implements AutoCloseable {
         }
     }
 
-    /** Whose key is to go, or null; an ending that cannot be decoded ends its own stream, and so whoever had a key there. */
+    /**
+     * Returns the subject of an ending, or null. If the ending cannot be decoded, the subject is its own stream,
+     * provided that this has a key.
+     */
     private @Nullable String subject(StoredEvent ending) {
         Event event = codec.decodeOrMark(ending, false).event();
         if (event instanceof Undecodable) {
@@ -205,7 +214,10 @@ public final class LogErasures implements AutoCloseable {
         return Objects.toString(event.subject(), null);
     }
 
-    /** The subject's own stream, and those that begin with its account and number under another kind. */
+    /**
+     * Returns whether a stream is the subject's own or a stream of another kind whose name continues with the subject's
+     * account and number.
+     */
     private static boolean belongsTo(String subject, String stream) {
         String rest = subject.substring(subject.indexOf('.'));
         int dot = stream.indexOf('.');
@@ -232,9 +244,9 @@ public final class LogErasures implements AutoCloseable {
     }
 
     /**
-     * Waits until the key of every subject erased up to a position is destroyed for good, but not for long.
+     * Waits a limited time until the keys of all subjects erased up to a position are destroyed.
      *
-     * @return whether it is; otherwise it is tried again until it is
+     * @return whether they are destroyed; if not, it keeps trying in the background
      */
     public boolean await(long position) {
         return waitFor(() -> doneTo >= position, patience);

@@ -48,17 +48,21 @@ import org.axonframework.modelling.command.inspection.AnnotatedAggregate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Axon's event store on our log. What a command applied is serialised in PREPARE_COMMIT, where it may fail, and queued
- * in COMMIT as one commit, while the aggregate's lock is held. What others may decide on is waited for without the lock, by
- * {@link CommandContext#settle}; all else with it.
+ * Axon's event store on our log. Events that a command applied are serialised in PREPARE_COMMIT, where that may still
+ * fail. They are queued as one commit in COMMIT, while the aggregate's lock is held. If other commands may decide on
+ * the new state, {@link CommandContext#settle} waits for the commit after the lock is released; otherwise COMMIT waits
+ * for it.
  *
- * <p>It serves aggregates alone: whoever follows the log does so by {@link encore.infra.eventstore.EventTail}.
+ * <p>Only aggregates are read through this store. Followers of the log use {@link encore.infra.eventstore.EventTail}.
  */
 public final class LogEventStore implements EventStore {
 
     private static final int PAGE = 500;
 
-    /** Axon makes one for each aggregate that is to begin, and its stack with it, and catches it a moment later. */
+    /**
+     * Axon would create one with its stack trace for each aggregate that a command begins, and catch it at once. So one
+     * is shared.
+     */
     private static final AggregateNotFoundException NOT_BEGUN =
             new AggregateNotFoundException("", "A stream that begins has no events");
 
@@ -67,10 +71,10 @@ public final class LogEventStore implements EventStore {
     private final Snapshots snapshots;
     private final Unsettled unsettled;
 
-    /** Streams that were there when they were to be begun. */
+    /** Streams that already existed when a command tried to begin them. */
     private final Repeats taken = new Repeats();
 
-    /** Commits of this process that the log has not told of yet; kept only where there are others. */
+    /** Commits of this process that the log has not announced yet. Used only when other processes append too. */
     private final Set<ByteBuffer> appending = ConcurrentHashMap.newKeySet();
 
     public LogEventStore(EventLog log, EventCodec codec, Snapshots snapshots, Unsettled unsettled) {
@@ -92,14 +96,14 @@ public final class LogEventStore implements EventStore {
         collect(unit, applied, applying());
     }
 
-    /** Tells the command whose personal data its aggregate holds. */
+    /** Tells the command's context which subject's personal data the event contains. */
     private void tell(Event event, @Nullable CommandContext handling) {
         if (handling != null && codec.isPersonal(event.getClass()) && event.subject() != null) {
             handling.holds(event.subject().toString());
         }
     }
 
-    /** An event of a stream that has no aggregate. */
+    /** Adds an event of a stream that has no aggregate. */
     void record(StreamId stream, long sequence, Event event) {
         collect(
                 CurrentUnitOfWork.get(),
@@ -115,7 +119,7 @@ public final class LogEventStore implements EventStore {
         }
     }
 
-    /** The aggregate that applies at the moment; null when a handler without one publishes. */
+    /** Returns the aggregate that is applying events, or null when a handler without an aggregate publishes. */
     private static @Nullable AnnotatedAggregate<?> applying() {
         try {
             return Scope.getCurrentScope();
@@ -145,8 +149,8 @@ public final class LogEventStore implements EventStore {
     }
 
     /**
-     * Forgets the cached aggregates that others changed, where others append to the same log; the next command loads
-     * them anew. It ends with the log.
+     * Removes cached aggregates that other processes changed, if other processes append to this log. The next command
+     * loads them again. Runs until the log is closed.
      */
     public void forgetWhatOthersChange(AggregateCache cache) {
         if (log.shared()) {
@@ -203,7 +207,7 @@ public final class LogEventStore implements EventStore {
 
     private Runnable snapshot(CommandContext handling) {
         Object state = handling.state();
-        // What ends a subject takes its key along.
+        // An erasing event destroys the subject's key, so a snapshot would be unreadable.
         if (state == null || handling.erases()) {
             return () -> {};
         }
@@ -254,7 +258,7 @@ public final class LogEventStore implements EventStore {
 
     @Override
     public void storeSnapshot(DomainEventMessage<?> snapshot) {
-        throw new UnsupportedOperationException("Snapshots are taken behind an append");
+        throw new UnsupportedOperationException("Snapshots are taken after an append");
     }
 
     @Override
@@ -274,10 +278,10 @@ public final class LogEventStore implements EventStore {
 
     @Override
     public Registration registerDispatchInterceptor(MessageDispatchInterceptor<? super EventMessage<?>> interceptor) {
-        throw new UnsupportedOperationException("Metadata comes from the command's request");
+        throw new UnsupportedOperationException("Event metadata comes from the command's context");
     }
 
-    /** A stream page by page: nothing is held between. */
+    /** Reads a stream page by page, so that only one page is in memory. */
     private final class Pages implements DomainEventStream {
 
         private final String stream;

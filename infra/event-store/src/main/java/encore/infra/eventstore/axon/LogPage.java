@@ -13,12 +13,15 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A thousand positions of the log, which lie behind its head: read once for all, and each event decoded once. */
+/**
+ * A page of a thousand positions that lie before the log's head. It is read once for all readers, and each of its
+ * events is decoded once.
+ */
 final class LogPage {
 
     static final int SIZE = EventLog.LARGEST_PAGE;
 
-    /** What a page is taken for until it is read. */
+    /** The assumed size of a page that is not read yet. */
     private static final long UNREAD = 500_000;
 
     private final EventLog log;
@@ -27,13 +30,12 @@ final class LogPage {
     private final Set<String> types = new HashSet<>();
     private final List<HeldEvent> events = new ArrayList<>();
 
-    /** Of some fifty who read together most want nothing of most pages. */
+    /** The event types in this page. It spares decoding: of some fifty readers, most want nothing of most pages. */
     private final Set<String> present = new HashSet<>();
 
     private volatile long bytes = UNREAD;
     private volatile boolean asked;
 
-    /** @param number from 0 */
     LogPage(EventLog log, EventCodec codec, long number) {
         this.log = log;
         this.codec = codec;
@@ -44,7 +46,7 @@ final class LogPage {
         return after / SIZE;
     }
 
-    /** The last position of a page. */
+    /** Returns the last position of a page. */
     static long end(long number) {
         return (number + 1) * SIZE;
     }
@@ -54,10 +56,11 @@ final class LogPage {
     }
 
     /**
-     * The events of these types behind a position. Who comes meanwhile waits, and finds them decoded.
+     * Returns the events of these types after a position. Other readers of the page wait meanwhile, and find the events
+     * decoded.
      *
-     * @param impersonal those that are decoded without what is personal
-     * @param together the types that others want of this page, read with the same effort
+     * @param impersonal the event types whose personal fields are read as null
+     * @param together the types that the other readers of this page want; the same query reads them
      * @return null when the store does not show the whole page yet
      */
     @Nullable
@@ -85,8 +88,8 @@ final class LogPage {
     }
 
     /**
-     * Reads it for who will ask for it, and decodes it unless they are here by then: whoever is the slower of the two is
-     * not to do both.
+     * Reads the page ahead of its reader. It also decodes the events, unless the reader has already asked for the page:
+     * then the reader decodes them itself, and the work is not done twice.
      */
     void fetch(Set<String> wanted, Set<String> impersonal, Set<String> together) {
         boolean read;

@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Facts as the log has them. */
+/** Records and finds facts in the log. */
 public final class LoggedFacts implements Facts {
 
-    /** Waits a moment for what another process wrote a moment ago. */
+    /** How long to wait for an event that another process has just written. */
     private static final Duration BEHIND = Duration.ofMillis(200);
 
     private final LogEventStore store;

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Streams as the log knows them; it remembers the heads of those that are there, and how those asked for began. */
+/**
+ * Answers questions about streams from the log. It keeps the first events of the streams that were asked for in memory.
+ */
 public final class OpenStreams implements Streams {
 
     private static final int MOST_BYTES = 16 << 20;
@@ -28,7 +30,7 @@ public final class OpenStreams implements Streams {
             .executor(Runnable::run)
             .build();
 
-    /** @param bytes about what it takes in memory */
+    /** @param bytes the approximate size in memory */
     private record First(Event event, int bytes) {}
 
     public OpenStreams(EventLog log, EventCodec codec) {
@@ -44,7 +46,7 @@ public final class OpenStreams implements Streams {
         return head != null && !endings.contains(head.type());
     }
 
-    /** Whether it was there and is no more. */
+    /** Returns whether the stream existed and has ended. */
     public boolean hasEnded(StreamId stream) {
         if (!mayEnd.contains(stream.getClass())) {
             return false;
@@ -62,7 +64,7 @@ public final class OpenStreams implements Streams {
     @Override
     public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
         if (codec.isPersonal(type)) {
-            throw new IllegalArgumentException(type.getSimpleName() + " is personal: it is not kept in memory");
+            throw new IllegalArgumentException(type.getSimpleName() + " contains personal data: it must not be cached");
         }
         First known = firsts.getIfPresent(stream.toString());
         if (known == null) {

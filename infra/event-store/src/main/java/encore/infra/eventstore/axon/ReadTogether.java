@@ -10,7 +10,10 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Some who read near each other, and the pages that one of them has read and another has not yet. Under its owner's lock. */
+/**
+ * A group of readers that are close to each other in the log, with the pages that one of them has read and another has
+ * not. Guarded by the lock of {@link SharedReadings}.
+ */
 final class ReadTogether {
 
     private final long mostBytes;
@@ -23,19 +26,19 @@ final class ReadTogether {
         this.mostBytes = mostBytes;
     }
 
-    /** One of them. */
+    /** A reader in a group. */
     static final class Reader {
         final Set<String> wanted;
         final Set<String> impersonal;
 
         volatile @Nullable ReadTogether group;
 
-        /** The page that it reads now, and since when. */
+        /** The page that it reads now, and the time when it came there. */
         long at;
 
         long since;
 
-        /** Since when it is with the others, and how long they have waited for it. */
+        /** The time when it joined the group, and how long the others have waited for it in sum. */
         long joined;
 
         long waitedFor;
@@ -50,7 +53,7 @@ final class ReadTogether {
         return readers.isEmpty();
     }
 
-    /** What all of them want. */
+    /** Returns the event types that any reader of the group wants. */
     Set<String> types() {
         return types;
     }
@@ -80,7 +83,7 @@ final class ReadTogether {
         return pages.get(number);
     }
 
-    /** Whether one who reads this page is near those who are here. */
+    /** Returns whether a reader of this page is close to the other readers of the group. */
     boolean reaches(long number, Reader asking) {
         long lowest = pages.isEmpty() ? Long.MAX_VALUE : pages.firstKey();
         long highest = pages.isEmpty() ? -1 : pages.lastKey();
@@ -97,13 +100,13 @@ final class ReadTogether {
         return Collections.min(readers, Comparator.comparingLong(reader -> reader.at));
     }
 
-    /** Lets go of what all have read; answers whether there is room for another page. */
+    /** Drops the pages that all readers have read. Returns whether there is memory for another page. */
     boolean hasRoom() {
         pages.headMap(hindmost().at).clear();
         return pages.values().stream().mapToLong(LogPage::bytes).sum() < mostBytes;
     }
 
-    /** Counts for how long somebody waits, once however many do. */
+    /** Adds to the time that the group has waited for its slowest reader. Overlapping waits count once. */
     void waited(Reader hindmost, long from, long to) {
         hindmost.waitedFor += Math.max(0, to - Math.max(from, counted));
         counted = to;

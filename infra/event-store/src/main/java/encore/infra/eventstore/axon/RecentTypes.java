@@ -6,15 +6,15 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers of the last appends which types they were of: who wants none of them passes over them without reading, though
- * they are more than the tail holds. One thread tells of appends, any may ask.
+ * Remembers the event types of the last appends, so that a reader that wants none of them can skip them without
+ * reading, even when they are more events than the ring holds. One thread adds appends; any thread may ask.
  */
 final class RecentTypes {
 
     private final AtomicReferenceArray<@Nullable Append> appends;
     private volatile long count;
 
-    /** Everything behind a position, up to another. */
+    /** The types of all events after a position, up to another. */
     private record Append(long number, long after, long last, Set<String> types) {}
 
     /** @param size how many appends are remembered */
@@ -28,7 +28,10 @@ final class RecentTypes {
         count = number + 1;
     }
 
-    /** Up to where nothing behind a position is of these types: that position itself where it is not known. */
+    /**
+     * Returns the end of the range after a position in which no event has one of these types. Returns that position
+     * itself when this is not known.
+     */
     long without(Set<String> wanted, long after) {
         long newest = count - 1;
         Append oldest = at(Math.max(0, newest + 1 - appends.length()));
@@ -50,7 +53,7 @@ final class RecentTypes {
         return after;
     }
 
-    /** Null where it was overtaken meanwhile, or nothing was told of it. */
+    /** Returns an append, or null when it was overwritten meanwhile or does not exist. */
     private @Nullable Append at(long number) {
         Append append = number < 0 ? null : appends.get(index(number));
         return append == null || append.number != number ? null : append;

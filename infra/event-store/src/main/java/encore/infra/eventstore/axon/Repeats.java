@@ -5,7 +5,10 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import encore.kernel.StreamId;
 import java.time.Duration;
 
-/** The streams to which used once-keys were sent lately: a client that tries again, an import that runs twice. */
+/**
+ * Remembers the streams that were sent used once-keys lately, by a client that tries again or an import that runs
+ * twice.
+ */
 public final class Repeats {
 
     private static final int MOST = 100_000;

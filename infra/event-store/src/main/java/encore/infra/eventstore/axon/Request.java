@@ -5,10 +5,10 @@ import encore.infra.eventstore.log.RequestKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On whose behalf a command is handled, and how a repeat of it is known.
+ * The origin of a command: who sent it, and how a repeat of it is recognised.
  *
- * @param id HMAC of the given id in hex, or a fresh UUIDv7: it stands in the events' metadata
- * @param key joins the commit; null when nobody can repeat it
+ * @param id the HMAC of the given id in hex, or a fresh UUIDv7; it is stored in the events' metadata
+ * @param key is stored with the commit; null when the request cannot be repeated
  * @param cause the position of the event that an automation reacts to
  */
 public record Request(

@@ -22,25 +22,33 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** The tail in a ring: an appended event is kept as written, decoded by the first who reads it, and shared by all. */
+/**
+ * Keeps the end of the log in a ring in memory. An event is kept as written, decoded by its first reader, and shared by
+ * all readers.
+ */
 public final class RingTail implements EventTail, AutoCloseable {
 
     private static final int PAGE = 1_000;
     private static final long MOST_BYTES = 32L << 20;
 
-    /** So many are held however old they are: who follows at leisure finds them. */
+    /** This many events are kept however old they are, for followers that read seldom. */
     private static final int LEAST = 512;
 
     /**
-     * What all who follow have read is only copied by the next collection, and the next: of more than {@link #LEAST} those
-     * are held that somebody may have missed while he committed a batch.
+     * Events beyond {@link #LEAST} are kept for this long: a follower that is committing a batch may have missed them.
+     * Events that all followers have read only cost copying in garbage collections.
      */
     private static final Duration HELD_FOR = Duration.ofMillis(250);
 
-    /** Who is woken for nothing of its own once a second finds there what came meanwhile. */
+    /**
+     * The number of appends whose types are remembered: enough for a follower that wants none of the events and is
+     * woken once a second.
+     */
     private static final int APPENDS = 4_096;
 
-    /** What is durable is told of within some hundred microseconds, and is longer on its way when something is amiss. */
+    /**
+     * A durable event is announced within some hundred microseconds. Longer than this means that something is wrong.
+     */
     private static final long LONGEST_WAY = Duration.ofMillis(2).toNanos();
 
     private static final long LOOK = TimeUnit.MICROSECONDS.toNanos(100);
@@ -53,7 +61,7 @@ public final class RingTail implements EventTail, AutoCloseable {
     private final SharedReadings readings;
     private final RecentTypes types = new RecentTypes(APPENDS);
 
-    /** The ring holds every position behind this one, up to the head. */
+    /** The ring contains every position after this one, up to the head. */
     private volatile long heldAfter;
 
     private volatile long head;
@@ -63,7 +71,7 @@ public final class RingTail implements EventTail, AutoCloseable {
     private final long heldForMillis;
     private long bytes;
 
-    /** @param size how many events are kept in memory at most; fewer when they are large, or old */
+    /** @param size the maximum number of events in memory; large or old events make it fewer */
     public RingTail(EventLog log, EventCodec codec, int size) {
         this(log, codec, size, MOST_BYTES, LEAST, HELD_FOR);
     }
@@ -145,7 +153,10 @@ public final class RingTail implements EventTail, AutoCloseable {
         return found;
     }
 
-    /** The log tells of an append a moment after it is durable: who asks in between is answered from the log. */
+    /**
+     * Reads from the ring, unless the log has appended events that it has not announced yet. The log announces an
+     * append a moment after it is durable; reads in between go to the log.
+     */
     private @Nullable Stretch<Recorded> recent(
             long after, int limit, @Nullable Set<String> names, Set<String> impersonal) {
         Stretch<Recorded> recent = fromRing(after, limit, names, impersonal);
@@ -180,7 +191,10 @@ public final class RingTail implements EventTail, AutoCloseable {
         };
     }
 
-    /** One who follows finds in the ring what it would read and decode for itself a moment earlier. */
+    /**
+     * Waits for a durable event that is not announced yet: a moment later the reader finds it in the ring, and does not
+     * have to read and decode it for itself.
+     */
     private void awaitNews(long after) {
         long began = System.nanoTime();
         while (head == after && log.head() > after && System.nanoTime() - began < LONGEST_WAY) {
@@ -193,10 +207,10 @@ public final class RingTail implements EventTail, AutoCloseable {
     }
 
     /**
-     * Null when the ring does not hold all of it, or was overtaken meanwhile.
+     * Reads from the ring. Returns null when it does not contain the whole range, or was overwritten meanwhile.
      *
-     * @param types whose events are decoded, or null for all
-     * @param impersonal those that are decoded without what is personal
+     * @param types the event types to decode, or null for all
+     * @param impersonal the event types whose personal fields are read as null
      */
     private @Nullable Stretch<Recorded> fromRing(
             long after, int limit, @Nullable Set<String> types, Set<String> impersonal) {
@@ -236,7 +250,10 @@ public final class RingTail implements EventTail, AutoCloseable {
         followers.news(named);
     }
 
-    /** Lets go of the oldest until the rest fits, since a ring of the largest events would fill the heap, and is young. */
+    /**
+     * Drops the oldest events until the rest fits. A full ring of the largest events would not fit into the heap, even
+     * when they are recent.
+     */
     private void letGo(StoredEvent newest) {
         long oldest = oldest(newest);
         while (oldest < newest.position() && (bytes > mostBytes || isPast(oldest, newest))) {
@@ -255,7 +272,10 @@ public final class RingTail implements EventTail, AutoCloseable {
         return newest.position() - oldest >= least && held != null && newest.at() - held.stored.at() > heldForMillis;
     }
 
-    /** Forgets what was decoded of subjects' events, or is right now, so that they are read anew, without their keys. */
+    /**
+     * Drops the decoded events of these subjects, including those that are being decoded now, so that they are read
+     * again without their keys.
+     */
     void forget(Set<String> subjects) {
         Object since = new Object();
         for (int i = 0; i < ring.length(); i++) {

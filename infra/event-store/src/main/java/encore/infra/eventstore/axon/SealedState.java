@@ -6,8 +6,9 @@ import java.security.GeneralSecurityException;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * An aggregate's state under its subject's key: 12 random bytes, the ciphertext and its 16-byte tag. Where it belongs is
- * associated data, so no state can be put in the place of another, and none passes for a value of an event.
+ * Encrypts an aggregate's state under its subject's key: 12 random bytes, the ciphertext and its 16-byte tag. Stream,
+ * sequence, type and revision are associated data, so a state cannot replace another one, nor pass for a value of an
+ * event.
  */
 final class SealedState {
 
@@ -21,7 +22,7 @@ final class SealedState {
         try {
             return AesGcm.open(of(key), sealed, 0, place(stream, sequence, type, revision));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("A state does not belong to its stream", e);
+            throw new IllegalStateException("A snapshot's state belongs to another stream or version", e);
         }
     }
 

@@ -20,34 +20,35 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Those who are behind read the log together: what one of them has read, the others find decoded. Who is in front waits
- * while too much is held for who is behind, but not for one that stands still or is much slower: that one reads on with
- * others where it is, or by itself.
+ * Lets readers that are behind read the log together: the pages that one of them has read, the others find decoded. The
+ * foremost reader waits when too many pages are held for the slowest one. It does not wait for a reader that stalls or
+ * is much slower; that one leaves the group and continues with other readers near it, or alone.
  */
 final class SharedReadings implements AutoCloseable {
 
-    /** As stored; decoded they take about as much again. */
+    /** The limit counts the stored size of the events. Decoded they take about as much again. */
     static final long MOST_BYTES = 24L << 20;
 
-    /** Each holds as much at most; who finds no place reads by itself. */
+    /** Each group may use {@link #MOST_BYTES}. A reader that finds no group reads alone. */
     private static final int MOST_GROUPS = 3;
 
-    /** A batch is applied without a page being asked for. */
+    /** A reader that has not moved for this long has stalled. Applying a batch takes less. */
     private static final Duration STANDS_STILL = Duration.ofSeconds(10);
 
     /**
-     * In sum, while it is with the same others and cores are idle, and besides a tenth of the time that it is with them: who
-     * is hardly slower stays. While cores are busy nobody loses by waiting: who reads apart reads and decodes once more, on
-     * the cores that who is waited for needs.
+     * The longest time, in sum, that a group waits for its slowest reader while cores are idle, in addition to a tenth
+     * of the time that the reader is in the group: a reader that is only a little slower stays. While cores are busy
+     * the wait does not count: a reader on its own would read and decode everything once more, on the cores that the
+     * slowest reader needs.
      */
     private static final Duration WAITED_FOR = Duration.ofSeconds(10);
 
     private static final int HARDLY = 10;
 
-    /** So that reading goes on while one who reads alone decodes and applies. */
+    /** Pages to read ahead, so that reading continues while a single reader decodes and applies. */
     private static final int AHEAD = 4;
 
-    /** Not on all cores: who reads views is to notice nothing. */
+    /** Uses half of the cores, so that queries are not slowed down. */
     private static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     private static final Logger LOG = LoggerFactory.getLogger(SharedReadings.class);
@@ -78,7 +79,10 @@ final class SharedReadings implements AutoCloseable {
         this.cores = cores;
     }
 
-    /** Null when the page that it asks for is to be read by itself: the log ends in it, or there are too many places. */
+    /**
+     * Reads the next events from a shared page. Returns null when the reader must read for itself: the page is not full
+     * yet, or there are too many groups.
+     */
     @Nullable
     Stretch<Recorded> read(Reader reader, long after, int limit) {
         long number = LogPage.number(after);
@@ -126,7 +130,7 @@ final class SharedReadings implements AutoCloseable {
         }
     }
 
-    /** Wakes those who wait when it was the last, and is it no more. */
+    /** Moves a reader to a page, and wakes the waiting readers when it was the slowest of its group. */
     private void moveTo(Reader reader, long number) {
         ReadTogether group = reader.group;
         if (group == null) {
@@ -146,7 +150,10 @@ final class SharedReadings implements AutoCloseable {
         return new LogPage(log, codec, number);
     }
 
-    /** Where its page is held or near what is; another place where there is none. */
+    /**
+     * Finds the group that has the page or is close to it; otherwise makes a new group, or returns null when there are
+     * too many.
+     */
     private @Nullable ReadTogether group(Reader reader, long number) {
         ReadTogether own = reader.group;
         ReadTogether best = null;
@@ -172,7 +179,7 @@ final class SharedReadings implements AutoCloseable {
         return best;
     }
 
-    /** Waits for who is last to move; false when it is not to be waited for any longer. */
+    /** Waits for the slowest reader to move. Returns false when the group must not wait for it any longer. */
     private boolean hasMoved(ReadTogether group, Reader hindmost) {
         long began = System.nanoTime();
         long together = began - hindmost.joined;
@@ -193,7 +200,10 @@ final class SharedReadings implements AutoCloseable {
         return true;
     }
 
-    /** Never waits: what there is no room for is read when it is asked for. */
+    /**
+     * Starts to read the next pages. It never waits: a page that does not fit into memory is read when its reader asks
+     * for it.
+     */
     private void fetchAhead(Reader reader, ReadTogether group, long number) {
         for (long next = number + 1; next <= number + AHEAD; next++) {
             if (LogPage.end(next) > log.head() || group.page(next) != null || !group.hasRoom()) {
@@ -204,7 +214,7 @@ final class SharedReadings implements AutoCloseable {
             try {
                 fetching.execute(() -> fetch(page, reader, together));
             } catch (RejectedExecutionException e) {
-                LOG.debug("The log is closed");
+                LOG.debug("The log is closed; no more pages are read ahead");
             }
         }
     }
@@ -213,12 +223,12 @@ final class SharedReadings implements AutoCloseable {
         try {
             page.fetch(reader.wanted, reader.impersonal, together);
         } catch (RuntimeException e) {
-            // Who asks for it tries again, and is told.
-            LOG.debug("A page could not be fetched", e);
+            // The reader that asks for the page tries again and gets the exception.
+            LOG.debug("A page of the log could not be read ahead", e);
         }
     }
 
-    /** It reads elsewhere now, or nothing any more. */
+    /** Removes a reader that now reads from somewhere else or has ended. */
     void leave(Reader reader) {
         if (reader.group == null) {
             return;
@@ -240,7 +250,7 @@ final class SharedReadings implements AutoCloseable {
         }
     }
 
-    /** Forgets what was decoded, so that it is read anew without the keys that are gone. */
+    /** Drops all pages, so that their events are decoded again without the destroyed keys. */
     void forget() {
         lock.lock();
         try {

@@ -5,20 +5,21 @@ import encore.infra.eventstore.codec.Json;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoredSnapshot;
+import encore.kernel.Event;
+import encore.kernel.MessageTypes;
+import encore.kernel.StoredNames;
+import encore.kernel.TypeStructure;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.RecordComponent;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -35,22 +36,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Aggregates' states as JSON of their fields. The revision is a hash over the fields' names and types (and the class's
- * {@code @Revision}, to be raised when {@code evolve} computes something else from the same fields), so a state of
- * another shape is not read but made anew.
+ * Writes and reads snapshots: aggregates' states as JSON of their fields. The revision is a hash of the fields' names
+ * and types and of the class's {@code @Revision}, which must be raised when {@code evolve} computes something else from
+ * the same fields. A state of another revision is not read but made again.
  *
- * <p>A state that holds personal data is encrypted under its subject's key, and is as good as none once that is gone. Where
- * a stream has told of several subjects no snapshot is taken: one key would keep what another's end is to take along.
+ * <p>A state with personal data is encrypted under its subject's key, and is unreadable after the key is destroyed. No
+ * snapshot is taken of a stream with personal data of several subjects: one key would keep data that another subject's
+ * erasure must remove.
  *
- * <p>A snapshot is the state in memory as an append is queued, while the aggregate's lock is held, and is written once
- * that is durable: reading the stream once more for it took an eighth of the machine.
+ * <p>The state is copied when an append is queued, while the aggregate's lock is held, and is written after the append
+ * is durable. Reading the stream once more for each snapshot took an eighth of the machine.
  */
 public final class Snapshots implements Snapshotter {
 
     private static final Logger LOG = LoggerFactory.getLogger(Snapshots.class);
 
-    /** How many events a cold load reads at most behind the last snapshot. */
+    /** The largest number of events that a cold load reads after the last snapshot. */
     private static final int EVERY = 200;
+
+    private static final int BYTES_OF_A_REVISION = 8;
 
     private final EventLog log;
     private final KeyStore keys;
@@ -61,8 +65,8 @@ public final class Snapshots implements Snapshotter {
     private final Map<Class<?>, String> revisions = new HashMap<>();
 
     /**
-     * @param aggregates all that there are
-     * @param writing where snapshots are written, in order
+     * @param aggregates all aggregates
+     * @param writing writes snapshots, in order
      */
     public Snapshots(EventLog log, KeyStore keys, EventCodec codec, Collection<Class<?>> aggregates, Executor writing) {
         this.log = log;
@@ -72,8 +76,9 @@ public final class Snapshots implements Snapshotter {
                 .filter(aggregate -> eventsOf(aggregate).anyMatch(codec::isPersonal))
                 .collect(Collectors.toUnmodifiableSet());
         for (Class<?> aggregate : aggregates) {
-            if (types.put(aggregate.getSimpleName(), aggregate) != null) {
-                throw new IllegalStateException("Two aggregates are called " + aggregate.getSimpleName());
+            String name = StoredNames.of(aggregate);
+            if (types.put(name, aggregate) != null) {
+                throw new IllegalStateException("Two aggregates have the stored name " + name);
             }
             revisions.put(aggregate, revision(aggregate));
         }
@@ -82,19 +87,29 @@ public final class Snapshots implements Snapshotter {
     private static Stream<Class<?>> eventsOf(Class<?> aggregate) {
         return Arrays.stream(aggregate.getDeclaredMethods())
                 .filter(method -> method.isAnnotationPresent(EventSourcingHandler.class))
-                .map(method -> method.getParameterTypes()[0]);
+                .map(method -> method.getParameterTypes()[0])
+                .flatMap(Snapshots::records);
     }
 
-    /** Has one taken behind the stream's next append. */
+    /** The event itself, or each event of an interface that a handler takes. */
+    private static Stream<Class<?>> records(Class<?> event) {
+        return event.isInterface()
+                ? MessageTypes.of(Event.class).stream()
+                        .filter(event::isAssignableFrom)
+                        .map(each -> each)
+                : Stream.of(event);
+    }
+
+    /** Takes a snapshot with the stream's next append. */
     @Override
     public void scheduleSnapshot(Class<?> aggregate, String stream) {
         overdue.add(stream);
     }
 
     /**
-     * A stream's newest state that this build can read, as the event that Axon starts from.
+     * Returns a stream's newest readable snapshot as the event that Axon starts from, or null when there is none.
      *
-     * @param told of whose personal data it holds
+     * @param told accepts the subject whose personal data the state contains
      */
     @Nullable
     DomainEventMessage<?> load(String stream, Consumer<String> told) {
@@ -116,7 +131,7 @@ public final class Snapshots implements Snapshotter {
             return new GenericDomainEventMessage<>(stored.type(), stream, stored.sequence(), state);
         } catch (RuntimeException e) {
             LOG.warn(
-                    "The snapshot of {} cannot be read and is made anew: {}",
+                    "The snapshot of {} cannot be read, so a new one is made: {}",
                     stream,
                     e.getClass().getName());
             log.deleteSnapshot(stream);
@@ -131,7 +146,7 @@ public final class Snapshots implements Snapshotter {
                         key, stored.state(), stored.stream(), stored.sequence(), stored.type(), stored.revision());
     }
 
-    /** A load has read so many events behind the last snapshot. */
+    /** Notes how many events a load has read after the last snapshot. */
     void loaded(String stream, long events) {
         if (events > EVERY) {
             overdue.add(stream);
@@ -139,10 +154,10 @@ public final class Snapshots implements Snapshotter {
     }
 
     /**
-     * Takes the state as of the last of these events, while the aggregate's lock is held.
+     * Prepares a snapshot of the state after these events, while the aggregate's lock is held.
      *
-     * @param subjects whose personal data the stream's events held
-     * @return to be run once they are durable
+     * @param subjects the subjects whose personal data the stream's events contain
+     * @return stores the snapshot; to be run after the events are durable
      */
     Runnable take(String stream, long firstSequence, long lastSequence, Object state, Set<String> subjects) {
         String revision = revisions.get(state.getClass());
@@ -151,7 +166,7 @@ public final class Snapshots implements Snapshotter {
             return () -> {};
         }
         overdue.remove(stream);
-        String type = state.getClass().getSimpleName();
+        String type = StoredNames.of(state.getClass());
         byte[] plain = Json.mapper().writeValueAsBytes(state);
         if (!personal.contains(state.getClass())) {
             StoredSnapshot snapshot = new StoredSnapshot(stream, lastSequence, type, revision, plain);
@@ -171,64 +186,46 @@ public final class Snapshots implements Snapshotter {
         try {
             writing.execute(() -> write(snapshot));
         } catch (RejectedExecutionException closing) {
-            LOG.debug("Closing: no more snapshots");
+            LOG.debug("The log is closing; the snapshot is not written");
         }
     }
 
     private void write(StoredSnapshot snapshot) {
         try {
             log.putSnapshot(snapshot);
-            // An erasure destroys the key first: either it finds this one, or the key is found to be gone.
+            // An erasure destroys the key first and the snapshots then. Either it finds this snapshot, or this finds
+            // the key destroyed.
             if (snapshot.subject() != null && keys.find(snapshot.subject()) == null) {
                 log.deleteSnapshot(snapshot.stream());
             }
         } catch (RuntimeException e) {
-            // The next one is as good; until then a load reads more events.
+            // The next snapshot does as well. Until then a load reads more events.
             LOG.warn("A snapshot was not written: {}", e.getClass().getName());
         }
     }
 
     private static String revision(Class<?> aggregate) {
-        Set<String> shape = new TreeSet<>();
-        describe(aggregate, shape);
+        mustHaveNoFinalField(aggregate, new HashSet<>());
         Revision revision = aggregate.getAnnotation(Revision.class);
-        String text = (revision == null ? "" : revision.value()) + shape;
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return TypeStructure.hash(
+                List.of(revision == null ? "" : revision.value(), TypeStructure.of(aggregate)), BYTES_OF_A_REVISION);
     }
 
-    private static void describe(Class<?> type, Set<String> shape) {
-        Map<String, Type> parts = type.isRecord()
-                ? Arrays.stream(type.getRecordComponents())
-                        .collect(Collectors.toMap(RecordComponent::getName, RecordComponent::getGenericType))
-                : fields(type);
-        parts.forEach((name, part) -> {
-            if (shape.add(type.getName() + "." + name + ":" + part.getTypeName())) {
-                ownTypes(part).forEach(own -> describe(own, shape));
-            }
-        });
-        if (type.isEnum()) {
-            shape.add(type.getName() + Arrays.toString(type.getEnumConstants()));
-        }
-    }
-
-    private static Map<String, Type> fields(Class<?> type) {
-        Map<String, Type> found = new HashMap<>();
+    /** Refuses a final field of a class, or of a class that it holds: Jackson would leave it empty without a word. */
+    private static void mustHaveNoFinalField(Class<?> type, Set<Class<?>> seen) {
         for (Class<?> at = type; at != null && at.getName().startsWith("encore."); at = at.getSuperclass()) {
+            if (!seen.add(at)) {
+                return;
+            }
             for (Field field : at.getDeclaredFields()) {
                 if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
-                    if (Modifier.isFinal(field.getModifiers())) {
+                    if (Modifier.isFinal(field.getModifiers()) && !type.isRecord() && !type.isEnum()) {
                         throw new IllegalStateException(field + " is final: a snapshot could not restore it");
                     }
-                    found.put(field.getName(), field.getGenericType());
+                    ownTypes(field.getGenericType()).forEach(own -> mustHaveNoFinalField(own, seen));
                 }
             }
         }
-        return found;
     }
 
     private static Set<Class<?>> ownTypes(Type type) {
@@ -237,7 +234,7 @@ public final class Snapshots implements Snapshotter {
                     ? ownTypes(plain.getComponentType())
                     : plain.getName().startsWith("encore.") ? Set.of(plain) : Set.of();
         }
-        if (type instanceof java.lang.reflect.ParameterizedType generic) {
+        if (type instanceof ParameterizedType generic) {
             return Arrays.stream(generic.getActualTypeArguments())
                     .flatMap(argument -> ownTypes(argument).stream())
                     .collect(Collectors.toSet());

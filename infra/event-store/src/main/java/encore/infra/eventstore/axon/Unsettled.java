@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last commit of each stream that is in the log's queue and not durable yet. The cached aggregate is ahead by it: what
- * is decided on that stands on this commit, and fails with it. A commit here that failed tells the stream's next command to
- * load anew; so it stays until somebody has the stream's lock.
+ * Keeps the last commit of each stream that is queued and not durable yet. The cached aggregate already contains it.
+ * Commands that are decided on that state depend on the commit, and fail when it fails. A failed commit stays here
+ * until a command takes the stream's lock; that command must load the aggregate again.
  */
 public final class Unsettled {
 
@@ -26,9 +26,10 @@ public final class Unsettled {
     }
 
     /**
-     * What a decision stands on besides durable events.
+     * A queued commit that later decisions depend on.
      *
-     * @param all completes when its outcome is known and those of all before it are: one may fail before them
+     * @param all completes when the outcomes of this commit and of all before it are known; this one may fail before
+     *     they do
      */
     record Basis(byte[] commit, CompletableFuture<Appended> outcome, CompletableFuture<?> all, long since) {
 
@@ -36,7 +37,7 @@ public final class Unsettled {
             return outcome.isCompletedExceptionally();
         }
 
-        /** Waits until it is durable. */
+        /** Waits until the commit is durable, and fails when it failed. */
         void settle(String stream) {
             awaitOutcome(outcome);
             if (hasFailed()) {
@@ -45,7 +46,10 @@ public final class Unsettled {
         }
     }
 
-    /** Whoever has the lock of the stream finds an aggregate that may come to be, or none and nothing in the queue. */
+    /**
+     * Removes the cached aggregate when the stream's last commit has failed. Then the command finds either an aggregate
+     * whose events may still become durable, or none, and nothing in the queue.
+     */
     public void lockTaken(String stream) {
         Basis basis = last.get(stream);
         if (basis != null && basis.hasFailed()) {
@@ -54,13 +58,15 @@ public final class Unsettled {
         }
     }
 
-    /** The stream's lock is held. */
+    /** Returns the stream's last queued commit, or null. The stream's lock must be held. */
     @Nullable
     Basis of(String stream) {
         return last.get(stream);
     }
 
-    /** The stream's lock is held, and its aggregate was decided on up to this commit. */
+    /**
+     * Adds a commit that was queued. The stream's lock must be held, and the cached aggregate must contain the commit.
+     */
     void queued(String stream, NewCommit commit, CompletableFuture<Appended> outcome) {
         Basis before = last.get(stream);
         CompletableFuture<?> known = outcome.handle((where, failure) -> where);
@@ -79,7 +85,7 @@ public final class Unsettled {
         });
     }
 
-    /** Waits until nothing of the stream is in the queue, so that what is loaded is not behind it; the lock is held. */
+    /** Waits until no commit of the stream is queued, so that a load misses nothing. The stream's lock must be held. */
     void settled(String stream) {
         Basis basis = last.get(stream);
         if (basis != null) {
@@ -88,7 +94,7 @@ public final class Unsettled {
         }
     }
 
-    /** Waits for the commit in the queue that uses a once-key; answers whether there was one. */
+    /** Waits for the queued commit that uses a once-key. Returns whether there was one. */
     boolean settledKey(String key) {
         CompletableFuture<Appended> outcome = keys.get(key);
         if (outcome == null) {
@@ -102,7 +108,7 @@ public final class Unsettled {
         outcome.handle((where, failure) -> where).join();
     }
 
-    /** Waits for a commit's outcome. */
+    /** Returns a commit's outcome as soon as it is known, or throws its failure. */
     static Appended join(CompletableFuture<Appended> outcome) {
         try {
             return outcome.join();

@@ -5,7 +5,10 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.axonframework.common.IdentifierFactory;
 
-/** Ids that grow with time (RFC 9562), so that indexes over them stay warm. Unique, not secret. */
+/**
+ * Makes ids that grow with time (UUIDv7, RFC 9562), so that indexes over them stay in the cache. They are unique, not
+ * secret.
+ */
 public final class UuidV7 extends IdentifierFactory {
 
     private static final long VERSION = 0x7000L;
@@ -25,7 +28,7 @@ public final class UuidV7 extends IdentifierFactory {
                 .array();
     }
 
-    /** Axon's messages carry ids as well; they need no secure random. */
+    /** Makes the ids of Axon's messages. They need no secure random numbers. */
     @Override
     public String generateIdentifier() {
         return next().toString();

@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Claims that nobody held when a call asked for many of them at once, so that its steps need not ask for each again.
- * Whoever takes one is held against the log at the append; who loses there asks anew.
+ * Claims that were free when one call asked for many of them, so that its steps do not ask for each again. The append
+ * checks each claim against the log; a step that loses the race asks again.
  */
 public final class Vacancies {
 
@@ -24,7 +24,7 @@ public final class Vacancies {
         vacant.remove(claim);
     }
 
-    /** Somebody else was first with something. */
+    /** Removes all claims, after another command took one of them first. */
     public void forget() {
         vacant.clear();
     }

@@ -1,4 +1,4 @@
-/** Axon on our own log: its event store, its cache, its locks, and what handlers are given. */
+/** Runs Axon's command side on our own log: the event store, the aggregate cache, and the context of a command. */
 @NullMarked
 package encore.infra.eventstore.axon;
 

@@ -7,38 +7,43 @@ import java.util.Iterator;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A log's rows with what stands beside them. Commits are asked about in the order of a walk. */
+/** The rows of a log and of its side tables. Callers ask about commits in the order in which they read them. */
 public interface BesideRows extends LogVerifier.Rows {
 
-    /** The request that is kept with the commit that was walked to last. */
+    /** Returns the stored answer of the commit that was read last, or null. */
     @Nullable
     HonouredRequest request(LogVerifier.Commit commit);
 
-    /** A once-key as it is kept, if it is; where a log keeps keys with their commits, only if it is kept with this one. */
+    /**
+     * Returns a stored once-key, or null. A log that stores keys with their commits only finds the key of this commit.
+     */
     @Nullable
     KeptKey key(LogVerifier.Commit commit, byte[] hash);
 
-    /** How many once-keys there are up to the end of the walk. */
+    /** Returns the number of once-keys up to the last commit that is read. */
     long keys();
 
-    /** The least position at which a once-key is kept a second time; null where there is none. */
+    /** Returns the least position at which a once-key is stored a second time; null when there is none. */
     @Nullable
     Long keptTwice();
 
-    /** Each of them, once the walk is over; in no order. */
+    /** Returns every once-key, in any order. Call this after all commits were read. */
     Iterator<KeptKey> eachKey();
 
-    /** Every claim, held or on its way, as it is now. */
+    /** Returns every claim as it is now, also claims of commits that are being written. */
     Iterator<Claimed> claims();
 
-    /** The streams that were appended to behind the end of the walk: their claims are on the move. */
+    /**
+     * Returns the streams that were appended to after the last commit that is read: their claims may have changed
+     * since.
+     */
     Set<String> movedSince();
 
     /**
-     * A once-key as it is kept.
+     * A stored once-key.
      *
-     * @param position of the last event of the commit that used it
-     * @param hash the first 16 bytes of the key's
+     * @param position the position of the last event of the commit that used the key
+     * @param hash the first 16 bytes of the key's hash
      */
     record KeptKey(long position, byte[] hash, String fingerprint, byte[] answer) {}
 }

@@ -21,12 +21,12 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies a log with what lies beside it: once-keys, requests and claims are recomputed from the events, in the same
- * walk.
+ * Verifies a log and its side tables: computes once-keys, requests and claims from the events while it reads the log,
+ * and compares them with the stored rows.
  */
 public final class BesideVerifier implements LogVerifier.Walk {
 
-    /** Requests are forgotten after 8 days, by another clock than ours. */
+    /** Requests are deleted after 8 days, by another clock than ours, so only those of the last 7 days must exist. */
     private static final long SURELY_KEPT = Duration.ofDays(7).toMillis();
 
     private static final int HMAC_IN_HEX = 64;
@@ -36,34 +36,43 @@ public final class BesideVerifier implements LogVerifier.Walk {
     private final BesideRows rows;
     private final long requestsSince;
     private final LongConsumer progress;
-    private final UsedKeys usedKeys = new UsedKeys();
+    private final UsedKeys usedKeys;
     private final HeldClaims heldClaims;
     private final List<Problem> problems = new ArrayList<>();
     private long used;
 
-    private BesideVerifier(BesideRows rows, @Nullable KeyStore keys, long now, LongConsumer progress) {
+    private BesideVerifier(
+            BesideRows rows, ClaimsTable table, @Nullable KeyStore keys, long now, LongConsumer progress) {
         this.rows = rows;
+        this.usedKeys = new UsedKeys(table);
         this.requestsSince = now - SURELY_KEPT;
         this.progress = progress;
-        this.heldClaims = new HeldClaims(keys);
+        this.heldClaims = new HeldClaims(table, keys);
     }
 
-    /** What was found, of the log and of its claims. */
+    /** The results for the log and for its claims. */
     public record Verified(Report report, ClaimsReport claims) {}
 
     /**
-     * @param known heads that the log had
-     * @param keys with them each claim is recomputed; null: how many each stream holds
-     * @param progress is told of each position that was found right
+     * Verifies a log.
+     *
+     * @param known heads that the log had earlier
+     * @param keys decrypt the values of claims; when null, only the number of claims of each stream is compared
+     * @param progress receives each position that was verified
      */
     public static Verified verify(
             BesideRows rows, Collection<Known> known, @Nullable KeyStore keys, LongConsumer progress) {
-        return verify(rows, known, keys, System.currentTimeMillis(), progress);
+        return verify(rows, known, ClaimsTable.load(), keys, System.currentTimeMillis(), progress);
     }
 
     static Verified verify(
-            BesideRows rows, Collection<Known> known, @Nullable KeyStore keys, long now, LongConsumer progress) {
-        BesideVerifier beside = new BesideVerifier(rows, keys, now, progress);
+            BesideRows rows,
+            Collection<Known> known,
+            ClaimsTable table,
+            @Nullable KeyStore keys,
+            long now,
+            LongConsumer progress) {
+        BesideVerifier beside = new BesideVerifier(rows, table, keys, now, progress);
         Report chain = LogVerifier.verify(rows, known, beside);
         Problem problem = chain.problem();
         if (problem != null && problem.kind() != Kind.UNFOUNDED) {
@@ -105,7 +114,9 @@ public final class BesideVerifier implements LogVerifier.Walk {
         request(commit, last, requestId);
     }
 
-    /** All events of a commit name the request that it honours: by the HMAC of its id where somebody can repeat it. */
+    /**
+     * Checks the stored request of a commit. Each event names its request, by the HMAC of its id if it can be repeated.
+     */
     private void request(LogVerifier.Commit commit, long last, String id) {
         boolean repeatable = id.length() == HMAC_IN_HEX;
         HonouredRequest kept = rows.request(commit);
@@ -132,7 +143,9 @@ public final class BesideVerifier implements LogVerifier.Walk {
         return claims;
     }
 
-    /** There are more keys than the events used: a second walk says which. */
+    /**
+     * Reads the log a second time to find the once-keys that no event used, because there are more keys than used ones.
+     */
     private void findUnusedKeys() {
         Set<String> wanted = new HashSet<>();
         LogVerifier.verify(rows, List.of(), new LogVerifier.Walk() {

@@ -3,10 +3,10 @@ package encore.infra.eventstore.beside;
 import java.util.List;
 
 /**
- * Tells where the claims are not what the events say.
+ * The differences between the stored claims and those that follow from the events.
  *
- * @param missing claims that a stream holds by its events, and that are not kept
- * @param unfounded claims that are kept for a stream, and that it does not hold
+ * @param missing claims that a stream holds according to its events, but that are not stored
+ * @param unfounded claims that are stored for a stream, but that it does not hold according to its events
  */
 public record ClaimsReport(List<Wrong> missing, List<Wrong> unfounded) {
 
@@ -16,8 +16,10 @@ public record ClaimsReport(List<Wrong> missing, List<Wrong> unfounded) {
     }
 
     /**
-     * @param position of the last event that changed what the owner holds, 0 when there is none
-     * @param claim empty when it cannot be computed, since the key of its value is not there
+     * A missing or an unfounded claim.
+     *
+     * @param position the position of the last event that changed the owner's claims, 0 when there is none
+     * @param claim empty when it cannot be computed because the key that encrypts its value is missing
      */
     public record Wrong(String owner, long position, byte[] claim) {
 

@@ -1,53 +1,53 @@
 package encore.infra.eventstore.beside;
 
 import encore.kernel.scans.Code;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Folds who holds the codes that are scanned at doors: who was the last to say what he had not said before. */
+/**
+ * Computes the holders of the codes that are scanned at doors: a code belongs to the stream that named it newly last.
+ */
 final class HeldCodes {
 
     private static final String SLOT = "code ";
 
-    private final Map<String, List<String>> said = new HashMap<>();
+    private final Map<String, List<String>> named = new HashMap<>();
     private final Map<String, String> holders = new HashMap<>();
     private final Function<String, Map<String, byte[]>> claimsOf;
 
-    /** @param claimsOf what a stream holds, by what it is */
+    /** @param claimsOf returns the claims of a stream by their slots */
     HeldCodes(Function<String, Map<String, byte[]>> claimsOf) {
         this.claimsOf = claimsOf;
     }
 
-    /** Those of a registration, as the claims on them are spelled; its ticket's key is the ticket's. */
-    static List<String> ofRegistration(JsonNode details) {
-        return said(details, text(details, "registrationKey"), null);
+    /**
+     * Returns the values of the claims on an event's codes.
+     *
+     * @param paths one path: that of a list of codes; several: that of the network, and those of codes whose kinds
+     *     are the paths' last names
+     */
+    static List<String> of(JsonNode payload, List<String> paths) {
+        if (paths.size() == 1) {
+            return listed(payload.at(paths.getFirst()));
+        }
+        String network = payload.at(paths.getFirst()).asString("");
+        List<String> codes = new ArrayList<>(paths.size() - 1);
+        for (String path : paths.subList(1, paths.size())) {
+            JsonNode key = payload.at(path);
+            if (key.isString()) {
+                codes.add(new Code(kindAt(path), network, key.asString()).claimed());
+            }
+        }
+        return codes;
     }
 
-    /** Those of a ticket. */
-    static List<String> ofTicket(JsonNode details) {
-        return said(details, null, text(details, "ticketKey"));
-    }
-
-    private static List<String> said(JsonNode details, @Nullable String registrationKey, @Nullable String ticketKey) {
-        return Code.of(
-                        details.path("network").asString(""),
-                        registrationKey,
-                        ticketKey,
-                        text(details, "lookupId"),
-                        text(details, "barcode"))
-                .stream()
-                .map(Code::claimed)
-                .toList();
-    }
-
-    /** Those of a stream of codes. */
-    static List<String> listed(JsonNode codes) {
+    private static List<String> listed(JsonNode codes) {
         return codes.valueStream()
                 .flatMap(code -> Stream.of(Code.Kind.values())
                         .filter(kind -> kind.word().equals(code.path("kind").asString("")))
@@ -59,29 +59,38 @@ final class HeldCodes {
                 .toList();
     }
 
-    private static @Nullable String text(JsonNode details, String name) {
-        JsonNode text = details.path(name);
-        return text.isString() ? text.asString() : null;
+    /** @throws IllegalArgumentException when a path's last name is no kind of code */
+    static void check(List<String> paths) {
+        paths.stream().skip(1).forEach(HeldCodes::kindAt);
     }
 
-    void said(OpenedEvent event, List<String> now, BiFunction<OpenedEvent, String, byte[]> claim) {
-        String stream = event.stream();
-        String account = stream.split("\\.", 3)[1] + " ";
-        List<String> before = said.getOrDefault(stream, List.of());
-        for (String code : now) {
+    private static Code.Kind kindAt(String path) {
+        return Code.Kind.valueOf(path.substring(path.lastIndexOf('/') + 1)
+                .replaceAll("(?<=[a-z])(?=[A-Z])", "_")
+                .toUpperCase(Locale.ROOT));
+    }
+
+    /**
+     * Gives a stream the codes that it names from now on, and takes from it those that it names no longer.
+     *
+     * @param claim computes the claim of a code's value
+     */
+    void replace(String stream, String account, List<String> codes, Function<String, byte[]> claim) {
+        List<String> before = named.getOrDefault(stream, List.of());
+        for (String code : codes) {
             if (!before.contains(code)) {
-                String other = holders.put(account + code, stream);
+                String other = holders.put(account + " " + code, stream);
                 if (other != null) {
                     claimsOf.apply(other).remove(SLOT + code);
                 }
-                claimsOf.apply(stream).put(SLOT + code, claim.apply(event, code));
+                claimsOf.apply(stream).put(SLOT + code, claim.apply(code));
             }
         }
         for (String code : before) {
-            if (!now.contains(code) && holders.remove(account + code, stream)) {
+            if (!codes.contains(code) && holders.remove(account + " " + code, stream)) {
                 claimsOf.apply(stream).remove(SLOT + code);
             }
         }
-        said.put(stream, now);
+        named.put(stream, codes);
     }
 }

@@ -9,11 +9,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/** An event as the log holds it, with its payload and metadata at hand. */
+/** An event as the log stores it, with payload and metadata parsed as JSON. */
 record OpenedEvent(
         byte[] commitId, int ordinal, long position, String stream, String type, JsonNode metadata, JsonNode payload) {
 
-    /** An empty text as it stands encrypted: 12 bytes, two quotation marks and 16 bytes more, in base64. */
+    /** The length of an encrypted empty text in base64: 12 bytes, two quotation marks and a tag of 16 bytes. */
     private static final int EMPTY_ENCRYPTED = 40;
 
     static OpenedEvent of(LogVerifier.Commit commit, LogVerifier.Event event) {
@@ -27,7 +27,7 @@ record OpenedEvent(
                 json(event.payload()));
     }
 
-    /** What is no JSON was not written by Encore, and says nothing. */
+    /** Parses JSON. Other bytes were not written by Encore and count as missing. */
     static JsonNode json(byte[] bytes) {
         try {
             return Json.mapper().readTree(bytes);
@@ -40,18 +40,22 @@ record OpenedEvent(
         return new String(utf8, StandardCharsets.UTF_8);
     }
 
-    /** Whether something stands at a pointer. */
+    /** Returns whether there is a text at a JSON pointer. */
     boolean says(String pointer) {
-        return payload.at(pointer).isString();
+        JsonNode value = payload.at(pointer);
+        return value.isString() || value.isNumber();
     }
 
-    /** Whether it is an empty text, which clears; that shows without any key. */
+    /**
+     * Returns whether the text is empty, which clears a value. This is visible without a key, even when it is
+     * encrypted.
+     */
     boolean isEmpty(String pointer) {
         String value = payload.at(pointer).asString("");
         return isEncrypted(pointer) ? value.length() == EMPTY_ENCRYPTED : value.isEmpty();
     }
 
-    /** What it is; null when it is encrypted, and its key is not at hand or no more. */
+    /** Returns the text at a JSON pointer; null when it is encrypted and its key is missing or destroyed. */
     @Nullable
     String value(String pointer, @Nullable PersonalReader reader) {
         String value = payload.at(pointer).asString("");

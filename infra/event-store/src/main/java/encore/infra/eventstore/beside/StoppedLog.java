@@ -4,25 +4,27 @@ import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.verify.Witness;
 import java.util.List;
 
-/** Sets right, in a log that nobody has open, what stands beside its events. */
+/** Repairs the side tables of a log that no process has open. */
 public interface StoppedLog extends AutoCloseable {
 
-    /** The log as it is now. */
+    /** Returns the rows of the log as it is now. */
     BesideRows rows();
 
-    /** What the stores of the log's own names. */
+    /** Returns the positions that the log's own stores know of. */
     List<Witness> witnesses();
 
     /**
-     * From now on a log that may have lost its end ends where it ends: somebody has decided that what is missing will not
-     * come back. Marks of automations and the sweep of erasures go back to it; snapshots and automations' documents that are
-     * made from what is missing go, and are made anew.
+     * Accepts the current end of a log that may have lost events, after an operator has decided that they will not come
+     * back. Positions of automations and of erasures are set back to this end. Snapshots and documents of automations
+     * that were made from missing events are deleted and rebuilt.
      *
-     * @param whole what the log was found to be
+     * @param whole the result of verifying the log
      */
     void accept(LogVerifier.Report whole);
 
-    /** Removes claims that are unfounded and adds what is missing and known, all of it or nothing where the store can. */
+    /**
+     * Removes unfounded claims and adds missing ones whose value is known, in one transaction if the store supports it.
+     */
     void repair(ClaimsReport report);
 
     @Override

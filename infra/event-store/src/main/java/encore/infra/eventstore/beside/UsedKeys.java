@@ -1,46 +1,46 @@
 package encore.infra.eventstore.beside;
 
 import encore.infra.eventstore.beside.BesideRows.KeptKey;
+import encore.infra.eventstore.beside.ClaimsTable.OnceKeyRule;
 import encore.infra.eventstore.log.LogHash;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The once-keys that events tell of: what docs/log-format.md lists, and nothing else. */
+/** The once-keys that events used, by the rows of claims.tsv. */
 final class UsedKeys {
 
     private final LogHash hash = new LogHash();
+    private final ClaimsTable table;
 
-    /** What an event's key must look like; null when it used none. */
-    @Nullable
-    Used of(OpenedEvent event) {
-        return switch (event.type()) {
-            case "points_awarded" -> used(event, "award", "awardKey", "count");
-            case "fan_wager_paid" -> used(event, "payout", "fanWagerUid", "pointCount");
-            default -> null;
-        };
+    UsedKeys(ClaimsTable table) {
+        this.table = table;
     }
 
-    private @Nullable Used used(OpenedEvent event, String kind, String key, String fingerprint) {
+    /** Returns the once-key that must be stored for an event; null when the event used none. */
+    @Nullable
+    Used of(OpenedEvent event) {
+        OnceKeyRule rule = table.onceKeyOf(event.type());
+        if (rule == null) {
+            return null;
+        }
         JsonNode payload = event.payload();
-        return payload.path(key).isString()
+        JsonNode key = payload.at(rule.key());
+        return key.isString()
                 ? new Used(
-                        hash.onceKey(event.stream() + "/" + kind + "/"
-                                + payload.path(key).asString("")),
-                        payload.path(fingerprint).asString(""),
-                        payload.path("fanPointUid").asString(""))
+                        hash.onceKey(event.stream() + "/" + rule.space() + "/" + key.asString("")),
+                        payload.at(rule.fingerprint()).asString(""),
+                        rule.answer(),
+                        payload.at(rule.answer()).asString(""))
                 : null;
     }
 
-    /** @param answered the uid of the record, which the answer names */
-    record Used(byte[] hash, String fingerprint, String answered) {
+    /** @param answered the text that the stored answer has at the pointer */
+    record Used(byte[] hash, String fingerprint, String pointer, String answered) {
 
         boolean isKeptAs(KeptKey kept, long position) {
             return kept.position() == position
                     && kept.fingerprint().equals(fingerprint)
-                    && OpenedEvent.json(kept.answer())
-                            .path("fanPointUid")
-                            .asString("")
-                            .equals(answered);
+                    && OpenedEvent.json(kept.answer()).at(pointer).asString("").equals(answered);
         }
     }
 }

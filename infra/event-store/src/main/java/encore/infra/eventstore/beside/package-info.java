@@ -1,4 +1,4 @@
-/** Recomputes from the events what lies beside the chain (once-keys, requests, claims), to verify it and to make it anew. */
+/** Recomputes the side tables (once-keys, requests, claims) from the events, to verify and to repair them. */
 @NullMarked
 package encore.infra.eventstore.beside;
 

@@ -19,13 +19,13 @@ import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Decrypts what is {@link PersonalData} as an event is read, each value where it stands. */
+/** Decrypts the {@link PersonalData} components of an event while Jackson reads it. */
 final class Decrypting extends NopAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
     private static final Unbound UNBOUND = new Unbound();
 
-    /** The same mapper, whose readers want the event's {@link Values} as an attribute. */
+    /** Returns a mapper like this one that decrypts. Its readers need the event's {@link Values} as an attribute. */
     static JsonMapper of(JsonMapper mapper) {
         return mapper.rebuild()
                 .disable(DeserializationFeature.WRAP_EXCEPTIONS)
@@ -39,7 +39,7 @@ final class Decrypting extends NopAnnotationIntrospector {
         return annotated instanceof AnnotatedParameter parameter && Impersonal.isPersonal(parameter) ? UNBOUND : null;
     }
 
-    /** The personal values of one event, under its subject's key or, without one, not to be had. */
+    /** Decrypts the personal values of one event. Without the subject's key all of them read as null. */
     static final class Values {
 
         private final StoredEvent event;
@@ -53,7 +53,7 @@ final class Decrypting extends NopAnnotationIntrospector {
             this.key = key == null ? null : PersonalCipher.of(key);
         }
 
-        /** Whether all that was encrypted stood where something personal stands today. */
+        /** Returns whether every encrypted field was read as a component that is personal in today's record. */
         boolean areAll() {
             return met == fields.size();
         }
@@ -64,13 +64,13 @@ final class Decrypting extends NopAnnotationIntrospector {
         }
     }
 
-    /** Is found for each personal component, and gives it a reader of its own. */
+    /** Is found for every personal component and creates a deserializer for its type. */
     private static final class Unbound extends ValueDeserializer<Object> {
 
         @Override
         public ValueDeserializer<?> createContextual(DeserializationContext context, @Nullable BeanProperty property) {
             if (property == null) {
-                throw new IllegalStateException("Personal data is a component of something");
+                throw new IllegalStateException("@PersonalData belongs on a record component");
             }
             JavaType type = property.getType();
             return new Reading(
@@ -81,11 +81,11 @@ final class Decrypting extends NopAnnotationIntrospector {
 
         @Override
         public Object deserialize(JsonParser parser, DeserializationContext context) {
-            throw new IllegalStateException("Jackson binds what it reads with");
+            throw new IllegalStateException("Jackson must call createContextual before deserialize");
         }
     }
 
-    /** Reads one component. */
+    /** Reads one personal component. */
     @SuppressWarnings("NullAway") // Jackson's own nulls are not declared.
     private static final class Reading extends ValueDeserializer<Object> {
 
@@ -114,7 +114,10 @@ final class Decrypting extends NopAnnotationIntrospector {
             return read == null ? decrypted.readValue(json) : read;
         }
 
-        /** Jackson asks for it as well where there is no key; some read as something where nothing is said. */
+        /**
+         * Returns null when the key is gone. Some deserializers read an explicit null as a value, for example as an
+         * empty optional, and Jackson asks for the null value in this case as well.
+         */
         @Override
         public Object getNullValue(DeserializationContext context) {
             Values values = (Values) context.getAttribute(Values.class);

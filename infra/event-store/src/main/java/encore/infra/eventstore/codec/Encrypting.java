@@ -19,13 +19,13 @@ import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Encrypts what is {@link PersonalData} as an event is written, each value where it stands. */
+/** Encrypts the {@link PersonalData} components of an event while Jackson writes it. */
 final class Encrypting extends NopAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
     private static final Writing WRITING = new Writing();
 
-    /** The same mapper, whose writers want the event's {@link Values} as an attribute. */
+    /** Returns a mapper like this one that encrypts. Its writers need the event's {@link Values} as an attribute. */
     static JsonMapper of(JsonMapper mapper) {
         return mapper.rebuild()
                 .disable(SerializationFeature.WRAP_EXCEPTIONS)
@@ -39,7 +39,7 @@ final class Encrypting extends NopAnnotationIntrospector {
         return annotated.hasAnnotation(PersonalData.class) ? WRITING : null;
     }
 
-    /** The personal values of one event, under its subject's key. */
+    /** Encrypts the personal values of one event under its subject's key. */
     static final class Values {
 
         private final Event event;
@@ -61,7 +61,7 @@ final class Encrypting extends NopAnnotationIntrospector {
         private byte[] encrypted(String pointer, Object value) {
             if (subject == null) {
                 throw new IllegalStateException(
-                        event.getClass().getSimpleName() + " holds personal data and names no subject");
+                        event.getClass().getSimpleName() + " contains personal data and names no subject");
             }
             if (key == null) {
                 throw new AppendFailure.KeyGone(subject);
@@ -75,13 +75,13 @@ final class Encrypting extends NopAnnotationIntrospector {
             return plain == null ? Json.mapper().writeValueAsBytes(value) : plain;
         }
 
-        /** Tells which they were; null when there were none. */
+        /** Returns the fields that were encrypted, or null when there were none. */
         EventMetadata.@Nullable Personal written() {
             return subject == null || fields.isEmpty() ? null : new EventMetadata.Personal(subject, fields);
         }
     }
 
-    /** Writes one component. */
+    /** Writes one personal component. */
     private static final class Writing extends ValueSerializer<Object> {
 
         @Override

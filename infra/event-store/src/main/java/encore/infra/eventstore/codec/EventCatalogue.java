@@ -14,22 +14,23 @@ import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names events in the log, for ever: by the record's simple name in snake_case or its {@link EventName}, never by the
- * class. The lock {@code docs/event-catalogue.txt} holds every name that was ever given.
+ * Maps event records to their names in the log. A name is the record's simple name in snake_case or its
+ * {@link EventName}, never the class name, and never changes. The lock file {@code docs/event-catalogue.txt} lists
+ * every name that was ever used.
  */
 public final class EventCatalogue {
 
     private final Map<String, Class<? extends Event>> records = new LinkedHashMap<>();
     private final Map<Class<?>, Entry> entries = new HashMap<>();
 
-    /** An event's name and the revision it is written with. */
+    /** The name and the revision that an event is written with. */
     public record Entry(String type, String revision) {}
 
     private EventCatalogue(List<Class<? extends Event>> events) {
         for (Class<? extends Event> event : events) {
             Revision revision = event.getAnnotation(Revision.class);
             if (revision == null) {
-                throw new IllegalStateException("No @Revision on " + event.getName());
+                throw new IllegalStateException("@Revision is missing on " + event.getName());
             }
             String name = name(event);
             Class<?> other = records.put(name, event);
@@ -40,7 +41,7 @@ public final class EventCatalogue {
         }
     }
 
-    /** The catalogue of this build: all events of the kernel. */
+    /** Returns the catalogue of this build, with all events of the kernel. */
     public static EventCatalogue load() {
         return new EventCatalogue(MessageTypes.of(Event.class));
     }
@@ -58,16 +59,16 @@ public final class EventCatalogue {
                 : name.value();
     }
 
-    /** The name and revision that an event record is written with. */
+    /** Returns the name and the revision that an event record is written with. */
     public Entry of(Class<?> record) {
         Entry entry = entries.get(record);
         if (entry == null) {
-            throw new IllegalStateException(record.getName() + " is no event of the kernel");
+            throw new IllegalStateException(record.getName() + " is not an event of the kernel");
         }
         return entry;
     }
 
-    /** The record of a name in the log, or null when this build does not know it. */
+    /** Returns the record for a name in the log, or null when this build does not know it. */
     public @Nullable Class<? extends Event> find(String type) {
         return records.get(type);
     }
@@ -76,7 +77,7 @@ public final class EventCatalogue {
         return Set.copyOf(records.keySet());
     }
 
-    /** The ids of the streams that such events are in: each names its own first. */
+    /** Returns the id types of the streams that can end. An ending event names its own stream first. */
     public Set<Class<?>> streamsThatEnd() {
         return records.values().stream()
                 .filter(Event.Ending.class::isAssignableFrom)
@@ -84,7 +85,7 @@ public final class EventCatalogue {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The names of the events after which a stream has ended. */
+    /** Returns the names of the events that end a stream. */
     public Set<String> endings() {
         return records.entrySet().stream()
                 .filter(entry -> Event.Ending.class.isAssignableFrom(entry.getValue()))

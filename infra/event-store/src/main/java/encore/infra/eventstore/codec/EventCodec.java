@@ -30,7 +30,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Events to and from what the log holds. Only events with personal components pay for them. */
+/**
+ * Converts events to and from the form in which the log stores them. Encryption costs time only for events with
+ * personal components.
+ */
 public final class EventCodec {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventCodec.class);
@@ -44,13 +47,13 @@ public final class EventCodec {
     private final KeyStore keys;
     private final Upcasters upcasters;
     private final Set<Class<?>> personal;
-    /** Made when a record is met first: a start meets few of them, and all of them would take it half a second. */
+    /** Filled on first use: a start meets few records, and preparing all of them would take it half a second. */
     private final Map<Class<?>, Form> forms = new ConcurrentHashMap<>();
 
     private final ObjectReader metadataReader = JSON.readerFor(EventMetadata.class);
     private final ObjectWriter metadataWriter = JSON.writerFor(EventMetadata.class);
 
-    /** Holds what is known of an event record once for all. */
+    /** The readers and the writer of one event record, made once. */
     private record Form(
             EventCatalogue.Entry entry,
             ObjectReader reader,
@@ -72,12 +75,15 @@ public final class EventCodec {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether events of this record may hold personal data. */
+    /** Returns whether events of this record may contain personal data. */
     public boolean isPersonal(Class<?> record) {
         return personal.contains(record);
     }
 
-    /** The same for a name in the log; what this build does not know is not decoded at all. */
+    /**
+     * Returns whether events of this name in the log may contain personal data. False for a name that this build does
+     * not know: such events are not decoded at all.
+     */
     public boolean isPersonal(String type) {
         Class<?> record = catalogue.find(type);
         return record != null && isPersonal(record);
@@ -88,8 +94,11 @@ public final class EventCodec {
     }
 
     /**
-     * @param commitId of the commit that it joins, and {@code ordinal} its place there: together the event's id
-     * @throws AppendFailure.KeyGone when it holds personal data of a subject without a key
+     * Encodes an event for a commit.
+     *
+     * @param commitId the commit's id; {@code ordinal} is the event's index in the commit. Together they are the
+     *     event's id.
+     * @throws AppendFailure.KeyGone when the event contains personal data of a subject that has no key
      */
     public NewEvent encode(
             Event event, String stream, long sequence, byte[] commitId, int ordinal, EventMetadata metadata) {
@@ -113,25 +122,25 @@ public final class EventCodec {
                 payload);
     }
 
-    /** An event with what the log knows of it; personal fields of an erased subject are null. */
+    /** Decodes an event. The personal fields of an erased subject are null. */
     public Recorded decode(StoredEvent stored) {
         EventMetadata metadata = metadata(stored);
         return recorded(stored, event(stored, metadata, key(metadata, keys::find)), metadata.origin());
     }
 
     /**
-     * The same for who follows the log: an {@link Undecodable} stands in the place of what cannot be decoded.
+     * Decodes an event for a follower of the log. An event that cannot be decoded becomes an {@link Undecodable}.
      *
-     * @param personal false for null in the place of all that is personal, without a look at any key
+     * @param personal false to read all personal fields as null, without looking up a key
      */
     public Recorded decodeOrMark(StoredEvent stored, boolean personal) {
         return decodeOrMark(stored, read(stored), personal, keys::find);
     }
 
     /**
-     * The same for many, whose keys are read at once.
+     * Decodes many events for a follower of the log and reads their keys in one query.
      *
-     * @param impersonal the types in which nothing personal is looked at
+     * @param impersonal the event types whose personal fields are read as null
      */
     public List<Recorded> decodeOrMark(List<StoredEvent> events, Set<String> impersonal) {
         List<Metadata> metadata = events.stream().map(this::read).toList();
@@ -151,7 +160,7 @@ public final class EventCodec {
         return decoded;
     }
 
-    /** An event's metadata, or why it cannot be read. */
+    /** An event's metadata, or the reason why it cannot be read. */
     private record Metadata(
             @Nullable EventMetadata known, @Nullable RuntimeException trouble) {
 
@@ -174,7 +183,7 @@ public final class EventCodec {
         if (metadata == null) {
             return undecodable(stored, NOBODY, Objects.requireNonNull(read.trouble()));
         }
-        // Trouble with the store of keys is not the event's: it is thrown.
+        // A failure of the key store says nothing about the event, so it is thrown.
         byte[] key = personal ? key(metadata, keys) : null;
         try {
             Event event = personal ? event(stored, metadata, key) : withoutPersonal(stored, metadata);
@@ -185,9 +194,9 @@ public final class EventCodec {
     }
 
     private static Recorded undecodable(StoredEvent stored, Recorded.Origin origin, RuntimeException why) {
-        // What it says may quote the event.
+        // The exception's message may quote the event, so only its class is logged.
         LOG.warn(
-                "{} at {} cannot be decoded: {}",
+                "The event {} at position {} cannot be decoded: {}",
                 stored.type(),
                 stored.position(),
                 why.getClass().getName());
@@ -217,7 +226,7 @@ public final class EventCodec {
     private Event event(StoredEvent stored, EventMetadata metadata, byte @Nullable [] key) {
         Class<? extends Event> record = catalogue.find(stored.type());
         if (record == null) {
-            throw new IllegalStateException("The log holds " + stored.type() + ", which this build does not know");
+            throw new IllegalStateException("The log contains " + stored.type() + ", which this build does not know");
         }
         Form form = form(record);
         boolean current = form.entry().revision().equals(stored.revision());
@@ -237,7 +246,10 @@ public final class EventCodec {
         return form.reader().readValue(tree);
     }
 
-    /** Null when something was encrypted that stands where nothing personal stands today. */
+    /**
+     * Decodes an event of today's revision. Returns null when a field is encrypted that is not personal in today's
+     * record.
+     */
     private static @Nullable Event decrypted(
             StoredEvent stored, Form form, EventMetadata.Personal personal, byte @Nullable [] key) {
         var values = new Decrypting.Values(stored, personal.fields(), key);
@@ -250,7 +262,10 @@ public final class EventCodec {
         }
     }
 
-    /** An upcaster knows where personal values stand only once they are plain. */
+    /**
+     * Events of earlier revisions are decoded the long way: an upcaster can move a personal value only after it was
+     * decrypted.
+     */
     private Event withoutPersonal(StoredEvent stored, EventMetadata metadata) {
         Class<? extends Event> record = catalogue.find(stored.type());
         if (record != null && metadata.personal() != null) {

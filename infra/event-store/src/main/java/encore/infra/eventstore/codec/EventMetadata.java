@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what stands beside an event's payload in the log; nothing personal, no secret.
+ * The metadata that the log stores with an event. It contains nothing personal and no secret.
  *
- * @param request HMAC of the id that the client gave, else the fresh id of the handling
+ * @param request the HMAC of the id that the client gave, otherwise a fresh id of this try
  * @param cause the position of the event that an automation reacted to
- * @param personal which fields of the payload are encrypted, and under whose key
+ * @param personal the encrypted fields of the payload and the subject of their key
  */
 public record EventMetadata(
         long account,
@@ -20,7 +20,9 @@ public record EventMetadata(
         @Nullable Personal personal) {
 
     /**
-     * @param subject whose key it is
+     * Names the encrypted fields of a payload.
+     *
+     * @param subject the owner of the key
      * @param fields JSON pointers (RFC 6901) into the payload
      */
     public record Personal(String subject, List<String> fields) {

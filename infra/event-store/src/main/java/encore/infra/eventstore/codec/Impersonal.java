@@ -12,13 +12,15 @@ import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Passes over what is {@link PersonalData} as an event is read, encrypted or not: it reads as null. */
+/**
+ * Skips the {@link PersonalData} components of an event while Jackson reads it: they read as null, encrypted or not.
+ */
 final class Impersonal extends NopAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
     private static final Passing PASSING = new Passing();
 
-    /** The same mapper without personal values. */
+    /** Returns a mapper like this one that reads personal values as null. */
     static JsonMapper of(JsonMapper mapper) {
         return mapper.rebuild()
                 .annotationIntrospector(AnnotationIntrospector.pair(
@@ -31,7 +33,10 @@ final class Impersonal extends NopAnnotationIntrospector {
         return annotated instanceof AnnotatedParameter parameter && isPersonal(parameter) ? PASSING : null;
     }
 
-    /** What stands on a component, Jackson does not see on the parameter of the constructor that it calls. */
+    /**
+     * Reads the annotation from the record component: Jackson does not see it on the parameter of the constructor that
+     * it calls.
+     */
     static boolean isPersonal(AnnotatedParameter parameter) {
         return parameter.getDeclaringClass().isRecord()
                 && parameter

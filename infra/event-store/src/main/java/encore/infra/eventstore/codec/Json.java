@@ -8,21 +8,22 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Says how events, metadata, answers and snapshots are written as JSON. Default typing is off: no class name is read.
- */
+/** The JSON settings for events, metadata, answers and snapshots. Default typing is off: no class name is read. */
 public final class Json {
 
     private static final JsonMapper EVENTS = settings(JsonMapper.builder()).build();
 
     private Json() {}
 
-    /** The one mapper: sees fields alone, fails on what it does not know, omits nulls, keeps decimals exact. */
+    /**
+     * Returns the shared mapper. It reads and writes fields only, fails on unknown properties, omits nulls and keeps
+     * decimals exact.
+     */
     public static JsonMapper mapper() {
         return EVENTS;
     }
 
-    /** The one mapper's settings. */
+    /** Applies the shared mapper's settings to a builder. */
     public static JsonMapper.Builder settings(JsonMapper.Builder builder) {
         return builder.addModule(new RecordsModule())
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -33,7 +34,8 @@ public final class Json {
                 .disable(MapperFeature.ALLOW_FINAL_FIELDS_AS_MUTATORS)
                 .disable(MapperFeature.USE_GETTERS_AS_SETTERS)
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                // A record is its components; what else it computes (subject, account) is no part of the event.
+                // Only a record's components are written. Values that it computes (subject, account) are not part of
+                // the event.
                 .changeDefaultVisibility(seen -> seen.withGetterVisibility(Visibility.NONE)
                         .withIsGetterVisibility(Visibility.NONE)
                         .withSetterVisibility(Visibility.NONE)

@@ -9,8 +9,8 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * AES-256-GCM over one personal value: base64 of 12 random bytes, the ciphertext and its 16-byte tag. Event id and field
- * are associated data, so no value can be moved to another event or field.
+ * Encrypts one personal value with AES-256-GCM: base64 of 12 random bytes, the ciphertext and its 16-byte tag. The
+ * event's id and the field are associated data, so a value cannot be moved to another event or field.
  */
 final class PersonalCipher {
 
@@ -22,7 +22,7 @@ final class PersonalCipher {
         return new SecretKeySpec(key, "AES");
     }
 
-    /** Returns base64's characters. */
+    /** Returns the characters of the base64 text as bytes. */
     static byte[] encrypt(SecretKey key, byte[] plain, byte[] commitId, int ordinal, String pointer) {
         return BASE64.encode(AesGcm.seal(key, plain, place(commitId, ordinal, pointer)));
     }
@@ -31,7 +31,7 @@ final class PersonalCipher {
         try {
             return AesGcm.open(key, Base64.getDecoder().decode(text), 0, place(commitId, ordinal, pointer));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("A personal value does not belong to its place: " + pointer, e);
+            throw new IllegalStateException("A personal value does not belong to this event and field: " + pointer, e);
         }
     }
 

@@ -14,8 +14,9 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Tells whether components of a record are {@link PersonalData}, at any depth: in nested records, lists and maps of them. One
- * that holds text and is declared neither personal nor {@link NotPersonal} is refused, so none is forgotten.
+ * Finds out whether a record has {@link PersonalData} components at any depth: in nested records, lists and maps. A
+ * component that contains text must be declared personal or {@link NotPersonal}; otherwise it is refused, so that none
+ * is forgotten.
  */
 final class PersonalFields {
 
@@ -47,7 +48,7 @@ final class PersonalFields {
         return found;
     }
 
-    /** Looks at all of them, also behind one that is: each may have to be refused. */
+    /** Checks every component even after a personal one was found, because each may have to be refused. */
     private static boolean anyOf(Stream<Boolean> found) {
         return found.reduce(false, Boolean::logicalOr);
     }
@@ -56,13 +57,16 @@ final class PersonalFields {
         boolean personal = component.isAnnotationPresent(PersonalData.class);
         boolean declared = component.isAnnotationPresent(NotPersonal.class);
         if (personal == declared && (personal || holdsText(component.getGenericType()))) {
-            throw new IllegalStateException("%s.%s holds text and must be either @PersonalData or @NotPersonal"
+            throw new IllegalStateException("%s.%s contains text and must be either @PersonalData or @NotPersonal"
                     .formatted(component.getDeclaringRecord().getName(), component.getName()));
         }
         return personal || areIn(component.getGenericType(), path);
     }
 
-    /** Whether a person could be told of in it, beside the records in it, which speak for themselves. */
+    /**
+     * Returns whether a value of this type may contain text about a person. Records are checked by their own
+     * components.
+     */
     private static boolean holdsText(Type type) {
         if (type instanceof ParameterizedType generic) {
             return Stream.of(generic.getActualTypeArguments()).anyMatch(PersonalFields::holdsText);

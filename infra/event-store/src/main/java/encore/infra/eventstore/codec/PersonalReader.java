@@ -4,7 +4,7 @@ import encore.infra.eventstore.keys.KeyStore;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads single personal values of events, for who folds payloads without their records. */
+/** Decrypts single personal values for code that reads payloads without their records. */
 public final class PersonalReader {
 
     private final KeyStore keys;
@@ -14,10 +14,10 @@ public final class PersonalReader {
     }
 
     /**
-     * A value that is encrypted under its subject's key.
+     * Decrypts a value.
      *
-     * @param pointer where it stands in the payload
-     * @return null when there is no such key, or none any more
+     * @param pointer the JSON pointer of the value in the payload
+     * @return null when the subject has no key, or no longer has one
      */
     public @Nullable JsonNode read(String subject, String encrypted, byte[] commitId, int ordinal, String pointer) {
         byte[] key = keys.find(subject);

@@ -3,12 +3,15 @@ package encore.infra.eventstore.codec;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Text as JSON without a mapper, as far as it is ASCII and nothing in it is escaped: most of what is personal is. */
+/**
+ * Reads and writes JSON strings without a mapper, as long as they are ASCII and need no escapes. Most personal values
+ * are such text.
+ */
 final class PlainText {
 
     private PlainText() {}
 
-    /** Null when a mapper has to write it. */
+    /** Returns the text as a JSON string, or null when a mapper must write it. */
     static byte @Nullable [] written(String text) {
         byte[] json = new byte[text.length() + 2];
         for (int i = 0; i < text.length(); i++) {
@@ -23,7 +26,7 @@ final class PlainText {
         return json;
     }
 
-    /** Null when a mapper has to read it. */
+    /** Returns the text of a JSON string, or null when a mapper must read it. */
     static @Nullable String read(byte[] json) {
         int end = json.length - 1;
         if (end < 1 || json[0] != '"' || json[end] != '"') {

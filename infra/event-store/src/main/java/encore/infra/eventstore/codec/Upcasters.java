@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Turns payloads of earlier revisions into today's, one step after the other. Each step has a golden sample in
- * {@code src/test/resources/events}; a step is never changed once it was released.
+ * Converts payloads of earlier revisions to today's, one step at a time. Each step has a golden sample in
+ * {@code src/test/resources/events}. A released step is never changed.
  */
 final class Upcasters {
 
@@ -19,13 +19,14 @@ final class Upcasters {
 
     static Upcasters all() {
         return new Upcasters()
-                // Before point types there was one kind of record, and nobody noted where it came from.
+                // Before point types existed there was one kind of points, and its source was not recorded.
                 .step(
                         "points_awarded",
                         "0",
                         "1",
                         payload -> payload.put("pointType", "points").put("source", "unknown"))
-                // An empty text cleared; what is cleared has been named since, and empty texts are still understood.
+                // An empty text used to clear a field. Today an event names the fields that it clears; empty texts
+                // are still understood.
                 .step("fan_profile_changed", "1", "2", payload -> {})
                 .step("fan_consent_changed", "1", "2", payload -> {})
                 .step("fan_curated", "1", "2", payload -> {});
@@ -33,7 +34,7 @@ final class Upcasters {
 
     Upcasters step(String type, String from, String to, Consumer<ObjectNode> change) {
         if (steps.put(new From(type, from), new Step(to, change)) != null) {
-            throw new IllegalStateException("Two ways up from " + type + " " + from);
+            throw new IllegalStateException("Two upcasters start from " + type + " " + from);
         }
         return this;
     }
@@ -43,7 +44,7 @@ final class Upcasters {
         while (!at.equals(wanted)) {
             Step step = steps.get(new From(type, at));
             if (step == null) {
-                throw new IllegalStateException("No way up from " + type + " " + at + " to " + wanted);
+                throw new IllegalStateException("There is no upcaster from " + type + " " + at + " to " + wanted);
             }
             step.change().accept(payload);
             at = step.to();

@@ -1,4 +1,4 @@
-/** Events as the log keeps them: names, revisions, JSON, and personal data under the subject's key. */
+/** Converts events between records and the log: names, revisions, JSON, and personal data under the subject's key. */
 @NullMarked
 package encore.infra.eventstore.codec;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Signs and keeps the log's head at the start of a process, and again once none was kept for an hour. */
+/** Signs and stores the head of the log when the process starts, and again when the last one is an hour old. */
 public final class HeadKeeper implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(HeadKeeper.class);
@@ -41,7 +41,7 @@ public final class HeadKeeper implements AutoCloseable {
         thread.scheduleWithFixedDelay(() -> calmly(this::keepWhenDue), 1, 1, TimeUnit.MINUTES);
     }
 
-    /** Where several processes share a log, the first that looks keeps it for all. */
+    /** When several processes share a log, the first one that checks stores the head for all of them. */
     void keepWhenDue() {
         SignedHead last = store.last();
         if (last == null || timeOf(last) + BETWEEN <= clock.getAsLong()) {
@@ -49,7 +49,10 @@ public final class HeadKeeper implements AutoCloseable {
         }
     }
 
-    /** An empty log has no head to keep. Times run forward even where the clock does not. */
+    /**
+     * Signs and stores the head, unless the log is empty. The times of stored heads increase even when the clock goes
+     * back.
+     */
     private void keep() {
         long position = log.head();
         if (position > 0) {
@@ -62,12 +65,12 @@ public final class HeadKeeper implements AutoCloseable {
         return head == null || head.at() == null ? 0 : head.at();
     }
 
-    /** A head that is not kept now is kept a minute later: no start waits for it. */
+    /** Logs a failure and goes on, so that no start waits for a head. It is tried again within a minute. */
     private void calmly(Runnable chore) {
         try {
             chore.run();
         } catch (RuntimeException e) {
-            LOG.warn("The head of the log was not kept, to be tried again: {}", e.toString());
+            LOG.warn("The signed head of the log was not stored and will be tried again: {}", e.toString());
         }
     }
 

@@ -16,10 +16,13 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** Signs heads of the log with the installation's own Ed25519 key, so that anyone can tell its word from another's. */
+/**
+ * Signs heads of the log with the installation's Ed25519 key, so that anyone can check that this installation made
+ * them.
+ */
 public final class HeadSigner {
 
-    /** Stands before the 32 bytes of an Ed25519 key in its X.509 form (RFC 8410). */
+    /** The bytes before the 32 bytes of an Ed25519 key in its X.509 form (RFC 8410). */
     private static final byte[] X509 = {0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00};
 
     private static final int SIZE = 32;
@@ -31,7 +34,7 @@ public final class HeadSigner {
         this.keys = keys;
     }
 
-    /** With the key that the key store keeps, on every node the same. */
+    /** Returns a signer with the key from the key store, which is the same on every node. */
     public static HeadSigner of(KeyStore store) {
         return ofSeed(store.installation("head-signing"));
     }
@@ -39,7 +42,7 @@ public final class HeadSigner {
     /** @param seed the private key of RFC 8032, 32 bytes */
     static HeadSigner ofSeed(byte[] seed) {
         try {
-            // The JDK makes a public key only together with its private one, which it asks a random source for.
+            // The JDK creates a public key only with its private key, for which it asks a random source.
             KeyPairGenerator generator = KeyPairGenerator.getInstance("Ed25519");
             generator.initialize(NamedParameterSpec.ED25519, new Given(seed));
             return new HeadSigner(generator.generateKeyPair());
@@ -65,12 +68,12 @@ public final class HeadSigner {
         }
     }
 
-    /** The 32 bytes of the public key. */
+    /** Returns the 32 bytes of the public key. */
     public byte[] publicKey() {
         return Arrays.copyOfRange(keys.getPublic().getEncoded(), X509.length, X509.length + SIZE);
     }
 
-    /** Whether a head is signed by the key that it names. */
+    /** Returns whether a head is signed by the key that it names. */
     public static boolean isSigned(SignedHead head) {
         try {
             byte[] publicKey = HEX.parseHex(head.publicKey());
@@ -93,7 +96,7 @@ public final class HeadSigner {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Not random at all. */
+    /** A random source that always returns the given seed. */
     private static final class Given extends SecureRandom {
 
         private final transient byte[] seed;
@@ -105,7 +108,7 @@ public final class HeadSigner {
         @Override
         public void nextBytes(byte[] bytes) {
             if (bytes.length != seed.length) {
-                throw new IllegalStateException("Asked for " + bytes.length + " bytes");
+                throw new IllegalStateException("The JDK asked for a seed of " + bytes.length + " bytes");
             }
             System.arraycopy(seed, 0, bytes, 0, bytes.length);
         }

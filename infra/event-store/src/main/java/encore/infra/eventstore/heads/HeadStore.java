@@ -4,16 +4,16 @@ import encore.kernel.audit.SignedHead;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The signed heads that were kept, in the order of their times. */
+/** Stores signed heads in the order of their times. */
 public interface HeadStore {
 
-    /** Keeps a head, durable on return. */
+    /** Stores a head, durable on return. */
     void keep(SignedHead head);
 
-    /** Those behind a time, from the oldest on. */
+    /** Returns the heads after a time, the oldest first. */
     List<SignedHead> after(long at, int limit);
 
-    /** The one that was kept last, null when there is none. */
+    /** Returns the head that was stored last, null when there is none. */
     @Nullable
     SignedHead last();
 }

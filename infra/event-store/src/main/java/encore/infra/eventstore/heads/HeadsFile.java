@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The file {@code signed-heads} of a data directory: one JSON object a line, as an auditor keeps them too. */
+/** Stores signed heads in the file {@code signed-heads} of a data directory, as one JSON object on each line. */
 public final class HeadsFile implements HeadStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(HeadsFile.class);
@@ -38,7 +38,7 @@ public final class HeadsFile implements HeadStore {
         OwnerOnly.file(path);
         try (FileChannel file =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            // What a crash cut off ends at no line's end, and was never kept.
+            // A crash may have left an incomplete line, which was never acknowledged: it is cut off.
             long end = endOfLines(file);
             file.write(
                     ByteBuffer.wrap((SignedHeads.toLine(head) + "\n").getBytes(StandardCharsets.UTF_8)),
@@ -90,7 +90,7 @@ public final class HeadsFile implements HeadStore {
             return List.of();
         }
         try {
-            // As bytes of their own: what is damaged need not be UTF-8.
+            // Damaged bytes need not be UTF-8; ISO 8859-1 accepts all.
             String text = Files.readString(path, StandardCharsets.ISO_8859_1);
             return text.substring(0, text.lastIndexOf('\n') + 1)
                     .lines()
@@ -101,12 +101,12 @@ public final class HeadsFile implements HeadStore {
         }
     }
 
-    /** A line that is damaged is no head; the others still are. */
+    /** Returns the head on a line, or none when the line is damaged. */
     private static Stream<SignedHead> readable(String line) {
         try {
             return SignedHeads.of(line).stream();
         } catch (IllegalArgumentException e) {
-            LOG.warn("A line of the file signed-heads is damaged and passed over");
+            LOG.warn("A damaged line of the file signed-heads is ignored");
             return Stream.empty();
         }
     }

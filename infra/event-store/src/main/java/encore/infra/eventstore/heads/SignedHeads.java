@@ -10,7 +10,7 @@ import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Signed heads as text: objects one behind the other, or the array that {@code audit/heads} answers. */
+/** Reads and writes signed heads as JSON: objects in sequence, or the array that {@code audit/heads} answers. */
 public final class SignedHeads {
 
     private static final JsonMapper JSON = Json.settings(JsonMapper.builder())
@@ -24,7 +24,7 @@ public final class SignedHeads {
         return JSON.writeValueAsString(head);
     }
 
-    /** @throws IllegalArgumentException when something else stands there */
+    /** @throws IllegalArgumentException when the text contains anything else */
     public static List<SignedHead> of(String text) {
         List<SignedHead> found = new ArrayList<>();
         try (MappingIterator<SignedHead> heads =

@@ -1,4 +1,4 @@
-/** Keeps signed heads of the log beside it, so that whoever shortens or rewrites it contradicts them. */
+/** Stores signed heads of the log, so that a log that was shortened or rewritten contradicts them. */
 @NullMarked
 package encore.infra.eventstore.heads;
 

@@ -3,22 +3,24 @@ package encore.infra.eventstore.index;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** Entries in their order, in memory or in a file. */
+/** Entries in ascending order, in memory or in a file. */
 interface Entries {
 
-    /** False when there is surely no key of this upper half; costs no reading of a file. */
+    /** Returns false when there is certainly no key with this upper half. Reads no file. */
     boolean mayHold(long high);
 
-    /** Those from a key on that have its upper half, ascending, as long as more are wanted. */
+    /**
+     * Visits entries with the key's upper half in ascending order, starting at the key, until the visitor has enough.
+     */
     void up(Entry from, Taker more) throws IOException, SQLException;
 
-    /** All of one upper half, descending, as long as more are wanted. */
+    /** Visits entries with an upper half in descending order, until the visitor has enough. */
     void down(long high, Taker more) throws IOException, SQLException;
 
-    /** Takes entries until it has enough. */
+    /** Visits entries. */
     @FunctionalInterface
     interface Taker {
-        /** @return whether more are wanted */
+        /** @return whether to visit more entries */
         boolean take(Entry entry) throws SQLException;
     }
 }

@@ -1,6 +1,6 @@
 package encore.infra.eventstore.index;
 
-/** A key of 128 bits, and a position at which the log may have what it stands for: whoever asks looks there. */
+/** A key of 128 bits and a position where the log may hold the row of this key. The caller checks the row there. */
 public record Entry(long high, long low, long position) implements Comparable<Entry> {
 
     @Override

@@ -1,6 +1,6 @@
 package encore.infra.eventstore.index;
 
-/** Says of most keys that are not in a file that they are not, for ten bits a key. */
+/** A Bloom filter over the keys of a file, with ten bits for each key. */
 final class Filter {
 
     private static final int BITS_A_KEY = 10;

@@ -2,16 +2,16 @@ package encore.infra.eventstore.index;
 
 import java.sql.SQLException;
 
-/** The log, as what an index is made of. */
+/** The log from which an index is made. */
 public interface IndexedLog {
 
-    /** The hash of the head behind the commit that has a position. */
+    /** Returns the hash of the head after the commit that contains a position. */
     byte[] headAt(long position) throws SQLException;
 
-    /** Every entry whose position is in a stretch, in any order. */
+    /** Passes on every entry whose position is in a range, in any order. */
     void entries(long first, long last, Sink sink) throws SQLException;
 
-    /** Takes entries. */
+    /** Receives entries. */
     @FunctionalInterface
     interface Sink {
         void add(long high, long low, long position);

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** Makes files of one level one of the next, reading each once from its start. */
+/** Merges files of one level into one of the next level. Each is read once from its start. */
 final class Merge {
 
     private Merge() {}
@@ -33,7 +33,7 @@ final class Merge {
         }
     }
 
-    /** Where the merge is in one file. */
+    /** The merge's place in one file. */
     private static final class Walk {
 
         private final Run run;

@@ -17,21 +17,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds positions of a log by key. What it answers is where to look, never what is there: it may name positions that have
- * something else, but leaves out none. So an entry may be added before its commit is durable, and stay when it never is.
+ * Finds positions of a log by key. The positions are candidates that the caller checks: a position may hold another
+ * row, but no position is left out. So an entry may be added before its commit is durable, and may stay if the commit
+ * never is.
  *
- * <p>Entries of the log's end are in memory, all others in files: one each 65,536 positions, merged by eights.
+ * <p>The entries of the log's end are in memory, all others in files: one file for each 65,536 positions, and eight
+ * files of one level are merged into one of the next.
  */
 public final class PositionIndex implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PositionIndex.class);
 
-    /** Unwritten spans beyond which there is no hope that the files can be written: half a million positions. */
+    /** The most ranges that wait to be written, half a million positions. With more, the log takes no more writes. */
     private static final int MOST_UNWRITTEN = 8;
 
     private static final long SECONDS_BETWEEN_TRIES = 1;
 
-    /** No look-up takes as long: then nobody reads what was merged away. */
+    /** A merged file is closed after this time. No look-up takes as long, so nobody still reads the file. */
     private static final long SECONDS_UNTIL_CLOSED = 30;
 
     private final Runs files;
@@ -41,9 +43,9 @@ public final class PositionIndex implements AutoCloseable {
     private volatile Sources sources;
 
     /**
-     * What is looked at, the newest first.
+     * The sources of entries, the newest first.
      *
-     * @param recent by span, the newest first
+     * @param recent the entries in memory by range, the newest first
      */
     private record Sources(List<Stretch> recent, List<Run> runs, List<Entries> all) {
 
@@ -70,9 +72,9 @@ public final class PositionIndex implements AutoCloseable {
     }
 
     /**
-     * Opens the index of a log as it is now, making anew what is missing.
+     * Opens the index of a log up to its head. Missing files are rebuilt.
      *
-     * @param broken is told why nothing can be found any more
+     * @param broken receives the reason when the index cannot be used any more
      */
     public static PositionIndex open(Path directory, IndexedLog log, long head, Consumer<String> broken)
             throws IOException, SQLException {
@@ -82,7 +84,10 @@ public final class PositionIndex implements AutoCloseable {
         return index;
     }
 
-    /** Called by one thread: before the commit of the position is durable, and whether it becomes so or not. */
+    /**
+     * Adds an entry, before the commit of its position is durable. It may stay if the commit fails. Called by one
+     * thread.
+     */
     public void add(long high, long low, long position) {
         recent(Span.of(position)).add(new Entry(high, low, position));
     }
@@ -102,7 +107,10 @@ public final class PositionIndex implements AutoCloseable {
         return added;
     }
 
-    /** Called by the same thread once the log is durable up to a position: what is full is written behind. */
+    /**
+     * Starts to write complete ranges to files, in the background. The thread that adds entries calls this when the log
+     * is durable up to a position.
+     */
     public void reached(long before, long head) {
         if (before / Span.SMALLEST != head / Span.SMALLEST) {
             flusher.execute(() -> flush(head));
@@ -124,7 +132,7 @@ public final class PositionIndex implements AutoCloseable {
             if (flusher.isShutdown()) {
                 return;
             }
-            LOG.warn("The index of the log could not be written, to be tried again: {}", e.toString());
+            LOG.warn("The index of the log could not be written and will be tried again: {}", e.toString());
             if (full.size() > MOST_UNWRITTEN) {
                 broken.accept("Its index cannot be written: " + e.getMessage());
             } else {
@@ -154,27 +162,27 @@ public final class PositionIndex implements AutoCloseable {
                 if (merger.isShutdown()) {
                     return;
                 }
-                LOG.warn("Files of the log's index could not be merged, to be tried again: {}", e.toString());
+                LOG.warn("Files of the log's index could not be merged and will be tried again: {}", e.toString());
                 return;
             }
             for (Run run : merged) {
                 try {
                     Files.deleteIfExists(run.file);
                 } catch (IOException e) {
-                    LOG.warn("{} stays until the next start: {}", run.file, e.toString());
+                    LOG.warn("{} was merged and stays until the next start: {}", run.file, e.toString());
                 }
                 merger.schedule(() -> close(run), SECONDS_UNTIL_CLOSED, TimeUnit.SECONDS);
             }
         }
     }
 
-    /** Reads the files that are too large to be read at the start. */
+    /** Reads and checks all files, also those that are too large to be checked at the start. */
     public void check() {
         for (Run run : sources.runs) {
             try {
                 run.check();
             } catch (IOException e) {
-                // What was merged away meanwhile, or closed, is nobody's any more.
+                // A file that was merged or closed meanwhile is not used any more.
                 if (sources.runs.contains(run) && !merger.isShutdown()) {
                     damaged(List.of(run), e);
                     return;
@@ -183,7 +191,7 @@ public final class PositionIndex implements AutoCloseable {
         }
     }
 
-    /** False when there is surely nothing under a key; reads no file. */
+    /** Returns false when there is certainly no entry with this upper half. Reads no file. */
     public boolean mayHold(long high) {
         for (Entries source : sources.all) {
             if (source.mayHold(high)) {
@@ -194,9 +202,9 @@ public final class PositionIndex implements AutoCloseable {
     }
 
     /**
-     * The newest position under a key that a test accepts, otherwise 0.
+     * Returns the newest position of a key that a test accepts, otherwise 0.
      *
-     * @param there asked of each that may be it
+     * @param there checks each candidate
      */
     public long newest(long high, long low, Row there) throws SQLException {
         long[] found = {0};
@@ -211,7 +219,10 @@ public final class PositionIndex implements AutoCloseable {
         return found[0];
     }
 
-    /** Of the newest positions under an upper half, the one with the greatest lower half that a test accepts; otherwise 0. */
+    /**
+     * Returns the position of the entry with an upper half and the greatest lower half that a test accepts, otherwise
+     * 0. Newer sources are searched first.
+     */
     public long greatest(long high, Row there) throws SQLException {
         long[] found = {0};
         look(source -> {
@@ -224,7 +235,9 @@ public final class PositionIndex implements AutoCloseable {
         return found[0];
     }
 
-    /** The least entries from one on that have its upper half, so many at most. */
+    /**
+     * Returns the least entries, at most {@code limit}, that have the upper half of an entry and are not less than it.
+     */
     public List<Entry> from(Entry first, int limit) throws SQLException {
         List<Entry> found = new ArrayList<>();
         look(source -> {
@@ -250,7 +263,10 @@ public final class PositionIndex implements AutoCloseable {
         }
     }
 
-    /** What may be taken for free would be taken twice: nothing is written until a start has made it anew. */
+    /**
+     * Reports damage. Without a reliable index a key that is in use would be taken for unused, so nothing is written
+     * until a restart has rebuilt the file.
+     */
     private void damaged(List<Run> runs, IOException failure) {
         for (Run run : failure instanceof Damaged ? runs : List.<Run>of()) {
             try {
@@ -259,7 +275,7 @@ public final class PositionIndex implements AutoCloseable {
                 LOG.warn("{} cannot be deleted: {}", run.file, e.toString());
             }
         }
-        broken.accept("Its index is damaged, and is made anew at the start: " + failure.getMessage());
+        broken.accept("Its index is damaged and will be rebuilt at the next start: " + failure.getMessage());
     }
 
     private static ScheduledExecutorService thread(String name) {
@@ -275,7 +291,7 @@ public final class PositionIndex implements AutoCloseable {
         }
     }
 
-    /** What is in memory alone is read from the log again: there is nothing to be written. */
+    /** Writes nothing: the next start reads the entries in memory from the log again. */
     @Override
     public void close() {
         flusher.shutdownNow();
@@ -290,13 +306,13 @@ public final class PositionIndex implements AutoCloseable {
         sources.runs.forEach(PositionIndex::close);
     }
 
-    /** Looks at entries of a source. */
+    /** Visits a source of entries. */
     @FunctionalInterface
     private interface Look {
         boolean at(Entries source) throws IOException, SQLException;
     }
 
-    /** Says whether what is looked for stands at a position. */
+    /** Tests whether the wanted row is at a position. */
     @FunctionalInterface
     public interface Row {
         boolean stands(long position) throws SQLException;

@@ -6,14 +6,19 @@ import java.util.SortedSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** The entries of one stretch of the log that no file has yet. One thread adds, any may look. */
+/**
+ * The entries of one range of the log that are not in a file yet. One thread adds entries, any thread may read them.
+ */
 final class Recent implements Entries {
 
     private static final int BITS = 1 << 20;
 
     private final ConcurrentSkipListSet<Entry> entries = new ConcurrentSkipListSet<>();
 
-    /** A bit for each upper half: most that are asked for are not here, and to find that out is a long way down the list. */
+    /**
+     * A bit for each upper half. Most keys that are looked up are not in this range, and finding that out in the list
+     * would take many steps.
+     */
     private final AtomicIntegerArray there = new AtomicIntegerArray(BITS / Integer.SIZE);
 
     void add(Entry entry) {
@@ -27,7 +32,7 @@ final class Recent implements Entries {
         return (there.getAcquire(bit >>> 5) & 1 << bit) != 0;
     }
 
-    /** Upper halves are parts of hashes. */
+    /** Returns the bit of an upper half. Upper halves are parts of hashes, so they need no further hashing. */
     private static int bit(long high) {
         return (int) (high ^ high >>> 32) & BITS - 1;
     }

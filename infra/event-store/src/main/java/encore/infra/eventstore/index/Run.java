@@ -9,7 +9,10 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** The entries of a span in a file that never changes: blocks with a sum each, found by their first keys in memory. */
+/**
+ * A file with the sorted entries of a range. It never changes. It consists of blocks with a checksum each, whose first
+ * keys are in memory.
+ */
 final class Run implements Entries {
 
     static final int BLOCK = 4_096;
@@ -47,7 +50,7 @@ final class Run implements Entries {
         this.filter = filter;
     }
 
-    /** @throws Damaged when the file is not that of the span, or not whole as far as its end tells */
+    /** @throws Damaged when the file belongs to another range or its footer shows damage */
     static Run open(Path file, Span span) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         try {
@@ -73,7 +76,7 @@ final class Run implements Entries {
         footer.get(head);
         long sum = footer.getLong();
         long blocks = Math.ceilDiv(count, ENTRIES_A_BLOCK);
-        // Bounded before it is multiplied: what is damaged may be any number.
+        // The numbers are bounded before they are multiplied: in a damaged file they may be anything.
         if (magic != MAGIC
                 || !named.equals(span)
                 || count < 0
@@ -186,7 +189,7 @@ final class Run implements Entries {
         }
     }
 
-    /** Entries of one key may begin in the block before the one that begins with it. */
+    /** Returns the last block whose first key is less: entries of the key may begin there. */
     private int lastBlockBefore(long high, long low) {
         int from = 0;
         int to = blocks();
@@ -216,7 +219,7 @@ final class Run implements Entries {
         return from;
     }
 
-    /** Reads all of it. */
+    /** Reads and checks all blocks. */
     void check() throws IOException {
         for (int number = 0; number < blocks(); number++) {
             block(number);

@@ -11,10 +11,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** Writes the file of a span: entries come in their order, then it gets its name, whole and synced. */
+/**
+ * Writes the file of a range from entries in ascending order. The file gets its name after it is complete and synced.
+ */
 final class RunWriter implements AutoCloseable {
 
-    /** Synced now and then on the way, so that the log's own syncs never wait for all of a large file. */
+    /**
+     * The number of blocks after which the file is synced, so that the log's own syncs never wait for all of a large
+     * file.
+     */
     private static final int BLOCKS_A_SYNC = 2_048;
 
     private final Path file;
@@ -33,8 +38,10 @@ final class RunWriter implements AutoCloseable {
     private long lastHigh;
 
     /**
-     * @param head the hash of the log's head behind the commit that has the span's last position
-     * @param keys how many upper halves there may be
+     * Begins to write a file.
+     *
+     * @param head the hash of the log's head after the commit that contains the range's last position
+     * @param keys the greatest possible number of different upper halves
      */
     RunWriter(Path directory, Span span, byte[] head, long keys) throws IOException {
         this.file = directory.resolve(span.name());
@@ -80,7 +87,10 @@ final class RunWriter implements AutoCloseable {
         }
     }
 
-    /** Behind the blocks: their first keys, the filter, and what the file is of, with a sum of these. */
+    /**
+     * Writes the end of the file: the blocks' first keys, the filter, the range and counts, and a checksum of all of
+     * these.
+     */
     Run finish() throws IOException {
         if (inBlock > 0) {
             endBlock();
@@ -112,7 +122,7 @@ final class RunWriter implements AutoCloseable {
         }
     }
 
-    /** What was not finished is removed by the next start. */
+    /** Closes the file. The next start deletes a file that was not finished. */
     @Override
     public void close() throws IOException {
         channel.close();

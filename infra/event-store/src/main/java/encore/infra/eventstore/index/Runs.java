@@ -16,20 +16,24 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The files of a directory: what is missing, damaged or of another log is made anew from the log. */
+/**
+ * The directory of the index's files. Files that are missing, damaged or of another log are rebuilt from the log.
+ */
 final class Runs {
 
     private static final Logger LOG = LoggerFactory.getLogger(Runs.class);
 
-    /** A larger file is checked beside its use, as the log is: that takes longer than anybody waits for a start. */
+    /** A larger file is checked in the background, like a large log: a start must not take that long. */
     private static final long CHECKED_AT_ONCE = 256L << 20;
 
     private static final int WORTH_A_WORD = 16;
 
-    /** More than positions there will ever be; what a name says may be any number. */
+    /**
+     * A file of a higher level would have more positions than there will ever be; a file's name may contain any number.
+     */
     private static final int MOST_LEVELS = 12;
 
-    /** Also those that were not finished; what else lies there is somebody's. */
+    /** The names of our files, including unfinished ones. Other files in the directory are left alone. */
     private static final Pattern OURS = Pattern.compile(".*\\.run(\\.tmp)?");
 
     private final Path directory;
@@ -40,7 +44,9 @@ final class Runs {
         this.log = log;
     }
 
-    /** The files of the log up to a head, by position and without gap; those that are not its own are removed. */
+    /**
+     * Opens the files of the log up to a head and makes missing ones. Files that do not belong to the log are deleted.
+     */
     List<Run> open(long head) throws IOException, SQLException {
         OwnerOnly.directory(directory);
         List<Run> found = new ArrayList<>();
@@ -52,7 +58,7 @@ final class Runs {
                 found.add(run);
             }
         }
-        // What was merged is covered by what it became, if the process ended between the two.
+        // When the process ended between a merge and its deletions, the merged file covers the files it was made from.
         found.sort(Comparator.comparing((Run run) -> -run.span.level()).thenComparing(run -> run.span.number()));
         List<Run> kept = new ArrayList<>();
         for (Run run : found) {
@@ -76,7 +82,7 @@ final class Runs {
     private @Nullable Run whole(Path file, long head) throws IOException, SQLException {
         Span span = Span.named(String.valueOf(file.getFileName()));
         if (span == null || span.level() > MOST_LEVELS || span.last() > head) {
-            LOG.warn("{} is of no span of this log, which ends at {}: it is removed", file, head);
+            LOG.warn("The file {} does not belong to this log, which ends at {}: it is deleted", file, head);
             return null;
         }
         try {
@@ -88,9 +94,9 @@ final class Runs {
                 return run;
             }
             run.close();
-            LOG.warn("{} is of another log: it is made anew", file);
+            LOG.warn("The file {} belongs to another log: it is rebuilt", file);
         } catch (Damaged damaged) {
-            LOG.warn("{}: it is made anew", damaged.getMessage());
+            LOG.warn("{}: it is rebuilt", damaged.getMessage());
         }
         return null;
     }
@@ -107,7 +113,7 @@ final class Runs {
         }
         if (missing.size() >= WORTH_A_WORD) {
             LOG.info(
-                    "The index of the log is made anew from {} of its {} positions",
+                    "The index of the log is rebuilt from {} of its {} positions",
                     missing.size() * Span.SMALLEST,
                     head);
         }
@@ -119,7 +125,7 @@ final class Runs {
         return runs;
     }
 
-    /** From the log. */
+    /** Makes the file of a range from the log. */
     private Run make(Span span) throws IOException, SQLException {
         List<Entry> entries = new ArrayList<>();
         log.entries(span.first(), span.last(), (high, low, position) -> entries.add(new Entry(high, low, position)));
@@ -155,7 +161,7 @@ final class Runs {
         }
     }
 
-    /** What can be merged, of the lowest level; empty when nothing can. */
+    /** Returns files of the lowest possible level that can be merged, or an empty list. */
     static List<Run> due(List<Run> runs) {
         return runs.stream()
                 .sorted(Comparator.comparing((Run run) -> run.span.level()))

@@ -5,20 +5,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The positions that one file is of. Spans of a level are of one length and follow on one another; eight of one level are
- * one of the next. So what is in a file, and which files there must be, follows from the log alone.
+ * The range of positions of one file. The ranges of a level have the same length and follow each other; eight ranges of
+ * one level make one of the next. So the log alone determines which files there must be and what each contains.
  */
 record Span(int level, long number) {
 
-    /** Positions of the lowest level: what is held in memory, and what a start reads again at most. */
+    /**
+     * The number of positions of a range of the lowest level. A start reads at most this many positions into memory
+     * again.
+     */
     static final long SMALLEST = 65_536;
 
-    /** Files of one level that become one of the next. */
+    /** The number of files of one level that are merged into one of the next. */
     static final int MERGED = 8;
 
     private static final Pattern NAME = Pattern.compile("([0-9]{1,2})-([0-9]{1,16})\\.run");
 
-    /** The one of the lowest level that has a position. */
+    /** Returns the range of the lowest level that contains a position. */
     static Span of(long position) {
         return new Span(0, (position - 1) / SMALLEST);
     }

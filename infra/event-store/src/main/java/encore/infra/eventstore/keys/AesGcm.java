@@ -9,9 +9,9 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 
 /**
- * AES-256-GCM: 12 random bytes, the ciphertext and its tag of 16 bytes. Ciphers are used again: to look one up costs as much
- * as to decrypt a word, and whoever replays the log decrypts millions. The last one used comes first, since it is most
- * likely ready for the same key.
+ * Encrypts with AES-256-GCM into 12 random bytes, the ciphertext and its tag of 16 bytes. Cipher objects are reused: to
+ * create one costs as much as to decrypt a word, and a replay of the log decrypts millions of values. The cipher that
+ * was used last is reused first, because it is most likely initialised with the same key.
  */
 public final class AesGcm {
 
@@ -23,7 +23,11 @@ public final class AesGcm {
 
     private AesGcm() {}
 
-    /** @param associated what is authenticated beside the input */
+    /**
+     * Encrypts bytes.
+     *
+     * @param associated data that is authenticated too, but not stored
+     */
     public static byte[] seal(SecretKey key, byte[] input, byte[] associated) {
         byte[] nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
@@ -40,10 +44,10 @@ public final class AesGcm {
     }
 
     /**
-     * Undoes {@link #seal}.
+     * Decrypts the result of {@link #seal}.
      *
-     * @param from where in the bytes it begins that was sealed
-     * @throws GeneralSecurityException when it was sealed otherwise
+     * @param from the index in the bytes at which that result begins
+     * @throws GeneralSecurityException when the bytes were encrypted with another key or other associated data
      */
     public static byte[] open(SecretKey key, byte[] bytes, int from, byte[] associated)
             throws GeneralSecurityException {

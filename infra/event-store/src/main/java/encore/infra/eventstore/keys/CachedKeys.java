@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keys that were read lately. One that is destroyed while it is read does not come back. */
+/** Caches keys. A key that is destroyed while it is read is never put into the cache. */
 public final class CachedKeys {
 
     private static final int MOST = 100_000;
@@ -20,14 +20,16 @@ public final class CachedKeys {
             Caffeine.newBuilder().maximumSize(MOST).build();
     private volatile long destructions;
 
-    /** A copy of a subject's key; the cache reads and forgets a subject one after the other. */
+    /**
+     * Returns a copy of a subject's key, or null. The cache never reads and forgets the same subject at the same time.
+     */
     @SuppressWarnings("NullAway") // a loader may return null: then nothing is cached
     public byte @Nullable [] find(String subject, Function<String, byte @Nullable []> reading) {
         byte[] key = keys.get(subject, reading);
         return key == null ? null : key.clone();
     }
 
-    /** Copies of many subjects' keys; those that are not here are read at once. */
+    /** Returns copies of the keys of many subjects. All keys that are not cached are read in one call. */
     public Map<String, byte[]> findAll(
             Collection<String> subjects, Function<List<String>, Map<String, byte[]>> reading) {
         Map<String, byte[]> found = HashMap.newHashMap(subjects.size());
@@ -49,7 +51,7 @@ public final class CachedKeys {
         return found;
     }
 
-    /** Makes a key, which is wanted at once. */
+    /** Creates a key and caches it, because it is needed immediately. */
     public byte[] made(String subject, Supplier<byte[]> making) {
         long before = destructions;
         byte[] made = making.get();
@@ -57,14 +59,14 @@ public final class CachedKeys {
         return made;
     }
 
-    /** Unless one was destroyed meanwhile: not even for a moment is it to be found again. */
+    /** Caches keys, unless any key was destroyed meanwhile: it must not be found again, not even for a moment. */
     private synchronized void keep(Map<String, byte[]> read, long before) {
         if (destructions == before) {
             keys.putAll(read);
         }
     }
 
-    /** Forgets keys that are destroyed durably. */
+    /** Removes keys that were destroyed durably. */
     public synchronized void forget(Collection<String> subjects) {
         destructions++;
         keys.invalidateAll(subjects);

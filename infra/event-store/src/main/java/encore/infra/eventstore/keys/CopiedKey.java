@@ -3,8 +3,8 @@ package encore.infra.eventstore.keys;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subject's key on its way from one store to another.
+ * A subject's key that is copied from one key store to another.
  *
- * @param key null for the tombstone of one that was destroyed
+ * @param key null for a key that was destroyed
  */
 public record CopiedKey(String subject, byte @Nullable [] key) {}

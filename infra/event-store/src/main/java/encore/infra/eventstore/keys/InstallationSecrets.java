@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The installation's secrets, once it is certain that they are those that the log was written with: with others every
- * api_secret, claim and proof would stop matching, and nothing would say why.
+ * The installation's secrets. The constructor checks that the log was written with them: with other secrets every
+ * api_secret, claim and proof would stop matching, and no error would say why.
  */
 public final class InstallationSecrets {
 
@@ -23,15 +23,15 @@ public final class InstallationSecrets {
     private final SecretMarks marks;
     private final Keeping keeping;
 
-    /** Keeps a wrapped secret durably under a name, unless one is kept; answers the one that is. */
+    /** Stores a wrapped secret durably under a name if none is stored, and returns the stored one. */
     @FunctionalInterface
     public interface Keeping {
         byte[] keep(String name, byte[] wrapped);
     }
 
     /**
-     * @param kept all secrets, wrapped
-     * @throws LogRefused when one of them is not the one that the log was written with, or is lost
+     * @param kept all stored secrets, wrapped
+     * @throws LogRefused when a secret is missing, or the log was written with another one
      */
     public InstallationSecrets(Map<String, byte[]> kept, MasterKey master, SecretMarks marks, Keeping keeping) {
         this.master = master;
@@ -45,28 +45,28 @@ public final class InstallationSecrets {
     }
 
     /**
-     * Refuses to go on without keys that must be there: before anything is made in their place.
+     * Throws when the log has events and no secrets are stored. Call this before new secrets would be created.
      *
-     * @param kept how many secrets are kept
-     * @param place where they should be
+     * @param kept the number of stored secrets
+     * @param place the name of the place where they should be
      */
     public static void mustNotBeLost(int kept, SecretMarks marks, String place) {
         if (kept == 0 && marks.hasEvents()) {
-            throw new LogRefused("The log has events and its keys are lost, there are none in " + place
-                    + ": put them back from their backup, Encore makes no others over them.");
+            throw new LogRefused("The log has events, but its keys are lost: there are none in " + place
+                    + ". Restore them from their backup. Encore does not replace lost keys by new ones.");
         }
     }
 
     private void mustBe(String name, byte[] fingerprint) {
         byte[] secret = known.get(name);
         if (secret == null || !MessageDigest.isEqual(fingerprint(name, secret), fingerprint)) {
-            throw new LogRefused("These are not the keys that the log was written with, the secret '" + name
+            throw new LogRefused("The log was written with other keys: the secret '" + name
                     + "' is " + (secret == null ? "missing" : "another")
-                    + ": put them back from the backup that was taken with it.");
+                    + ". Restore the keys from the backup that belongs to this log.");
         }
     }
 
-    /** A secret of 32 bytes by name; made when missing. */
+    /** Returns a secret of 32 bytes by name. It is created when it does not exist. */
     public byte[] get(String name) {
         return known.computeIfAbsent(name, this::make).clone();
     }

@@ -7,21 +7,24 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys, in a store of their own outside the log and its backups ({@code keys.db}). */
+/** The keys of personal data and the installation's secrets. They are stored apart from the log and its backups. */
 public interface KeyStore extends AutoCloseable {
 
     /**
-     * Makes a subject's key (AES-256), durable on return. Many callers share one sync. A key that is there is answered
-     * again; over a tombstone none is made.
+     * Creates a subject's key (AES-256), durable on return, or returns the existing one. Many callers share one sync. A
+     * destroyed key is never created again.
      *
-     * @throws IllegalStateException when the subject was erased
+     * @throws IllegalStateException when the subject's key was destroyed
      */
     byte[] create(String subject);
 
-    /** A subject's key, or null when there is none or it was destroyed. Cached. */
+    /** Returns a subject's key from a cache or the store, or null when there is none or it was destroyed. */
     byte @Nullable [] find(String subject);
 
-    /** Many subjects' keys by one question; those that have none, or none any more, are not in the answer. */
+    /**
+     * Returns the keys of many subjects with one query. Subjects without a key, or whose key was destroyed, are left
+     * out.
+     */
     default Map<String, byte[]> findAll(Collection<String> subjects) {
         Map<String, byte[]> found = HashMap.newHashMap(subjects.size());
         for (String subject : subjects) {
@@ -34,27 +37,31 @@ public interface KeyStore extends AutoCloseable {
     }
 
     /**
-     * Overwrites subjects' keys and leaves tombstones, durable on return; the file's free pages hold no byte of them. All
-     * of them share a sync.
+     * Overwrites the keys of subjects and leaves tombstones, durable on return. No free page of the file contains a
+     * byte of these keys. All of them share one sync.
      */
     void destroy(Collection<String> subjects);
 
-    /** The same for one. */
+    /** Destroys the key of one subject. */
     default void destroy(String subject) {
         destroy(Set.of(subject));
     }
 
-    /** Subjects whose keys were destroyed, in order, behind one. */
+    /** Lists subjects whose keys were destroyed, in order, after one subject. */
     default List<String> destroyed(String after, int limit) {
         return List.of();
     }
 
-    /** An installation-wide secret of 32 bytes by name (hmac of requests, of claims, of api secrets); made when missing. */
+    /**
+     * Returns a secret of the installation by name: 32 bytes, for example for the HMACs of requests, claims and api
+     * secrets. It is created when it does not exist.
+     */
     byte[] installation(String name);
 
-    /** The log position up to which erasures were carried out here. */
+    /** Returns the log position up to which this store has carried out erasures. */
     long sweptTo();
 
+    /** Stores the log position up to which this store has carried out erasures. */
     void sweptTo(long position);
 
     @Override

@@ -24,15 +24,16 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key that wraps all others, in a file that lies elsewhere than their backups: 64 hexadecimal digits a line. The first
- * line wraps; those behind it were first before, and still unwrap what a rotation has not come to.
+ * The key that wraps all other keys. Its file has one key of 64 hexadecimal digits on each line, and must not be stored
+ * with backups of the wrapped keys. The key of the first line wraps. The keys of the other lines were first earlier;
+ * they unwrap keys that an unfinished rotation has not reached.
  *
- * <p>A wrapped key is 4 bytes that name the master key, 12 random bytes, and 32 bytes with their tag of 16 (AES-256-GCM);
- * what the key is for is associated data, so that none can be put in another's place.
+ * <p>A wrapped key has 4 bytes that name the master key, 12 random bytes, and 32 bytes with their tag of 16
+ * (AES-256-GCM). The purpose of the key is associated data, so that no wrapped key can be put in the place of another.
  */
 public final class MasterKey {
 
-    /** What every wrapped key takes. */
+    /** The length of every wrapped key. */
     public static final int WRAPPED_BYTES = 64;
 
     private static final int KEY_BYTES = 32;
@@ -61,24 +62,24 @@ public final class MasterKey {
     }
 
     /**
-     * Reads the file, or makes it where there is none and nothing was wrapped yet.
+     * Reads the file, or creates it when it does not exist and no key was wrapped yet.
      *
-     * @param kept some of the keys that are kept, wrapped or plain as they were before there was a master key
-     * @throws LogRefused when it is missing, is not what wrapped them, or may be read by everybody
+     * @param kept some of the stored keys, wrapped, or plain from before there was a master key
+     * @throws LogRefused when the file is missing, did not wrap these keys, or may be read by every user
      */
     public static MasterKey of(Path file, Collection<byte[]> kept) {
         try {
             if (!Files.exists(file)) {
                 if (kept.stream().anyMatch(MasterKey::isWrapped)) {
-                    throw new LogRefused("The keys are wrapped by a master key, and its file " + file
-                            + " is not there: put it back, or name it with ENCORE_MASTER_KEY_FILE.");
+                    throw new LogRefused("The keys are wrapped by a master key, but its file " + file
+                            + " is not there. Restore it, or set ENCORE_MASTER_KEY_FILE to its path.");
                 }
                 make(file);
             }
             MasterKey master = new MasterKey(file, read(file));
             if (!kept.stream().filter(MasterKey::isWrapped).allMatch(key -> master.named(key) != null)) {
                 throw new LogRefused("The keys are not wrapped by the master key in the file " + file
-                        + ": put back the one that they were wrapped by, or name it with ENCORE_MASTER_KEY_FILE.");
+                        + ". Restore the file that wrapped them, or set ENCORE_MASTER_KEY_FILE to its path.");
             }
             return master;
         } catch (IOException e) {
@@ -86,12 +87,12 @@ public final class MasterKey {
         }
     }
 
-    /** Told by its length: a plain key has 32 bytes. */
+    /** Returns whether a key is wrapped, by its length: a plain key has 32 bytes. */
     public static boolean isWrapped(byte[] key) {
         return key.length == WRAPPED_BYTES;
     }
 
-    /** Of several processes that make it at once one does, and the others find it whole. */
+    /** Creates the file. When several processes do so at once, one succeeds, and the others find a complete file. */
     private static void make(Path file) throws IOException {
         Path directory = Objects.requireNonNull(file.toAbsolutePath().getParent());
         if (!Files.exists(directory)) {
@@ -103,7 +104,7 @@ public final class MasterKey {
         try {
             Files.createLink(file, whole);
         } catch (FileAlreadyExistsException another) {
-            // It is read next.
+            // The caller reads that file next.
         } finally {
             Files.delete(whole);
         }
@@ -118,7 +119,7 @@ public final class MasterKey {
     private static List<One> read(Path file) throws IOException {
         if (OwnerOnly.isOpenToAll(file)) {
             throw new LogRefused("Everybody on this machine may read the master key's file " + file
-                    + ": let only its owner (chmod 600).");
+                    + ". Make it readable for its owner only (chmod 600).");
         }
         List<String> lines = Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream()
                 .map(String::strip)
@@ -132,7 +133,7 @@ public final class MasterKey {
     }
 
     private static void write(Path file, List<One> keys) throws IOException {
-        Files.deleteIfExists(file); // Of a process that was cut off.
+        Files.deleteIfExists(file); // It may be left from a process that was killed.
         OwnerOnly.file(file);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             for (One key : keys) {
@@ -143,36 +144,41 @@ public final class MasterKey {
         }
     }
 
-    /** What the key of a subject's personal data is wrapped for. */
+    /** Returns the purpose of the key of a subject's personal data. */
     public static String ofSubject(String subject) {
         return "key " + subject;
     }
 
-    /** What one of the installation's secrets is wrapped for. */
+    /** Returns the purpose of one of the installation's secrets. */
     public static String ofSecret(String name) {
         return "secret " + name;
     }
 
+    /** Wraps a plain key with the first master key. */
     public byte[] wrap(String purpose, byte[] plain) {
         One first = ring.getFirst();
         byte[] sealed = AesGcm.seal(first.key(), plain, purpose.getBytes(StandardCharsets.UTF_8));
         return ByteBuffer.allocate(WRAPPED_BYTES).put(first.name()).put(sealed).array();
     }
 
-    /** @throws IllegalStateException when it was wrapped for another purpose, or by a key that the file does not hold */
+    /**
+     * Unwraps a key.
+     *
+     * @throws IllegalStateException when it was wrapped for another purpose, or by a key that is not in the file
+     */
     public byte[] unwrap(String purpose, byte[] wrapped) {
         One by = isWrapped(wrapped) ? named(wrapped) : null;
         if (by == null) {
-            throw new IllegalStateException("The " + purpose + " is not wrapped by a master key that is known here");
+            throw new IllegalStateException("The " + purpose + " is not wrapped by a master key in the file");
         }
         try {
             return AesGcm.open(by.key(), wrapped, NAME_BYTES, purpose.getBytes(StandardCharsets.UTF_8));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("The " + purpose + " was not wrapped for this", e);
+            throw new IllegalStateException("The " + purpose + " was wrapped for another purpose or is damaged", e);
         }
     }
 
-    /** Whether it can be unwrapped: then it is what was written, and for this purpose. */
+    /** Returns whether a key can be unwrapped. Then it is not damaged and was wrapped for this purpose. */
     public boolean hasWrapped(String purpose, byte[] wrapped) {
         try {
             unwrap(purpose, wrapped);
@@ -182,7 +188,9 @@ public final class MasterKey {
         }
     }
 
-    /** The same key wrapped by the first master key; it may be plain, as it was before there was one. */
+    /**
+     * Returns the same key wrapped by the first master key. The key may be plain, from before there was a master key.
+     */
     public byte[] rewrap(String purpose, byte[] kept) {
         return wrap(purpose, isWrapped(kept) ? unwrap(purpose, kept) : kept);
     }
@@ -193,7 +201,7 @@ public final class MasterKey {
             return found;
         }
         try {
-            // Another process has rotated it.
+            // Another process may have rotated the master key.
             ring = read(file);
             return find(wrapped);
         } catch (IOException e) {
@@ -210,7 +218,7 @@ public final class MasterKey {
         return null;
     }
 
-    /** Puts a fresh key first, unless a rotation that was cut off did. */
+    /** Adds a new first key, unless an interrupted rotation has already done so. */
     public void renew() {
         if (ring.size() == 1) {
             List<One> keys = new ArrayList<>(ring);
@@ -219,7 +227,7 @@ public final class MasterKey {
         }
     }
 
-    /** Forgets all but the first key: nothing may be wrapped by the others any more. */
+    /** Removes all keys except the first. Call this only when no key is wrapped by the others any more. */
     public void forgetOld() {
         replace(List.of(ring.getFirst()));
     }

@@ -19,7 +19,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Keeps what lies in a data directory from everyone but the user that Encore runs as: directories 0700, files 0600. */
+/** Makes a data directory accessible only to the user that runs Encore: directories have mode 0700, files 0600. */
 public final class OwnerOnly {
 
     private static final Set<PosixFilePermission> DIRECTORY = Set.of(OWNER_READ, OWNER_WRITE, OWNER_EXECUTE);
@@ -28,9 +28,9 @@ public final class OwnerOnly {
     private OwnerOnly() {}
 
     /**
-     * Makes a directory, or takes others' rights to it and to all that is in it away.
+     * Creates a directory, or removes other users' permissions on it and on everything in it.
      *
-     * @throws LogRefused when they cannot be taken away: it is another user's
+     * @throws LogRefused when the permissions cannot be removed because a file belongs to another user
      */
     public static void directory(Path directory) throws IOException {
         if (!isPosix(directory)) {
@@ -53,14 +53,14 @@ public final class OwnerOnly {
                 Files.setPosixFilePermissions(path, wanted);
             }
         } catch (NoSuchFileException gone) {
-            // What SQLite tidied away meanwhile is nobody's to read.
+            // SQLite has deleted the file meanwhile.
         } catch (FileSystemException e) {
-            throw new LogRefused("Others may read " + path + ", and it is not ours to forbid it: Encore keeps its data"
-                    + " in a directory of its own user, with mode 0700.");
+            throw new LogRefused("Other users may read " + path + ", and Encore cannot change that. Store Encore's"
+                    + " data in a directory that belongs to the user that runs Encore, with mode 0700.");
         }
     }
 
-    /** Makes an empty file that only its owner reads and writes, unless it is there. */
+    /** Creates an empty file that only its owner may read and write, unless it exists. */
     public static void file(Path file) {
         try {
             if (!Files.exists(file)) {
@@ -68,13 +68,16 @@ public final class OwnerOnly {
                         file, isPosix(file) ? new FileAttribute<?>[] {attribute(FILE)} : new FileAttribute<?>[0]);
             }
         } catch (FileAlreadyExistsException another) {
-            // Made by another thread a moment ago, and the same way.
+            // Another thread has just created it in the same way.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Whether everybody on this machine may read a file. A group may: containers are given secrets by theirs. */
+    /**
+     * Returns whether every user may read a file. A group is allowed to: containers receive secrets through their
+     * group.
+     */
     static boolean isOpenToAll(Path file) throws IOException {
         return isPosix(file) && Files.getPosixFilePermissions(file).contains(OTHERS_READ);
     }

@@ -4,21 +4,21 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What stands beside a log to tell the secrets that it was written with from others: a fingerprint of each. Of 32 random
- * bytes it gives nothing away.
+ * Fingerprints of the secrets that a log was written with. They are stored with the log and show when other secrets are
+ * used. A fingerprint of 32 random bytes reveals nothing about them.
  */
 public interface SecretMarks {
 
-    /** Whether the log has events, which other secrets would not fit. */
+    /** Returns whether the log has events. Then other secrets would not fit it. */
     boolean hasEvents();
 
-    /** The fingerprints by the secrets' names. */
+    /** Returns the fingerprints by the names of the secrets. */
     Map<String, byte[]> all();
 
-    /** Writes a fingerprint durably, over another. */
+    /** Stores a fingerprint durably. It replaces an earlier one of that name. */
     void put(String name, byte[] fingerprint);
 
-    /** Marks beside no log: for what holds keys alone, and is not opened twice. */
+    /** Returns fingerprints in memory, for a key store without a log that is opened only once. */
     static SecretMarks none() {
         Map<String, byte[]> marks = new HashMap<>();
         return new SecretMarks() {

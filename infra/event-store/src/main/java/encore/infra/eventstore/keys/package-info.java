@@ -1,4 +1,6 @@
-/** What keeps the keys: a master key that wraps them, marks that tell lost ones, files that only their owner reads. */
+/**
+ * Keys and secrets: the master key that wraps them, fingerprints that show wrong ones, files that only the owner reads.
+ */
 @NullMarked
 package encore.infra.eventstore.keys;
 

@@ -8,7 +8,9 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells callers and listeners of what was written, in order, on a thread of its own: the writer goes on writing. */
+/**
+ * Tells callers and listeners about new commits, in order, on a thread of its own, so that the writer goes on writing.
+ */
 public final class Announcer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Announcer.class);
@@ -17,7 +19,11 @@ public final class Announcer implements AutoCloseable {
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("log-announcer").factory());
 
-    /** @param first completes who waits for these events; listeners hear of them after it */
+    /**
+     * Announces events to the listeners.
+     *
+     * @param first runs before the listeners are called; it completes the callers who wait for these events
+     */
     public void announce(List<StoredEvent> events, Runnable first) {
         thread.execute(() -> {
             first.run();
@@ -35,13 +41,13 @@ public final class Announcer implements AutoCloseable {
         }
     }
 
-    /** @return closing it ends the calls */
+    /** @return a handle whose {@code close} ends the calls */
     public AutoCloseable listen(EventLog.Listener listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
-    /** After everything that was announced. */
+    /** Waits until everything that was announced has been delivered, for at most 10 seconds. */
     @Override
     public void close() {
         thread.shutdown();

@@ -1,32 +1,32 @@
 package encore.infra.eventstore.log;
 
-/** Why a commit was not appended. Nothing of it is in the log, except where {@link Unknown} says otherwise. */
+/** The reason why a commit was not appended. Nothing of it is in the log; only {@link Unknown} leaves that open. */
 public abstract sealed class AppendFailure extends RuntimeException {
 
     private AppendFailure(String message) {
         super(message, null, false, false);
     }
 
-    /** Another commit holds that sequence of the stream: decide again from a fresh load. */
+    /** Another commit has taken the sequence of the stream. Load the stream again and decide again. */
     public static final class SequenceTaken extends AppendFailure {
         public SequenceTaken(String stream, long sequence) {
-            super(stream + " has no room at " + sequence);
+            super(stream + " cannot take an event at sequence " + sequence);
         }
     }
 
-    /** What it was decided on has not been appended: decide again from a fresh load. */
+    /** The event that the commit was decided on has not been appended. Load the stream again and decide again. */
     public static final class Undone extends AppendFailure {
         public Undone(String stream) {
-            super(stream + " has not become what this was decided on");
+            super(stream + " does not end with the event that this commit was decided on");
         }
     }
 
-    /** The request was honoured already: answer as it was answered. */
+    /** The request was answered before. Return that answer. */
     public static final class RequestTaken extends AppendFailure {
         private final transient HonouredRequest winner;
 
         public RequestTaken(HonouredRequest winner) {
-            super("The request was honoured at " + winner.position());
+            super("The request was answered by the commit at " + winner.position());
             this.winner = winner;
         }
 
@@ -35,28 +35,31 @@ public abstract sealed class AppendFailure extends RuntimeException {
         }
     }
 
-    /** A once-key is in use: decide again, the look-up will find it. */
+    /** A once-key is in use. Decide again: the look-up will find the key. */
     public static final class KeyTaken extends AppendFailure {
         public KeyTaken(String key) {
             super("The key is in use: " + key);
         }
     }
 
-    /** Another owner holds a claim: decide again, the look-up will find it. */
+    /** Another owner holds a claim. Decide again: the look-up will find the owner. */
     public static final class ClaimTaken extends AppendFailure {
         public ClaimTaken() {
-            super("A claim is held by another");
+            super("Another stream holds a claim of this commit");
         }
     }
 
-    /** Whom its personal data is of was erased meanwhile: decide again, the look-up will find the end. */
+    /** The subject of the commit's personal data was erased meanwhile. Decide again: the look-up will find the end. */
     public static final class KeyGone extends AppendFailure {
         public KeyGone(String subject) {
-            super("No key for " + subject);
+            super("The key of the subject " + subject + " was destroyed");
         }
     }
 
-    /** No writes now (disk full): nothing was written, the same commit may succeed later. */
+    /**
+     * The log takes no writes now, for example because the disk is full. Nothing was written; try the commit again
+     * later.
+     */
     public static final class Unavailable extends AppendFailure {
         public Unavailable(String reason) {
             super(reason);
@@ -64,8 +67,9 @@ public abstract sealed class AppendFailure extends RuntimeException {
     }
 
     /**
-     * Whether the commit is durable is not known: a sync failed, which shows only after a restart, until which nothing is written;
-     * or the database fell silent behind it, and it is settled once that answers.
+     * It is not known whether the commit is durable. Either a sync failed: then only a restart shows the outcome, and
+     * nothing is written before it. Or the database stopped answering after the commit was sent: then the outcome is
+     * known once it answers again.
      */
     public static final class Unknown extends AppendFailure {
         public Unknown(String reason) {

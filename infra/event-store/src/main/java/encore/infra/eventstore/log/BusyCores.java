@@ -5,10 +5,10 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Tells whether this process kept the cores busy lately. Used by one thread at a time. */
+/** Measures whether this process has kept the cores busy recently. Used by one thread at a time. */
 public final class BusyCores {
 
-    /** The system counts a process's time in hundredths of a second. */
+    /** The system counts a process's time in hundredths of a second, so a shorter interval would be too coarse. */
     private static final long LATELY = Duration.ofMillis(200).toNanos();
 
     private static final double MOST_OF_THEM = 0.75;
@@ -19,7 +19,7 @@ public final class BusyCores {
     private long usedBefore;
     private boolean busy;
 
-    /** @param used processor time of all threads so far, in nanoseconds */
+    /** @param used returns the processor time of all threads so far, in nanoseconds */
     public BusyCores(LongSupplier used, int cores) {
         this.used = used;
         this.cores = cores;

@@ -10,48 +10,50 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The append-only log of one installation: commits of events at gap-free positions from 1, chained by hashes. Beside it
- * and in the same transaction it keeps requests, once-keys and claims; apart from it, snapshots.
+ * The append-only log of one installation: commits of events at positions from 1 without gaps, chained by hashes. In
+ * the same transaction it stores answers to requests, once-keys and claims. Snapshots are stored separately.
  *
- * <p>In a process one thread appends and any number read. Two adapters pass the same {@code EventLogContract}; where
- * several processes share a log, each follows what the others append.
+ * <p>In each process one thread appends, and any number of threads read. Two adapters pass the same
+ * {@code EventLogContract}. When several processes share a log, each of them follows the others' appends.
  */
 public interface EventLog extends AutoCloseable {
 
+    /** The most events of one read. */
     int LARGEST_PAGE = 1_000;
 
-    /** Passing over as many events costs less than another read. */
+    /** Reading over this many unwanted events costs less than another read. */
     int GAP = 64;
 
     /**
-     * Appends a commit as a whole. The future completes off the writer's thread, and only after the commit is durable.
+     * Appends a commit as a whole. The future completes after the commit is durable, and not on the writer's thread.
      *
-     * @return where it stands; fails with an {@link AppendFailure}
+     * @return the commit's positions; the future fails with an {@link AppendFailure}
      */
     CompletableFuture<Appended> append(NewCommit commit);
 
-    /** The position of the last durable event, 0 when the log is empty. */
+    /** Returns the position of the last durable event, 0 when the log is empty. */
     long head();
 
-    /** The time stamped on the last commit in milliseconds since 1970, 0 when the log is empty. */
+    /** Returns the time of the last commit in milliseconds since 1970, 0 when the log is empty. */
     long headTime();
 
     /**
-     * A time in milliseconds since 1970 that every commit is stamped behind which is not durable yet: who pages by time
-     * may show all up to it. A writer that is idle can promise more than this: it has passed its last stamp.
+     * Returns a time in milliseconds since 1970: every commit that is not durable yet will carry a later time. So a
+     * list that is paged by time may show everything up to it. An idle writer can promise more than this default: it
+     * may include the time of the last commit.
      */
     default long passed() {
         return headTime() - 1;
     }
 
     /**
-     * Events behind a position in order, across all streams. Whole commits are not promised: the limit cuts anywhere.
+     * Reads events after a position in order, across all streams. The limit may cut a commit in two.
      *
      * @param limit at most 1,000
      */
     List<StoredEvent> read(long after, int limit);
 
-    /** The same stretch, of which only events of these types are read and checked. */
+    /** Reads a page after a position. Only events of these types are returned, and only these are checked. */
     default Stretch<StoredEvent> read(long after, int limit, Set<String> types) {
         List<StoredEvent> all = read(after, limit);
         return new Stretch<>(
@@ -59,7 +61,7 @@ public interface EventLog extends AutoCloseable {
     }
 
     /**
-     * Events at single positions, wherever they stand: those of these types, in order. Neighbours are read together.
+     * Reads the events at the given positions that are of these types, in order. Neighbours are read together.
      *
      * @param positions ascending, at most 1,000, up to the head
      */
@@ -83,22 +85,22 @@ public interface EventLog extends AutoCloseable {
     }
 
     /**
-     * Events of one stream from a sequence on, in order.
+     * Reads events of one stream in order, starting at a sequence.
      *
      * @param limit at most 1,000
      */
     List<StoredEvent> readStream(String stream, long fromSequence, int limit);
 
-    /** The last event of a stream, or null when there is no such stream. A miss is not cached. */
+    /** Returns the last event of a stream, or null when there is no such stream. A miss is not cached. */
     @Nullable
     StreamHead streamHead(String stream);
 
-    /** The last position stamped at or before a time, 0 when there is none. */
+    /** Returns the last position whose commit has this time or an earlier one, 0 when there is none. */
     long positionAt(long epochMillis);
 
     /**
-     * The head of the hash chain before a commit. An adapter reads it where the commit before keeps it; without that it
-     * is made anew from the log's start.
+     * Returns the head of the hash chain before a commit. An adapter reads it from the commit before; this default
+     * computes it again from the start of the log.
      *
      * @param first the commit's first position
      */
@@ -106,50 +108,60 @@ public interface EventLog extends AutoCloseable {
         return HashChain.fold(LogHash.genesis(), new HashChain(this).leaves(0, first - 1));
     }
 
-    /** The request of that id (an HMAC), when it was honoured within the last 8 days. */
+    /**
+     * Returns the answer to the request with this id (an HMAC) if it was answered within the last 8 days, otherwise
+     * null.
+     */
     @Nullable
     HonouredRequest request(byte[] id);
 
-    /** Whether other processes append to this log as well: then what is cached of it may be behind them for a moment. */
+    /**
+     * Returns whether other processes append to this log too. Then caches of this process may be behind for a moment.
+     */
     default boolean shared() {
         return false;
     }
 
     /**
-     * Waits until this process knows the log up to a position that another may have written, and no longer than so.
-     * What was decided before then may contradict what the caller has seen.
+     * Waits until this process knows the log up to a position that another process may have written. A decision before
+     * then could contradict data that the caller has already seen.
+     *
+     * @param patience the longest time to wait
      */
     default void follow(long position, Duration patience) {}
 
     /**
-     * Whether an event is still the last of its stream, asked of the store itself. What was decided without appending
-     * anything is right only then.
+     * Asks the store itself whether an event is still the last of its stream. Only then is a decision right that
+     * appended nothing.
      *
-     * @param sequence -1 for a stream that is not there
+     * @param sequence -1 for a stream that does not exist
      */
     default boolean isLast(String stream, long sequence) {
         return !shared();
     }
 
-    /** Finds what a once-key was used for. The key is prefixed with its stream. */
+    /** Finds a used once-key with its fingerprint and answer, or null. The key is prefixed with its stream. */
     @Nullable
     OnceKey onceKey(String key);
 
-    /** Finds who holds a claim (an HMAC): the owner as the taking commit named it, or null. */
+    /** Returns the owner of a claim (an HMAC), as the commit named it that took the claim, or null. */
     @Nullable
     String claimOwner(byte[] claim);
 
-    /** Finds the same of many, in their order. */
+    /** Returns the owners of many claims, in the order of the claims. */
     default List<@Nullable String> claimOwners(List<byte[]> claims) {
         List<@Nullable String> owners = new ArrayList<>(claims.size());
         claims.forEach(claim -> owners.add(claimOwner(claim)));
         return owners;
     }
 
-    /** Keeps the newest snapshot of a stream, made from durable events only. */
+    /** Stores a snapshot unless a newer one of the stream is stored. It must be made from durable events only. */
     void putSnapshot(StoredSnapshot snapshot);
 
-    /** A stream's newest snapshot; one whose commit this log has not, with its head, is deleted and not returned. */
+    /**
+     * Returns a stream's newest snapshot. A snapshot is deleted and not returned when this log does not contain its
+     * commit with the same head.
+     */
     @Nullable
     StoredSnapshot snapshot(String stream);
 
@@ -159,27 +171,31 @@ public interface EventLog extends AutoCloseable {
     void deleteSnapshotsOf(Collection<String> subjects);
 
     /**
-     * Calls back after each group of commits is durable, on a thread that must not be kept: it only wakes others.
+     * Calls a listener after each group of commits is durable. The listener must not block the calling thread; it only
+     * wakes other threads.
      *
-     * @param listener is given the new head and the streams' events in order, as written
-     * @return closing it ends the calls
+     * @param listener receives the new events in order
+     * @return a handle whose {@code close} ends the calls
      */
     AutoCloseable onAppended(Listener listener);
 
-    /** Whether writes are taken now: false while the disk is full, and for good once it {@link #isBroken}. */
+    /** Returns whether the log takes writes now: false while the disk is full, and always once it {@link #isBroken}. */
     boolean writable();
 
-    /** Whether this process takes no writes until it is started anew: after a failed sync, or a fault of its writer. */
+    /** Returns whether this process takes no writes until a restart, because a sync or its writer failed. */
     default boolean isBroken() {
         return false;
     }
 
-    /** How long ago this process last heard from the log, which others may append to; a log of its own it knows as of now. */
+    /**
+     * Returns the time since this process last heard from a log to which others append. It is zero for a log that only
+     * this process writes.
+     */
     default Duration heardAgo() {
         return Duration.ZERO;
     }
 
-    /** Says what keeps writes away and can be set right outside, in a sentence; null when nothing does. */
+    /** Returns a sentence about a problem that prevents writes and that an operator can correct, or null. */
     default @Nullable String trouble() {
         return null;
     }
@@ -187,7 +203,7 @@ public interface EventLog extends AutoCloseable {
     @Override
     void close();
 
-    /** A limit as it was given, if it is one. */
+    /** Returns the limit, or throws when it is not between 1 and {@link #LARGEST_PAGE}. */
     static int page(int limit) {
         if (limit < 1 || limit > LARGEST_PAGE) {
             throw new IllegalArgumentException("A page has 1 to " + LARGEST_PAGE + " events, not " + limit);
@@ -195,7 +211,7 @@ public interface EventLog extends AutoCloseable {
         return limit;
     }
 
-    /** Wakes who waits for events. */
+    /** Is called with new events. */
     interface Listener {
         void appended(List<StoredEvent> events);
     }

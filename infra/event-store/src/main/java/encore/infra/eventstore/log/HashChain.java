@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The chain of hashes over a log that is in use: heads at any position, and the leaves between two of them. */
+/** Computes the hash chain of a log that is in use: the head at any position, and the leaves between two positions. */
 public final class HashChain {
 
     private static final int PAGE = 1_000;
@@ -15,14 +15,14 @@ public final class HashChain {
         this.log = log;
     }
 
-    /** The head with the event at a position, which need not be the last of its commit. */
+    /** Returns the head after the event at a position, which need not be the last event of its commit. */
     public byte[] headAt(long position) {
         StoredEvent event = log.read(position - 1, 1).getFirst();
         long first = position - event.ordinal();
         return fold(log.headBefore(first), leaves(first - 1, position));
     }
 
-    /** A head carried on over some leaves. */
+    /** Returns the head after some more leaves. */
     public static byte[] fold(byte[] head, List<byte[]> leaves) {
         var hash = new LogHash();
         byte[] folded = head;
@@ -32,7 +32,7 @@ public final class HashChain {
         return folded;
     }
 
-    /** The commit that an event belongs to. */
+    /** Returns the commit that an event belongs to. */
     public LogHash.Commit commitOf(StoredEvent event) {
         long first = event.position() - event.ordinal();
         long last = event.position();
@@ -53,7 +53,7 @@ public final class HashChain {
         return new LogHash.Commit(LogHash.FORMAT, first, last - first + 1, event.at(), event.commitId());
     }
 
-    /** The leaves behind a position, up to another; made anew from what is stored. */
+    /** Computes the leaves after one position up to another from the stored events. */
     public List<byte[]> leaves(long after, long to) {
         var hash = new LogHash();
         List<byte[]> leaves = new ArrayList<>();
@@ -76,7 +76,7 @@ public final class HashChain {
         return leaves;
     }
 
-    /** Its commit, counted on the page where it ends there, else asked for. */
+    /** Returns the commit of an event. If the commit does not end on the page, the following events are read. */
     private LogHash.Commit within(List<StoredEvent> page, int from, StoredEvent event) {
         for (int i = from; i < page.size(); i++) {
             if (!Arrays.equals(page.get(i).commitId(), event.commitId())) {

@@ -3,9 +3,9 @@ package encore.infra.eventstore.log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that produced events.
+ * The stored answer to a request that produced events.
  *
- * @param position of its last event
- * @param answer JSON, or null when the answer held a secret
+ * @param position the position of the commit's last event
+ * @param answer the answer as JSON, or null when it contained a secret
  */
 public record HonouredRequest(RequestKey key, long position, byte @Nullable [] answer) {}

@@ -6,10 +6,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
-/** The hashes that chain the log, byte by byte as docs/log-format.md has them. Confined to one thread. */
+/** Computes the hashes that chain the log, as docs/log-format.md specifies them. Used by one thread at a time. */
 public final class LogHash {
 
-    /** The format that commits are written in now. */
+    /** The format in which new commits are written. */
     public static final int FORMAT = 1;
 
     private final MessageDigest sha256;
@@ -24,12 +24,14 @@ public final class LogHash {
         }
     }
 
-    /** The head of an empty log. */
+    /** Returns the head of an empty log. */
     public static byte[] genesis() {
         return new byte[32];
     }
 
-    /** The leaf of an event: all columns of its commit but the head, then all of its own but the leaf. */
+    /**
+     * Returns the leaf of an event: a hash of its commit's columns without the head, then of its own without the leaf.
+     */
     public byte[] leaf(
             Commit commit,
             long position,
@@ -56,7 +58,7 @@ public final class LogHash {
         return sha256.digest();
     }
 
-    /** The leaf of an event that was read, in its commit. */
+    /** Returns the leaf of a stored event in its commit. */
     public byte[] leaf(Commit commit, StoredEvent event) {
         return leaf(
                 commit,
@@ -69,18 +71,22 @@ public final class LogHash {
                 event.payload());
     }
 
+    /** Returns the head of the chain after one more leaf. */
     public byte[] head(byte[] previous, byte[] leaf) {
         sha256.update(previous);
         sha256.update(leaf);
         return sha256.digest();
     }
 
-    /** What a once-key is kept as, for ever: the first half of its SHA-256, of which nobody makes two. */
+    /**
+     * Returns the form in which a once-key is stored: the first half of its SHA-256, for which nobody can make a
+     * collision. It can never change.
+     */
     public byte[] onceKey(String key) {
         return Arrays.copyOf(sha256.digest(key.getBytes(StandardCharsets.UTF_8)), 16);
     }
 
-    /** What a stream is found by: 64 bits of its name's hash, so another may have the same. */
+    /** Returns the key under which a stream is indexed: 64 bits of its name's hash. Two streams may have the same. */
     public long stream(String name) {
         return ByteBuffer.wrap(sha256.digest(name.getBytes(StandardCharsets.UTF_8)))
                 .getLong();
@@ -113,6 +119,6 @@ public final class LogHash {
         }
     }
 
-    /** A commit's own columns, without its head. */
+    /** The columns of a commit without its head. */
     public record Commit(long format, long first, long count, long at, byte[] id) {}
 }

@@ -1,6 +1,9 @@
 package encore.infra.eventstore.log;
 
-/** The log cannot be opened as it is. The sentence is for the person who starts Encore. */
+/**
+ * Thrown when the log or the keys cannot be opened in their current state. The message is for the person who starts
+ * Encore.
+ */
 public final class LogRefused extends RuntimeException {
 
     public LogRefused(String sentence) {

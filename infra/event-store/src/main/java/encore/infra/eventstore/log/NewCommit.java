@@ -5,13 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what one command appends: its events (at least one) and what joins their transaction.
+ * The commit of one command: at least one event, and the answer, keys and claims that are stored with it.
  *
- * @param id UUIDv7 in 16 bytes; an event's id is this and its ordinal in the commit
- * @param request the honoured request, or null when nobody can repeat it
- * @param taken claims that must be free, or held by the same owner
- * @param released claims given back; released before the others are taken
- * @param behind what must be the last of a stream, when that was not durable yet as this was decided on it
+ * @param id UUIDv7 in 16 bytes; an event's id consists of it and the event's ordinal in the commit
+ * @param request the request with its answer, or null when nobody can repeat the request
+ * @param taken claims to take: they must be free or held by the same owner
+ * @param released claims to release, before the others are taken
+ * @param behind the event that must still be the last of its stream; null when it was durable at the time of the
+ *     decision
  */
 public record NewCommit(
         byte[] id,
@@ -29,7 +30,7 @@ public record NewCommit(
         released = List.copyOf(released);
     }
 
-    /** One that was decided on durable events alone. */
+    /** Creates a commit that was decided on durable events alone. */
     public NewCommit(
             byte[] id,
             List<NewEvent> events,
@@ -40,7 +41,7 @@ public record NewCommit(
         this(id, events, request, onceKeys, taken, released, null);
     }
 
-    /** The events as the log holds them from a position on. */
+    /** Returns the events as the log stores them, starting at a position. */
     public List<StoredEvent> stored(long first, long at) {
         List<StoredEvent> stored = new ArrayList<>(events.size());
         for (int i = 0; i < events.size(); i++) {
@@ -61,28 +62,36 @@ public record NewCommit(
     }
 
     /**
-     * @param sequence the stream's next, from 0: anything else is a {@link AppendFailure.SequenceTaken}
-     * @param type the catalogue's name, never a class name
-     * @param metadata JSON in UTF-8; so is the payload
+     * An event to append.
+     *
+     * @param sequence the next of the stream, from 0; any other fails with {@link AppendFailure.SequenceTaken}
+     * @param type the name in the catalogue, never a class name
+     * @param metadata JSON in UTF-8, like the payload
      */
     public record NewEvent(
             String stream, long sequence, String type, String revision, byte[] metadata, byte[] payload) {}
 
     /**
-     * A sequence is not enough: another commit may take the place of one that failed.
+     * The event that a commit was decided on before it was durable. The sequence alone would not identify it: another
+     * commit may have taken the place of one that failed.
      *
-     * @param commit the id of that which wrote the stream's last event: with any other this is {@link AppendFailure.Undone}
+     * @param commit the id of the commit that wrote the stream's last event; any other fails with
+     *     {@link AppendFailure.Undone}
      */
     public record Behind(String stream, byte[] commit) {}
 
     /**
-     * @param answer JSON of the answer, or null when it held a secret and must not be kept
+     * A request and its answer, to be stored.
+     *
+     * @param answer the answer as JSON, or null when it contains a secret and must not be stored
      */
     public record NewRequest(RequestKey key, byte @Nullable [] answer) {}
 
     /**
-     * @param claim HMAC of space, account and value
-     * @param owner who holds it, the name of a stream
+     * A claim and its owner.
+     *
+     * @param claim the HMAC of space, account and value
+     * @param owner the name of the stream that holds the claim
      */
     public record Claimed(byte[] claim, String owner) {}
 }

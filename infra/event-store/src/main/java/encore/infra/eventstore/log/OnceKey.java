@@ -1,10 +1,10 @@
 package encore.infra.eventstore.log;
 
 /**
- * A key that is honoured once in the log.
+ * A key under which something was decided once.
  *
  * @param key {@code <stream>/<space>/<key>}
- * @param fingerprint what was asked under it, to tell a repeat from a misuse
- * @param answer JSON of the first answer
+ * @param fingerprint identifies the request, to tell a repeat from a misuse of the key
+ * @param answer the first answer as JSON
  */
 public record OnceKey(String key, String fingerprint, byte[] answer) {}

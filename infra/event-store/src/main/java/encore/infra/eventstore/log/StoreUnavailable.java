@@ -1,6 +1,6 @@
 package encore.infra.eventstore.log;
 
-/** The store does not answer now: what was asked may be asked again. */
+/** Thrown when the store does not answer. The caller may try again. */
 public final class StoreUnavailable extends RuntimeException {
 
     public StoreUnavailable(Throwable cause) {

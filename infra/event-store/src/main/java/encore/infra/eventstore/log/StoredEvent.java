@@ -1,11 +1,11 @@
 package encore.infra.eventstore.log;
 
 /**
- * An event as the log holds it; its leaf hash was checked when it was read.
+ * An event as the log stores it. Its leaf hash was checked when it was read.
  *
  * @param commitId UUIDv7 in 16 bytes
- * @param ordinal its place in the commit, from 0
- * @param at the commit's time in milliseconds since 1970
+ * @param ordinal the event's number in its commit, from 0
+ * @param at the time of the commit in milliseconds since 1970
  */
 public record StoredEvent(
         long position,

@@ -3,12 +3,12 @@ package encore.infra.eventstore.log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An aggregate's state after an event of its stream; a technical store, never part of the record.
+ * An aggregate's state after an event of its stream. It can be computed again from the events.
  *
- * @param type the aggregate's catalogue name
- * @param revision of the state's shape; an unknown one is ignored
- * @param state JSON, encrypted where the aggregate holds personal data
- * @param subject under whose key it is encrypted; null where it is not
+ * @param type the simple name of the aggregate's class
+ * @param revision identifies the fields of the state; a snapshot with an unknown revision is ignored
+ * @param state JSON, encrypted if the aggregate holds personal data
+ * @param subject the subject whose key encrypts the state; null if it is not encrypted
  */
 public record StoredSnapshot(
         String stream,

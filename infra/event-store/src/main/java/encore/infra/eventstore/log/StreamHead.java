@@ -1,4 +1,4 @@
 package encore.infra.eventstore.log;
 
-/** The last event of a stream: its sequence in the stream and its type's name. */
+/** The sequence and the type's name of a stream's last event. */
 public record StreamHead(long sequence, String type) {}

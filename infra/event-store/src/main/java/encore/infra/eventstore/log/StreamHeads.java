@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The last events of streams as far as this process has seen; only streams that are there, and none goes back. */
+/** Caches the last events of streams that this process has seen. A cached head is never replaced by an older one. */
 public final class StreamHeads {
 
     private static final int MOST = 65_536;
@@ -17,7 +17,7 @@ public final class StreamHeads {
         return known.getIfPresent(stream);
     }
 
-    /** The head as it is known, else as it is looked up. */
+    /** Returns the cached head, or looks it up and caches it. */
     public @Nullable StreamHead of(String stream, Function<String, @Nullable StreamHead> lookUp) {
         StreamHead seen = known(stream);
         if (seen != null) {

@@ -2,12 +2,17 @@ package encore.infra.eventstore.log;
 
 import java.util.OptionalLong;
 
-/** Marks beside the log up to which each automation has delivered all that it named: what is lost elsewhere is not. */
+/**
+ * Positions up to which each automation has delivered all its commands. They are stored with the log, so they survive
+ * when the automation's own store is lost.
+ */
 public interface TokenStore {
 
-    /** Empty for an automation that has never run on this log. */
+    /** Returns an automation's position, or empty when it has never run on this log. */
     OptionalLong position(String automation);
 
-    /** Writes an automation's mark durably. It moves forward alone: who woke too late takes nothing back. */
+    /**
+     * Stores an automation's position durably. It only moves forward, so a late call of a former owner changes nothing.
+     */
     void move(String automation, long position);
 }

@@ -9,8 +9,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the time, unless it has jumped ahead: a stamp stays in the log for ever, and all that follow are no less. What is
- * asked for besides is only asked when the time is well ahead of the last stamp.
+ * A clock that refuses to give the time after it has jumped ahead. A wrong time would stay in the log for ever, and no
+ * later commit could have an earlier one. The clock is compared with a reference only when it is well ahead of the last
+ * commit.
  */
 public final class WatchedClock {
 
@@ -22,49 +23,49 @@ public final class WatchedClock {
     private final String referenceName;
     private volatile @Nullable Jump jump;
 
-    /** A time that was too far ahead, and what the reference said then. */
+    /** The reference's time when the clock was found too far ahead. */
     private record Jump(long reference, long sinceNanos) {
         long reference(long nanos) {
             return reference + Duration.ofNanos(nanos - sinceNanos).toMillis();
         }
     }
 
-    /** @param referenceName what the reference is, as it reads in a sentence */
+    /** @param referenceName the name of the reference, to be used in a sentence */
     public WatchedClock(LongSupplier clock, LongSupplier reference, String referenceName) {
         this.clock = clock;
         this.reference = reference;
         this.referenceName = referenceName;
     }
 
-    /** A clock that is believed whatever it says, as tests have it. */
+    /** Returns a clock that is not checked. Used by tests and for writing histories. */
     public static WatchedClock believed(LongSupplier clock) {
         return new WatchedClock(clock, clock, "itself");
     }
 
-    /** The clock, watched by the time that passes while this process runs. */
+    /** Returns a clock that is checked against the time that has passed since this process started. */
     public static WatchedClock watchedByUptime(LongSupplier clock) {
         boolean known = Files.isReadable(UPTIME);
         long began = clock.getAsLong() - uptime(known);
         return new WatchedClock(clock, () -> began + uptime(known), "what has passed since the start");
     }
 
-    /** The machine's uptime counts its sleep as well, which the JVM's does not. */
+    /** Uses the machine's uptime, because it includes the machine's sleep; the JVM's time does not. */
     private static long uptime(boolean known) {
         if (known) {
             try {
                 String text = Files.readString(UPTIME);
                 return (long) (Double.parseDouble(text.substring(0, text.indexOf(' '))) * 1_000);
             } catch (IOException e) {
-                throw new IllegalStateException("The machine's uptime cannot be read any more", e);
+                throw new IllegalStateException("The machine's uptime in /proc/uptime cannot be read", e);
             }
         }
         return Duration.ofNanos(System.nanoTime()).toMillis();
     }
 
     /**
-     * The time to stamp with.
+     * Returns the time for the next commit.
      *
-     * @param last the last stamp
+     * @param last the time of the last commit
      * @throws Unavailable when the clock has jumped
      */
     public long now(long last) {
@@ -80,7 +81,7 @@ public final class WatchedClock {
         return now;
     }
 
-    /** The time, or the last stamp when the clock has jumped. */
+    /** Returns the time, or the time of the last commit when the clock has jumped. */
     public long trusted(long last) {
         try {
             return now(last);
@@ -89,7 +90,7 @@ public final class WatchedClock {
         }
     }
 
-    /** Says what is wrong with the clock as long as it is; null when nothing was. */
+    /** Returns a sentence about the jump as long as the clock is ahead, otherwise null. */
     public @Nullable String trouble() {
         Jump known = jump;
         if (known == null) {
@@ -101,6 +102,6 @@ public final class WatchedClock {
 
     private String sentence(long ahead) {
         return "The clock has jumped: it is " + Duration.ofMillis(ahead).toSeconds() + " s ahead of " + referenceName
-                + " and of the log. Nothing is written until it is set right; if it is right, start this process anew.";
+                + " and of the log. Nothing is written until it is corrected. If it is right, restart this process.";
     }
 }

@@ -1,4 +1,4 @@
-/** The event log: the port, its values and what is kept beside it. The format is for ever: docs/log-format.md. */
+/** The event log: its interface, its hash chain and its snapshots. Its format never changes: docs/log-format.md. */
 @NullMarked
 package encore.infra.eventstore.log;
 

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.bson.types.Binary;
 
 /**
- * Holds a commit that waits for the writer, its outcome, and whether it was sent: one that was not is given back to its
- * caller, of one that was only reading tells, which its caller need not wait for.
+ * A commit that waits for the writer, with its outcome and whether it was sent. A commit that was not sent can be given
+ * back to its caller. The outcome of a sent commit is known only from the log; its caller need not wait for that.
  */
 final class Append {
 
@@ -43,19 +43,22 @@ final class Append {
         return outcome;
     }
 
-    /** Whether it is to be sent now: not when it was given back meanwhile. */
+    /** Marks the commit as sent. Returns false if it was given back meanwhile and must not be sent. */
     boolean send() {
         return place.compareAndSet(Place.QUEUED, Place.SENT);
     }
 
-    /** It was sent and not written, and never can be where it was sent. */
+    /**
+     * Marks a sent commit as queued again: it was not written, and cannot be written at the position that it was sent
+     * to.
+     */
     void takeBack() {
         place.set(Place.QUEUED);
     }
 
     /**
-     * Gives it back to its caller, who may send it again. Of one that was sent it is not known what becomes of it, which is
-     * said when the database is silent; else it goes on.
+     * Ends the caller's wait. A commit that was not sent fails, and the caller may send it again. A sent one fails with
+     * an unknown outcome when the database is silent; otherwise it goes on.
      */
     void giveUp(boolean silent) {
         if (place.compareAndSet(Place.QUEUED, Place.GIVEN_BACK)) {
@@ -92,7 +95,11 @@ final class Append {
         return unique;
     }
 
-    /** @param last the commits that wrote the last events of streams */
+    /**
+     * Returns whether the commit directly follows the one that it was decided on.
+     *
+     * @param last the ids of the commits that wrote the last events of streams
+     */
     boolean standsBehind(String stream, Map<String, byte[]> last) {
         Behind behind = commit.behind();
         return behind != null && behind.stream().equals(stream) && Arrays.equals(behind.commit(), last.get(stream));

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * The time that this process saw pass. One that was stopped, as its machine moves or its memory is collected, has waited
- * for nobody meanwhile: between two looks at the clock no more than a moment counts, however long it was.
+ * A clock without the pauses of this process. A process that was stopped, while its machine moved or its garbage was
+ * collected, has not waited for anything meanwhile: between two samples a moment counts at most, however long it took.
  */
 final class AwakeTime {
 
-    /** Several looks of a busy machine, and little beside how long anybody waits. */
+    /** Enough for several samples on a busy machine, and small compared with any timeout. */
     private static final long MOST_BETWEEN_LOOKS = Duration.ofMillis(250).toNanos();
 
     private final LongSupplier nanos;
@@ -17,18 +17,18 @@ final class AwakeTime {
 
     private record Look(long at, long awake) {}
 
-    /** @param nanos a clock that counts pauses as well */
+    /** @param nanos a clock that includes pauses */
     AwakeTime(LongSupplier nanos) {
         this.nanos = nanos;
         this.last = new Look(nanos.getAsLong(), 0);
     }
 
-    /** To be called by one thread alone, several times in each {@link #MOST_BETWEEN_LOOKS}. */
+    /** Samples the clock. One thread must call this, several times in each {@link #MOST_BETWEEN_LOOKS}. */
     void look() {
         last = next();
     }
 
-    /** Nanoseconds since the start, without pauses. */
+    /** Returns the nanoseconds since the start, without pauses. */
     long now() {
         return next().awake();
     }

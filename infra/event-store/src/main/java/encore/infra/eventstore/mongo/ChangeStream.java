@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wakes the writer when others append, where the server has change streams; elsewhere its poll finds them. It only
- * wakes: what was appended is read by position, so nothing depends on what a stream brings, repeats or leaves out.
+ * Wakes the writer when another process appends, if the server has change streams; without them the writer's poll finds
+ * the commits. The stream only wakes: commits are read by position, so nothing depends on what the stream contains,
+ * repeats or leaves out.
  */
 final class ChangeStream implements AutoCloseable {
 
@@ -54,7 +55,7 @@ final class ChangeStream implements AutoCloseable {
                     }
                 }
             } catch (MongoCommandException e) {
-                LOG.info("The server has no change streams: its log is looked at instead ({})", e.getErrorCode());
+                LOG.info("The server has no change streams, so the log is polled instead ({})", e.getErrorCode());
                 return;
             } catch (MongoException e) {
                 LockSupport.parkNanos(this, REST_AFTER_TROUBLE);

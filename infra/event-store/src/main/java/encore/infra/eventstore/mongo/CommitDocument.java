@@ -16,9 +16,9 @@ import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A commit as its document has it (docs/log-format.md). What must be unique stands in two arrays, each with a unique
- * index: {@code ids} (the commit's, then its request's, then its once-keys') and {@code events.key} (stream and
- * sequence), because an index over a field that most documents lack would need to be partial.
+ * A commit in the form of its document (docs/log-format.md). Values that must be unique are in two arrays, each with a
+ * unique index: {@code ids} (the commit's id, then its request's, then its once-keys') and {@code events.key} (stream
+ * and sequence). Separate fields would need partial indexes, because most documents lack them.
  */
 record CommitDocument(
         long first,
@@ -32,7 +32,7 @@ record CommitDocument(
         List<OnceKey> onceKeys,
         List<Binary> ids) {
 
-    /** A process's name beside what it wrote: others give way to it in turn. */
+    /** The name of the process that wrote the commit. Processes take turns by it. */
     static final String BY = "by";
 
     static final String ENDS = "ends";
@@ -45,7 +45,7 @@ record CommitDocument(
         return new Head(last(), head, at, ends);
     }
 
-    /** Puts a new commit behind a head. */
+    /** Makes the document of a new commit that follows a head. */
     static CommitDocument behind(Head head, NewCommit added, long at, boolean ends, String by, LogHash hash) {
         LogHash.Commit columns = new LogHash.Commit(
                 LogHash.FORMAT, head.position() + 1, added.events().size(), at, added.id());
@@ -127,7 +127,10 @@ record CommitDocument(
         return document;
     }
 
-    /** Checks each event's leaf, so an event that was altered is not read. Once-keys carry no text: only their ids are kept. */
+    /**
+     * Reads a document. It checks each event's leaf, so that an altered event is not read. The texts of once-keys are
+     * not stored, only their ids, so they are empty here.
+     */
     static CommitDocument decoded(Document document, LogHash hash) {
         long first = number(document, "_id");
         long at = number(document, "at");
@@ -154,7 +157,7 @@ record CommitDocument(
                     bytes(row, "payload"));
             if (!Arrays.equals(hash.leaf(columns, event), bytes(row, "leaf"))) {
                 throw new IllegalStateException(
-                        "The event at " + event.position() + " is not the one that was appended");
+                        "The event at " + event.position() + " was altered in the log: its leaf differs");
             }
             events.add(event);
         }
@@ -184,7 +187,7 @@ record CommitDocument(
                 new RequestKey(id, bytes(request, "fingerprint")), position, answer == null ? null : answer.getData());
     }
 
-    /** Works out what the head hash is behind another. */
+    /** Returns the head hash that results when this commit follows another head. */
     byte[] chainedTo(byte[] previous, LogHash hash) {
         LogHash.Commit columns = new LogHash.Commit(LogHash.FORMAT, first, events.size(), at, id);
         return chained(previous, columns, events, hash);
@@ -198,7 +201,7 @@ record CommitDocument(
         return chained;
     }
 
-    /** Returns what a once-key was used for here. */
+    /** Returns the fingerprint and the answer that this commit stores for a once-key. */
     OnceKey onceKey(String key, Binary keyId) {
         int before = ids.size() - onceKeys.size();
         OnceKey found = onceKeys.get(ids.indexOf(keyId) - before);

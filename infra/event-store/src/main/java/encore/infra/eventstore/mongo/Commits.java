@@ -27,8 +27,8 @@ import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The collection of commits. Positions and sequences leave no gap, so what is wanted is named one by one ({@code $in})
- * and nothing needs to be sorted by the server or told apart within an array.
+ * The collection of commits. Positions and sequences have no gaps, so queries name each wanted value ({@code $in}). The
+ * server neither sorts nor searches within an array.
  */
 class Commits {
 
@@ -51,12 +51,15 @@ class Commits {
         local = majority.withReadConcern(ReadConcern.LOCAL);
     }
 
-    /** Inserts in order and stops at the first that cannot be; whatever it throws says nothing of what is in the log. */
+    /**
+     * Inserts documents in order and stops at the first that cannot be inserted. An exception says nothing about what
+     * is in the log.
+     */
     void insert(List<Document> commits) {
         majority.insertMany(commits, new InsertManyOptions().ordered(true));
     }
 
-    /** Finds what stands at positions on the primary, whether or not a majority has it: commits' ids. */
+    /** Finds the ids of the commits at positions as the primary has them, whether or not a majority has them. */
     Map<Long, Binary> idsAt(Collection<Long> positions) {
         Map<Long, Binary> found = new HashMap<>();
         for (Document commit : local.find(Filters.in("_id", positions)).projection(Projections.include("ids"))) {
@@ -71,7 +74,7 @@ class Commits {
         return majority.find(Filters.eq("_id", position)).projection(ID_ALONE).first() != null;
     }
 
-    /** Commits from a position on as long as one follows the other. */
+    /** Returns commits from a position on, up to the first gap. */
     List<CommitDocument> following(long position, int most) {
         List<CommitDocument> found = new ArrayList<>();
         long next = position;
@@ -85,7 +88,7 @@ class Commits {
         return found;
     }
 
-    /** The commits that begin in a range of positions, in order. */
+    /** Returns the commits that begin in a range of positions, in order. */
     List<CommitDocument> at(long from, long to) {
         LogHash hash = new LogHash();
         List<CommitDocument> found = new ArrayList<>();
@@ -102,7 +105,7 @@ class Commits {
                 : Filters.in("_id", LongStream.rangeClosed(from, to).boxed().toList());
     }
 
-    /** The commit that a position belongs to, or null when there is none that early. */
+    /** Returns the commit that contains a position, or null when the log has none that early. */
     @Nullable
     CommitDocument covering(long position) {
         List<CommitDocument> near = at(Math.max(1, position - USUAL_COMMIT + 1), position);
@@ -115,7 +118,10 @@ class Commits {
                 .first());
     }
 
-    /** Voids have ids of another type, which sort behind all numbers but are no numbers. */
+    /**
+     * Returns the last commit, or null in an empty log. Voids have ids of another type: they sort after all numbers but
+     * do not match a comparison with one.
+     */
     @Nullable
     CommitDocument last() {
         return first(majority.find(Filters.gte("_id", 1L))
@@ -128,13 +134,15 @@ class Commits {
         return document == null ? null : CommitDocument.decoded(document, new LogHash());
     }
 
-    /** Finds who holds an id that is unique in the log: a commit, a void, or null. */
+    /**
+     * Finds the document that contains an id that is unique in the log: a commit or a void; null when there is none.
+     */
     @Nullable
     Document holder(Binary id) {
         return majority.find(Filters.eq("ids", id)).first();
     }
 
-    /** Tells whether a commit's id is in the log, or will never be. */
+    /** Returns whether a commit's id is in the log, can never be in it, or may still come. */
     Fate fate(Binary commitId) {
         Document holder =
                 majority.find(Filters.eq("ids", commitId)).projection(ID_ALONE).first();
@@ -145,7 +153,10 @@ class Commits {
         return !(holder.get("_id") instanceof Number);
     }
 
-    /** Takes a commit's id away from a writer that may be dead, unless the commit is there: the index decides. */
+    /**
+     * Claims the commit's id with a void document, so that a writer that may be dead can no longer append the commit.
+     * If the commit is already there, nothing happens: the unique index decides.
+     */
     void makeVoid(Binary commitId, long now) {
         try {
             majority.insertOne(new Document("_id", commitId)
@@ -161,7 +172,7 @@ class Commits {
         }
     }
 
-    /** Those of some slots ({@code <stream>@<sequence>}) that are taken. */
+    /** Returns those of the given slots ({@code <stream>@<sequence>}) that are taken. */
     Set<String> taken(Collection<String> slots) {
         Set<String> found = new HashSet<>();
         for (Document commit :
@@ -173,13 +184,13 @@ class Commits {
         return found;
     }
 
-    /** The commit that takes a slot, or null. */
+    /** Returns the commit that contains a slot, or null. */
     @Nullable
     CommitDocument with(String slot) {
         return first(majority.find(Filters.eq("events.key", slot)).first());
     }
 
-    /** A short stream takes one small question, a long page some more. */
+    /** Reads events of a stream. A short stream takes one small query, a long page a few more. */
     List<StoredEvent> stream(String name, long from, int limit) {
         LogHash hash = new LogHash();
         TreeMap<Long, StoredEvent> found = new TreeMap<>();
@@ -205,8 +216,8 @@ class Commits {
     }
 
     /**
-     * A stream's last event, found by asking for some sequences at a time, ever closer ones: no index over an array
-     * answers for the greatest of one stream. Most streams are short, and take one question.
+     * Finds a stream's last event. No index over an array answers for the greatest sequence of one stream, so it
+     * queries some sequences at a time, in ever smaller steps. Most streams are short and take one query.
      */
     @Nullable
     StreamHead streamHead(String name) {
@@ -260,7 +271,7 @@ class Commits {
         return highest;
     }
 
-    /** Names what became of a commit's id. */
+    /** The state of a commit's id. */
     enum Fate {
         APPENDED,
         VOID,

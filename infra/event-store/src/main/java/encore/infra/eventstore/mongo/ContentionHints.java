@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.bson.Document;
 
 /**
- * Lets a process that loses a stream's next place tell the winner, who otherwise sees nothing of it. A hint: lost or
- * late, it costs a turn. Called by the writer's thread, and asks on one of its own.
+ * Tells the winner of a race for a stream that another process lost it; otherwise the winner does not see that. A hint
+ * that is lost or late costs one turn. The writer's thread calls this class; the database is queried on another thread.
  */
 final class ContentionHints {
 
@@ -38,14 +38,17 @@ final class ContentionHints {
         this.by = by;
     }
 
-    /** Another has appended to the stream where we wanted to. */
+    /** Notes that another process appended to a stream that this process wanted to append to. */
     void lost(String stream) {
         if (lost.size() < MOST) {
             lost.add(stream);
         }
     }
 
-    /** Says what was lost, and tells what others want, now and then: nobody waits for the database here. */
+    /**
+     * Sends the lost streams and passes on the streams that others want, now and then. It does not wait for the
+     * database.
+     */
     void exchange(Consumer<String> tell, boolean inCompany) {
         for (String stream = heard.poll(); stream != null; stream = heard.poll()) {
             tell.accept(stream);
@@ -77,7 +80,7 @@ final class ContentionHints {
                 wanted.deleteMany(Filters.in("_id", ids));
             }
         } catch (MongoException | IllegalStateException e) {
-            Writer.LOG.debug("Hints between writers are late: {}", e.getMessage());
+            Writer.LOG.debug("Hints between writers could not be exchanged: {}", e.getMessage());
         } finally {
             asking.set(false);
         }

@@ -5,9 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Streams that other processes append to as well. Who lost such a stream's next place must load and decide again, which
- * takes longer than to append once more: so after a short run of its own a process leaves the stream to the others,
- * though not for long, and shorter each time that nobody comes. Confined to the writer's thread.
+ * Streams that other processes append to as well. A process that loses such a stream's next slot must load and decide
+ * again, which takes longer than one more append of the winner. So after a short run of its own appends, a process
+ * leaves the stream to the others for a limited time. That time halves each time that no other process uses it.
+ * Confined to the writer's thread.
  */
 final class Contested {
 
@@ -36,7 +37,7 @@ final class Contested {
         runs.inVain = 0;
     }
 
-    /** Another would append, could it. */
+    /** Notes that another process wants to append to a stream. */
     void wantedByOther(String stream) {
         streams.computeIfAbsent(stream, contested -> new Runs()).inVain = 0;
     }
@@ -56,7 +57,7 @@ final class Contested {
         }
     }
 
-    /** Whether a stream is left to others at the moment. */
+    /** Returns whether the stream is currently left to other processes. */
     boolean isOthers(String stream) {
         Runs runs = streams.get(stream);
         if (runs == null || runs.ended == 0) {

@@ -34,20 +34,26 @@ import java.util.function.Supplier;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
-/** A database as we use it: reads what a majority has, writes to a majority's journals, and settles doubts itself. */
+/**
+ * A MongoDB database with our settings. It reads data that a majority has and writes to the journals of a majority. The
+ * driver's own retries are off.
+ */
 final class Database implements AutoCloseable {
 
     static final String DEFAULT = "encore";
 
     private static final Duration TO_START = Duration.ofSeconds(5);
 
-    /** Whoever waits is answered after two seconds: nothing is gained by a thread that waits for longer. */
+    /** Callers get an answer after two seconds, so a thread gains nothing by waiting for longer. */
     private static final int SELECTION_SECONDS = 2;
 
     private static final int CONNECT_SECONDS = 2;
     private static final int WRITE_SECONDS = 2;
 
-    /** Behind the server's own word on a write, and enough for a page from a slow disk; who waits for longer asks another node. */
+    /**
+     * Longer than the server's own timeout for a write, and long enough to read a page from a slow disk. A caller that
+     * waits for longer asks another node.
+     */
     private static final int READ_MILLIS = 2_500;
 
     private static final int FORMAT = 1;
@@ -63,10 +69,10 @@ final class Database implements AutoCloseable {
     }
 
     /**
-     * Connects and tries what is needed.
+     * Connects and checks that the server has all that is needed.
      *
-     * @param suffix of the database's name behind the one that the address names
-     * @throws LogRefused when nobody answers there, or when the server lacks something
+     * @param suffix is appended to the database name in the address
+     * @throws LogRefused when no server answers there, or when it lacks something
      */
     static Database open(String uri, String suffix) {
         ConnectionString address = address(uri);
@@ -75,7 +81,7 @@ final class Database implements AutoCloseable {
                 .applyToSocketSettings(socket -> socket.connectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
                         .readTimeout(READ_MILLIS, TimeUnit.MILLISECONDS))
                 .applyConnectionString(address)
-                // An outcome that is not known is settled by reading: what the driver would send again, we do.
+                // Unknown outcomes are settled by reading the log; we send a write again ourselves.
                 .retryWrites(false)
                 .retryReads(false)
                 .writeConcern(WriteConcern.MAJORITY.withJournal(true).withWTimeout(WRITE_SECONDS, TimeUnit.SECONDS))
@@ -103,7 +109,7 @@ final class Database implements AutoCloseable {
         try {
             return new ConnectionString(uri);
         } catch (IllegalArgumentException e) {
-            // Its text may hold a password.
+            // The exception's text may contain a password.
             throw new LogRefused("ENCORE_MONGO is not the address of a MongoDB (mongodb://host:port/database).");
         }
     }
@@ -116,12 +122,12 @@ final class Database implements AutoCloseable {
         Document format = collection("meta").find(Filters.eq("_id", "format")).first();
         int found = format == null ? 0 : format.getInteger("number", 0);
         if (found != FORMAT) {
-            throw new LogRefused("The database at " + hosts + " is of format " + found + ", this build reads format "
+            throw new LogRefused("The database at " + hosts + " has format " + found + ", but this build reads format "
                     + FORMAT + ".");
         }
     }
 
-    /** Whether it takes a write; after the deadline it has to. */
+    /** Returns whether the database accepts a write. Throws when it does not after the deadline. */
     private boolean writes(long deadline) {
         try {
             collection("meta")
@@ -137,24 +143,24 @@ final class Database implements AutoCloseable {
             throw new LogRefused("No MongoDB that takes writes answers at " + hosts + " within " + TO_START.toSeconds()
                     + " seconds.");
         } catch (MongoSecurityException e) {
-            throw new LogRefused("The MongoDB at " + hosts + " does not let us in with the name and password given.");
+            throw new LogRefused("The MongoDB at " + hosts + " rejected the given name and password.");
         } catch (MongoException e) {
             throw new LogRefused("The MongoDB at " + hosts
                     + " does not take writes with write concern majority and journal: " + e.getMessage());
         }
     }
 
-    /** Makes a unique index; it is what decides every race, so the server must honour it in arrays too. */
+    /** Creates unique indexes and checks that the server enforces them within arrays too. They decide every race. */
     void unique(String collection, String... fields) {
         try {
             for (String field : fields) {
                 collection(collection).createIndex(Indexes.ascending(field), new IndexOptions().unique(true));
             }
             if (!refusesTheSameTwice()) {
-                throw new LogRefused("The MongoDB at " + hosts + " does not honour unique indexes over arrays.");
+                throw new LogRefused("The MongoDB at " + hosts + " does not enforce unique indexes over arrays.");
             }
         } catch (MongoException e) {
-            throw new LogRefused("The MongoDB at " + hosts + " makes no unique index: " + e.getMessage());
+            throw new LogRefused("The MongoDB at " + hosts + " cannot create a unique index: " + e.getMessage());
         }
     }
 
@@ -174,7 +180,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Its servers and name, without anything that opens them. */
+    /** Returns the servers and the database name, without credentials. */
     String place() {
         return hosts;
     }
@@ -183,10 +189,10 @@ final class Database implements AutoCloseable {
         return database.getCollection(name);
     }
 
-    /** The server's clock; one that does not tell is believed to have ours. */
+    /** Returns the server's time, or this process's time when the server does not tell its own. */
     long time() {
         try {
-            // By its older name, which every server knows.
+            // The older name of the command, which every server knows.
             Date told = database.runCommand(new Document("isMaster", 1)).getDate("localTime");
             return told == null ? System.currentTimeMillis() : told.getTime();
         } catch (MongoCommandException e) {
@@ -203,8 +209,8 @@ final class Database implements AutoCloseable {
     }
 
     /**
-     * Asks for a caller, where there is nothing to settle: once more at once when a connection turns out to be broken, as
-     * all of them do after a restart of the server, but not when time has run out.
+     * Runs a query whose outcome need not be settled. It runs it once more when the connection is broken, as all
+     * connections are after a restart of the server, but not after a timeout.
      */
     static <T extends @Nullable Object> T ask(Supplier<T> question) {
         try {

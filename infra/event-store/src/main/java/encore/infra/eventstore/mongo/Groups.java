@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.bson.types.Binary;
 
-/** Puts commits together that are inserted at once. */
+/** Groups commits that are inserted together. */
 final class Groups {
 
     private static final int LARGEST_GROUP = 1_000;
@@ -20,10 +20,10 @@ final class Groups {
     private Groups() {}
 
     /**
-     * Takes a group out of what waits: no id twice, and no stream but behind what the group has of it, so that who fails
-     * takes along only what stands on it.
+     * Takes the next group from the queue. No id is in it twice. A stream is in it twice only when the second commit
+     * directly follows the first, so that a failing commit fails only those that depend on it.
      *
-     * @param isLeft of what stays where it is, with all that must come behind it
+     * @param isLeft whether a commit stays in the queue; commits that must come after it stay too
      */
     static List<Append> next(Iterable<Append> waiting, Predicate<Append> isLeft, LogHash hash) {
         List<Append> group = new ArrayList<>();

@@ -29,10 +29,11 @@ import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps who holds what must be unique. A commit first reserves each claim that it takes or gives back (pending, naming
- * the commit's id and the owner to be), is then appended, and then the reservation is carried out. So whoever meets one
- * knows from the log what holds: its commit is there, or it is not. One that stays pending may be a dead writer's: its
- * commit is voided, and the unique commit id decides who won.
+ * Stores the owners of values that must be unique. A commit first reserves each claim that it takes or releases: the
+ * claim then names the commit's id and the next owner as pending. Then the commit is appended, and then the reservation
+ * is completed. A process that finds a reservation sees in the log whether its commit is there, and completes or
+ * cancels it. The writer of an old reservation may be dead: its commit is voided, and the unique commit id decides
+ * which of the two wins.
  */
 final class MongoClaims {
 
@@ -55,22 +56,23 @@ final class MongoClaims {
         this.clock = clock;
     }
 
-    /** Holds what a commit changes of one claim. */
+    /** The changes that a commit makes to one claim. */
     private static final class Change {
         private @Nullable String taker;
         private final Set<String> releasers = new HashSet<>();
     }
 
     /**
-     * Reserves what a commit takes and gives back.
+     * Reserves the claims that a commit takes and releases.
      *
-     * @return what was reserved
+     * @return the reserved claims
      */
     List<Binary> reserve(NewCommit commit) {
         Binary id = CommitDocument.commitId(commit.id());
         List<Binary> reserved = new ArrayList<>();
         try {
-            // In one order everywhere, so that two that want the same do not wait for each other.
+            // All processes reserve in the same order, so that two commits with the same claims do not wait for each
+            // other.
             for (var change : changes(commit).entrySet()) {
                 if (reserve(change.getKey(), change.getValue(), id)) {
                     reserved.add(change.getKey());
@@ -158,7 +160,7 @@ final class MongoClaims {
                 == 1;
     }
 
-    /** Carries out another commit's reservation, takes it back, or waits a moment for its commit. */
+    /** Completes or cancels another commit's reservation, or waits a moment for its commit. */
     private void settle(Document there) {
         Binary claim = there.get("_id", Binary.class);
         Binary commitId = there.get(PENDING, Binary.class);
@@ -175,7 +177,7 @@ final class MongoClaims {
         }
     }
 
-    /** The commit is in the log. */
+    /** Completes a reservation whose commit is in the log. */
     void carryOut(Binary claim, Binary commitId) {
         Bson reservation = and(eq("_id", claim), eq(PENDING, commitId));
         Document there = claims.find(reservation).first();
@@ -192,7 +194,7 @@ final class MongoClaims {
         }
     }
 
-    /** The commit will never be in the log. */
+    /** Cancels a reservation whose commit can never be in the log. */
     void undo(Binary claim, Binary commitId) {
         Bson reservation = and(eq("_id", claim), eq(PENDING, commitId));
         Document there = claims.find(reservation).first();
@@ -204,7 +206,10 @@ final class MongoClaims {
         }
     }
 
-    /** Once a commit's outcome is known. A failure here harms nothing: whoever meets the reservation carries it out. */
+    /**
+     * Completes or cancels a commit's reservations, after its outcome is known. A failure here does no harm: the next
+     * process that finds a reservation resolves it.
+     */
     void settle(List<Binary> reserved, byte[] commit, boolean appended) {
         Binary commitId = CommitDocument.commitId(commit);
         try {
@@ -216,7 +221,7 @@ final class MongoClaims {
                 }
             });
         } catch (MongoException e) {
-            Writer.LOG.debug("A reservation is left to whoever meets it: {}", e.getMessage());
+            Writer.LOG.debug("A claim's reservation is left for the next process that finds it: {}", e.getMessage());
         }
     }
 
@@ -226,7 +231,7 @@ final class MongoClaims {
         return there == null ? null : ownerOf(there, commits);
     }
 
-    /** Those of many that are held, in one trip where none is being moved. */
+    /** Returns the owners of the claims that have one. It takes one query if no claim is reserved. */
     Map<Binary, String> owners(List<byte[]> wanted) {
         Map<Binary, String> owners = new HashMap<>();
         for (Document there :
@@ -239,7 +244,7 @@ final class MongoClaims {
         return owners;
     }
 
-    /** Who holds a claim: who will, when the commit that it is reserved for is in the log. */
+    /** Returns a claim's owner. If the commit of its reservation is in the log, that is the next owner. */
     static @Nullable String ownerOf(Document there, Commits commits) {
         Object pending = there.get(PENDING);
         return pending != null && commits.fate((Binary) Objects.requireNonNull(pending)) == Commits.Fate.APPENDED

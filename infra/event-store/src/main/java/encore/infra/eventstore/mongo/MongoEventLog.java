@@ -32,7 +32,7 @@ import org.bson.Document;
 import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
-/** The event log in MongoDB, which several processes append to and follow: one document a commit. */
+/** The event log in MongoDB, with one document for each commit. Several processes append to it and follow it. */
 public final class MongoEventLog implements EventLog {
 
     private static final Duration POLL = Duration.ofMillis(25);
@@ -74,16 +74,20 @@ public final class MongoEventLog implements EventLog {
     }
 
     /**
-     * Opens the log of an installation, making it when missing.
+     * Opens the log of an installation and creates it when it is missing.
      *
-     * @param uri {@code mongodb://host:port/database}; without a database {@code encore} is meant
-     * @throws encore.infra.eventstore.log.LogRefused when nobody answers there, or when the server lacks something
+     * @param uri {@code mongodb://host:port/database}; the default database is {@code encore}
+     * @throws encore.infra.eventstore.log.LogRefused when no server answers there, or when it lacks something
      */
     public static MongoEventLog open(String uri) {
         return openIfWhole(uri, List::of);
     }
 
-    /** @param others what else knows of positions that the log had, asked before its head is */
+    /**
+     * Opens the log unless other data shows that the log has lost its end.
+     *
+     * @param others supplies further data that names positions of the log; it is asked before the log's head is read
+     */
     public static MongoEventLog openIfWhole(String uri, Supplier<List<Witness>> others) {
         try (Database keys = Database.open(uri, MongoKeyStore.SUFFIX)) {
             Database database = Database.open(uri, "");
@@ -124,7 +128,8 @@ public final class MongoEventLog implements EventLog {
         try {
             database.unique(Commits.COLLECTION, "ids", "events.key");
             MongoInstallation.mustBeFinished(database);
-            // Before the head: another process may append meanwhile, and what follows it is written after it.
+            // Read before the head: another process may append meanwhile, and the witnesses must not name positions
+            // after the head.
             List<Witness> known = witnesses.get();
             CommitDocument last = commits.last();
             Witness.mustReach(last == null ? 0 : last.last(), known);
@@ -232,7 +237,8 @@ public final class MongoEventLog implements EventLog {
         long next = after + 1;
         for (CommitDocument commit : found) {
             for (StoredEvent event : commit.events()) {
-                // What does not follow on is not read: a gap here would be for ever.
+                // An event that does not follow the previous one is not read: a follower would never come back to a
+                // gap.
                 if (event.position() == next && next <= upTo) {
                     events.add(event);
                     next++;
@@ -269,16 +275,19 @@ public final class MongoEventLog implements EventLog {
         return epochMillis >= head.at() ? head.position() : Database.ask(() -> halved(epochMillis, head.position()));
     }
 
-    /** Commits are in order of time as of position, so halving finds the last one without an index. */
+    /**
+     * Finds the last commit up to a time by binary search. That needs no index, as commits are ordered by time as well
+     * as by position.
+     */
     private long halved(long epochMillis, long head) {
         long found = 0;
         long low = 1;
         long high = head;
-        // The first is asked for first: most logs are younger than what is too old.
+        // Look at the first commit first: most logs are younger than the limit.
         for (long middle = 1; low <= high; middle = low + (high - low) / 2) {
             CommitDocument commit = commits.covering(middle);
             if (commit == null) {
-                throw new IllegalStateException("The log does not begin with a commit at 1");
+                throw new IllegalStateException("The log has no commit at position 1");
             }
             if (commit.at() <= epochMillis) {
                 found = commit.last();
@@ -340,7 +349,7 @@ public final class MongoEventLog implements EventLog {
         }
         CommitDocument commit = Database.<@Nullable CommitDocument>ask(() -> commits.covering(kept.position()));
         if (commit == null || commit.last() != kept.position() || !Arrays.equals(commit.head(), kept.head())) {
-            // Of another log, or of one that went on otherwise from a backup.
+            // The snapshot belongs to another log, or to one that was restored from a backup and went on differently.
             deleteSnapshot(stream);
             return null;
         }
@@ -392,7 +401,7 @@ public final class MongoEventLog implements EventLog {
         oldRequests.forget();
     }
 
-    /** Writes what is queued, answers everyone. */
+    /** Writes the queued commits, answers their callers and closes the log. */
     @Override
     public void close() {
         try (database;
@@ -400,7 +409,7 @@ public final class MongoEventLog implements EventLog {
                 writer;
                 changes;
                 oldRequests) {
-            // In the reverse order: the writer before those that it tells.
+            // Closed in reverse order: the writer before the parts that it tells.
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
-/** The signed heads in the log's database, by their time. */
+/** Stores the signed heads in the log's database, by their time. */
 public final class MongoHeadStore implements HeadStore {
 
     static final String COLLECTION = "heads";

@@ -21,8 +21,8 @@ import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database that an installation is copied into. Until the copy is finished nothing opens it, and a copy that was cut off
- * goes on behind the last commit that arrived.
+ * A database that an installation is copied into. Nothing opens it before the copy is finished. An interrupted copy
+ * continues after the last commit that arrived.
  */
 public final class MongoInstallation implements AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class MongoInstallation implements AutoCloseable {
         this.keys = keys;
     }
 
-    /** @throws LogRefused when nobody answers there, or when the server lacks something */
+    /** @throws LogRefused when no server answers there, or when it lacks something */
     public static MongoInstallation open(String uri) {
         Database log = Database.open(uri, "");
         boolean opened = false;
@@ -60,11 +60,11 @@ public final class MongoInstallation implements AutoCloseable {
     }
 
     /**
-     * Begins a copy, or goes on with one.
+     * Begins a copy or continues one.
      *
-     * @param source what tells the copied log from others: the hash of its head
-     * @return the position behind which commits are missing
-     * @throws LogRefused when something else is in the database
+     * @param source the report on the log to copy; its head's hash identifies the log
+     * @return the position after which commits are missing
+     * @throws LogRefused when the database contains something else
      */
     public long begin(LogVerifier.Report source) {
         String name = HexFormat.of().formatHex(source.hash());
@@ -75,20 +75,20 @@ public final class MongoInstallation implements AutoCloseable {
                     && keys.collection(MongoKeyStore.KEYS).find().first() == null
                     && keys.collection(MongoKeyStore.SECRETS).find().first() == null;
             if (!empty) {
-                throw new LogRefused("The database is not empty: an installation is copied into one of its own.");
+                throw new LogRefused("The database is not empty. Copy the installation into an empty database.");
             }
             log.collection("meta")
                     .insertOne(new Document("_id", COPY).append(SOURCE, name).append(FINISHED, false));
         } else if (Boolean.TRUE.equals(begun.getBoolean(FINISHED))) {
-            throw new LogRefused("The database is not empty: a copy into it was finished before.");
+            throw new LogRefused("The database is not empty: an earlier copy into it is finished.");
         } else if (!name.equals(begun.getString(SOURCE))) {
             throw new LogRefused("A copy of another installation was begun in this database, or its log has grown"
-                    + " since: drop the database and the one of its keys, and begin anew.");
+                    + " since. Drop this database and the one of its keys, and copy again.");
         }
         return last == null ? 0 : last.last();
     }
 
-    /** From now on it may be opened. */
+    /** Marks the copy as finished. From now on the database can be opened. */
     public void finish() {
         log.collection("meta").updateOne(eq("_id", COPY), Updates.set(FINISHED, true));
     }
@@ -100,7 +100,7 @@ public final class MongoInstallation implements AutoCloseable {
         }
     }
 
-    /** @param next the commit behind it, or null */
+    /** @param next the commit after it, or null */
     public void add(CopiedCommit commit, @Nullable CopiedCommit next) {
         Document document = document(commit);
         if (next == null
@@ -209,12 +209,12 @@ public final class MongoInstallation implements AutoCloseable {
                 new Document("_id", MongoKeyStore.SWEPT).append(MongoKeyStore.POSITION, position));
     }
 
-    /** A copy that goes on puts some a second time. */
+    /** Replaces instead of inserting: a continued copy writes some documents twice. */
     private static void put(MongoCollection<Document> collection, Document document) {
         collection.replaceOne(eq("_id", document.get("_id")), document, new ReplaceOptions().upsert(true));
     }
 
-    /** Counts what stands beside the log. */
+    /** Counts the documents beside the log. */
     public Beside beside() {
         long requests = 0;
         long onceKeys = 0;
@@ -241,14 +241,14 @@ public final class MongoInstallation implements AutoCloseable {
         return counted;
     }
 
-    /** Tells how much stands beside a log. */
+    /** The numbers of documents beside a log. */
     public record Beside(long requests, long onceKeys, long claims, long tokens, long keys, long secrets) {}
 
     @Override
     public void close() {
         try (log;
                 keys) {
-            // Both.
+            // Closes both.
         }
     }
 }

@@ -33,8 +33,9 @@ import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys, wrapped by the master key, in a database of their own that is backed up apart from the log's. A destroyed
- * key's document loses its bytes and stays as a tombstone; when the server's files and journal let go of them is the server's affair.
+ * Stores the keys, wrapped by the master key, in a database of their own that is backed up separately from the log. The
+ * document of a destroyed key loses its bytes and stays as a tombstone. It depends on the server when its files and
+ * journal drop the bytes.
  */
 public final class MongoKeyStore implements KeyStore {
 
@@ -82,12 +83,14 @@ public final class MongoKeyStore implements KeyStore {
         });
     }
 
-    /** Secrets last: as long as one of them is plain, a start that was cut off is gone on with. */
+    /**
+     * Wraps the secrets last: as long as one of them is not wrapped, the next start continues an interrupted wrapping.
+     */
     private int wrapAll() {
         return Database.ask(() -> wrap(keys, KEY, MasterKey::ofSubject) + wrap(secrets, SECRET, MasterKey::ofSecret));
     }
 
-    /** What another process wrapped or destroyed meanwhile stays as that left it. */
+    /** Leaves a key as it is when another process wrapped or destroyed it meanwhile. */
     private int wrap(MongoCollection<Document> collection, String field, UnaryOperator<String> purpose) {
         int wrapped = 0;
         for (Document found : collection.find(exists(field))) {
@@ -102,12 +105,12 @@ public final class MongoKeyStore implements KeyStore {
     }
 
     /**
-     * Opens the keys of an installation, in the database whose name is the log's with {@code _keys} behind it.
+     * Opens the keys of an installation, in the database with the log's name and the suffix {@code _keys}.
      *
-     * @param masterKey the file of the key that wraps them, on every node the same
-     * @param marks what the log knows of the secrets
-     * @throws encore.infra.eventstore.log.LogRefused when nobody answers there, when the server lacks something, or when
-     *     the keys are not the log's or not the master key's
+     * @param masterKey the file of the key that wraps them; it is the same on every node
+     * @param marks the log's record of the secrets
+     * @throws encore.infra.eventstore.log.LogRefused when no server answers there, when it lacks something, or when the
+     *     keys do not belong to the log or the master key
      */
     public static MongoKeyStore open(String uri, Path masterKey, SecretMarks marks) {
         Database database = Database.open(uri, SUFFIX);
@@ -124,12 +127,12 @@ public final class MongoKeyStore implements KeyStore {
     }
 
     /**
-     * Wraps all keys by a fresh master key. Nodes that run read the file again when they meet a key that it wrapped, and go
-     * on wrapping by the old one, which therefore stays in the file until it is forgotten.
+     * Wraps all keys with a new master key. Running nodes read the file again when they find a key that the new one
+     * wrapped. They keep wrapping with the old one, so it stays in the file until it is removed with {@code forget}.
      *
-     * @param forget whether to wrap by the master key that is first already, and to forget those behind it; every node has
-     *     been started anew since the rotation
-     * @return how many keys were wrapped anew
+     * @param forget whether to wrap with the master key that is already first in the file and to remove the others from
+     *     it; only allowed after every node was restarted since the rotation
+     * @return the number of keys that were wrapped again
      */
     public static int rotate(String uri, Path masterKey, boolean forget) {
         if (!Files.exists(masterKey)) {
@@ -161,7 +164,7 @@ public final class MongoKeyStore implements KeyStore {
         }
         byte[] known = read(subject);
         if (known == null) {
-            throw new IllegalStateException("The subject was erased: " + subject);
+            throw new IllegalStateException("No key can be created for an erased subject: " + subject);
         }
         return known;
     }
@@ -235,7 +238,7 @@ public final class MongoKeyStore implements KeyStore {
             inserted(secrets, new Document("_id", name).append(SECRET, new Binary(wrapped)));
             Document found = secrets.find(eq("_id", name)).first();
             if (found == null) {
-                throw new IllegalStateException("The secret " + name + " was written and is not there");
+                throw new IllegalStateException("The secret " + name + " was written but cannot be read back");
             }
             return CommitDocument.bytes(found, SECRET);
         });
@@ -249,7 +252,7 @@ public final class MongoKeyStore implements KeyStore {
         });
     }
 
-    /** Several processes carry out erasures; the furthest counts. */
+    /** Stores the sweep's position. Several processes erase; the furthest position counts. */
     @Override
     public void sweptTo(long position) {
         Database.ask(() ->

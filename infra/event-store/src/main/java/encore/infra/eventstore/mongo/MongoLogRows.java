@@ -28,7 +28,10 @@ import org.bson.Document;
 import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
-/** A log in MongoDB to be verified, also while others append to it: it ends where it ended at first. */
+/**
+ * Reads a log in MongoDB for verification, also while others append to it. It ends where the log ended when it was
+ * opened.
+ */
 public final class MongoLogRows implements BesideRows, AutoCloseable {
 
     private static final int BATCH = 500;
@@ -40,7 +43,7 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
     private final List<SignedHead> heads;
     private final long last;
 
-    /** The commit that was walked to last, as it is stored. */
+    /** The commit that the iterator returned last, as it is stored. */
     private Document walkedTo = new Document();
 
     private long keys;
@@ -48,7 +51,7 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
     private MongoLogRows(Database database) {
         this.database = database;
         commits = database.collection(Commits.COLLECTION);
-        // Before the log's end is looked for, so that they know of nothing that lies behind it.
+        // Read before the log's end, so that no signed head lies after it.
         heads = new MongoHeadStore(database).after(0, Integer.MAX_VALUE);
         Document newest = commits.find(gte("_id", Long.MIN_VALUE))
                 .sort(Sorts.descending("_id"))
@@ -61,7 +64,7 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
         return new MongoLogRows(Database.open(uri, ""));
     }
 
-    /** The signed heads that were kept beside the log. */
+    /** Returns the signed heads that are stored beside the log. */
     public List<SignedHead> heads() {
         return heads;
     }
@@ -145,7 +148,7 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
         }
     }
 
-    /** One that is no number was not written by us: no leaf fits it. */
+    /** Returns a value that no leaf matches when the sequence is not a number: we did not write such an event. */
     private static long sequence(String text) {
         try {
             return Long.parseLong(text);
@@ -224,7 +227,7 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
         return keys;
     }
 
-    /** The unique index on ids refuses it. */
+    /** Returns null: the unique index on ids prevents it. */
     @Override
     public @Nullable Long keptTwice() {
         return null;
@@ -239,7 +242,7 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
         return all.iterator();
     }
 
-    /** One that is reserved is as its commit leaves it: carried out when that is in the log. */
+    /** Returns the claims and their owners. A reserved claim counts as completed if its commit is in the log. */
     @Override
     public Iterator<Claimed> claims() {
         MongoCursor<Document> documents = database.collection(MongoClaims.COLLECTION)

@@ -35,15 +35,18 @@ import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One automation's entries, a document each. There are no transactions: a commit is one write to the head, which names the
- * owner and carries the changes; then they are carried out, again by whoever takes over. Each document knows the last
- * commit that wrote it, so carried out twice, or by an owner that woke too late, they change nothing.
+ * Stores one automation's entries, with a document for each. There are no transactions: a commit is one write to the
+ * automation's head document, which names the owner and contains the changes. Then the changes are applied to the
+ * entries, and applied again by the next owner. Each entry names the last commit that wrote it, so changes that are
+ * applied twice, or by an owner that was paused for too long, have no effect.
  */
 final class MongoProcessStore implements ProcessStore {
 
     private static final long DEAD = Duration.ofSeconds(3).toNanos();
 
-    /** Remembers what was removed for so many commits: a late write must not bring it back. */
+    /**
+     * Tombstones of removed entries are kept for this many commits, so that a late write does not bring an entry back.
+     */
     private static final long REMEMBERED = 4_096;
 
     private static final long SWEPT_EVERY = 256;
@@ -58,7 +61,7 @@ final class MongoProcessStore implements ProcessStore {
     private long commit;
     private @Nullable Beat seen;
 
-    /** Remembers when another's beat was first seen as it is, by our own clock. */
+    /** The heartbeat of another owner, and the time by our own clock when it was first seen. */
     private record Beat(long term, long beat, long since) {}
 
     MongoProcessStore(Database database, String name, String process) {
@@ -169,7 +172,7 @@ final class MongoProcessStore implements ProcessStore {
         return Database.ask(() -> {
             List<Entry> found = new ArrayList<>();
             String from = after;
-            // Those that are gone stand between.
+            // Tombstones are among the results.
             while (found.size() < limit) {
                 int asked = limit - found.size();
                 int read = 0;
@@ -221,7 +224,8 @@ final class MongoProcessStore implements ProcessStore {
             known = true;
         } finally {
             if (!known) {
-                // Whatever became of it: it is taken anew, and what the head says is carried out then.
+                // The outcome is not known. The store is taken over again, and then the changes in the head are
+                // applied.
                 term = 0;
             }
         }
@@ -247,7 +251,8 @@ final class MongoProcessStore implements ProcessStore {
         try {
             entries.bulkWrite(writes, new BulkWriteOptions().ordered(false));
         } catch (MongoBulkWriteException e) {
-            // A document that has a later commit, or this one, is there and does not match: its insert fails.
+            // The insert fails when the entry was written by this commit or a later one: then the filter does not
+            // match, and the id is taken.
             if (!e.getWriteErrors().stream().allMatch(error -> Database.isDuplicate(error.getCode()))
                     || e.getWriteConcernError() != null) {
                 throw e;

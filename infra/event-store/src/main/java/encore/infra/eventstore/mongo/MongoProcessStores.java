@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bson.Document;
 
-/** A collection for each automation beside the log, and one with a head for each. */
+/** Opens the automations' stores: a collection for each automation, and one with a head document for each. */
 public final class MongoProcessStores implements ProcessStores {
 
     static final String HEADS = "automations";
@@ -19,10 +19,10 @@ public final class MongoProcessStores implements ProcessStores {
     private final String process;
     private final Map<String, MongoProcessStore> open = new ConcurrentHashMap<>();
 
-    /** @param node the process's name for people */
+    /** @param node the process's readable name */
     public MongoProcessStores(MongoEventLog log, String node) {
         database = log.database();
-        // One that was killed and came back is another: what it left behind is not its own.
+        // A restarted process is another owner: leases of its killed predecessor are not its own.
         process = node + "/" + UUID.randomUUID();
     }
 

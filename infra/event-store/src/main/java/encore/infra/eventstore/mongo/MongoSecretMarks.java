@@ -11,7 +11,7 @@ import java.util.Map;
 import org.bson.Document;
 import org.bson.types.Binary;
 
-/** The marks in the log's own database, so that a log is never without those of its keys. */
+/** Stores the marks in the log's own database, so that the log and the marks of its keys are backed up together. */
 public final class MongoSecretMarks implements SecretMarks {
 
     private static final String COLLECTION = "secret_marks";

@@ -15,7 +15,7 @@ import org.bson.Document;
 import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
-/** Aggregates' states as of some event; they can be lost. */
+/** Stores snapshots of aggregates. They may be lost without harm. */
 final class MongoSnapshots {
 
     static final String COLLECTION = "snapshots";
@@ -28,7 +28,7 @@ final class MongoSnapshots {
         snapshots.createIndex(Indexes.ascending(SUBJECT));
     }
 
-    /** @param commit that the last event belongs to which it was made from */
+    /** @param commit the head after the commit that contains the snapshot's last event */
     void put(StoredSnapshot snapshot, Head commit) {
         try {
             snapshots.replaceOne(
@@ -43,17 +43,17 @@ final class MongoSnapshots {
                             .append(SUBJECT, snapshot.subject()),
                     new ReplaceOptions().upsert(true));
         } catch (MongoWriteException e) {
-            // There is a newer one.
+            // A newer snapshot is already stored.
             if (!Database.isDuplicate(e)) {
                 throw e;
             }
         }
     }
 
-    /** A snapshot with the end of its commit, and the log's head there. */
+    /** A snapshot with the last position of its commit and the log's head hash there. */
     record Kept(StoredSnapshot snapshot, long position, byte[] head) {}
 
-    /** One of a build whose snapshots did not know their commit is as good as none. */
+    /** Returns a stream's snapshot or null. A snapshot of an older build, without its commit's head, is ignored. */
     @Nullable
     Kept get(String stream) {
         Document found = snapshots.find(eq("_id", stream)).first();

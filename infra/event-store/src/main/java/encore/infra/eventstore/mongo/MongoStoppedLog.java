@@ -18,7 +18,7 @@ import java.util.List;
 import org.bson.Document;
 import org.bson.types.Binary;
 
-/** The log in a database of MongoDB that no node has open: which is up to whoever calls this. */
+/** A log in MongoDB that no node has open. The caller must make sure of that. */
 public final class MongoStoppedLog implements StoppedLog {
 
     private final Database log;
@@ -31,7 +31,7 @@ public final class MongoStoppedLog implements StoppedLog {
         this.rows = rows;
     }
 
-    /** @throws encore.infra.eventstore.log.LogRefused when nobody answers there */
+    /** @throws encore.infra.eventstore.log.LogRefused when no server answers there */
     public static MongoStoppedLog open(String uri) {
         return new MongoStoppedLog(
                 Database.open(uri, ""), Database.open(uri, MongoKeyStore.SUFFIX), MongoLogRows.open(uri));
@@ -74,7 +74,7 @@ public final class MongoStoppedLog implements StoppedLog {
         report.missing().stream().filter(Wrong::isKnown).forEach(missing -> add(claims, missing));
     }
 
-    /** What a dead writer reserved and never appended stands in the way of nobody. */
+    /** Adds a claim. A reservation that a dead writer left without an owner is replaced. */
     private static void add(MongoCollection<Document> claims, Wrong missing) {
         Document claim = new Document("_id", new Binary(missing.claim())).append(MongoClaims.OWNER, missing.owner());
         try {
@@ -92,7 +92,7 @@ public final class MongoStoppedLog implements StoppedLog {
         try (log;
                 keys;
                 rows) {
-            // All three.
+            // Closes all three.
         }
     }
 }

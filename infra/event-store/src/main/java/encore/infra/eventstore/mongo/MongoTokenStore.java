@@ -9,7 +9,7 @@ import encore.infra.eventstore.log.TokenStore;
 import java.util.OptionalLong;
 import org.bson.Document;
 
-/** Automations' positions, beside the log. */
+/** Stores the automations' positions beside the log. */
 public final class MongoTokenStore implements TokenStore {
 
     static final String COLLECTION = "tokens";

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bson.Document;
 
-/** Finds what stands beside a log and names positions of it. */
+/** Finds data beside a log that names positions of it. */
 final class MongoWitnesses {
 
     private MongoWitnesses() {}

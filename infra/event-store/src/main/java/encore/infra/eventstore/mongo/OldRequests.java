@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes requests that are older than 8 days out of their commits, without a TTL index, which not every server has. Any
- * process does it, once a minute, from where the last one came.
+ * Removes requests that are older than 8 days from their commits. It does not use a TTL index, which not every server
+ * has. Every process runs it once a minute and continues where the last run ended, in whichever process that was.
  */
 final class OldRequests implements AutoCloseable {
 
@@ -56,7 +56,7 @@ final class OldRequests implements AutoCloseable {
         try {
             forget();
         } catch (MongoException | StoreUnavailable e) {
-            LOG.warn("The removal of requests failed, to be tried again: {}", e.getMessage());
+            LOG.warn("Old requests could not be removed; trying again in a minute: {}", e.getMessage());
         }
     }
 
@@ -89,7 +89,7 @@ final class OldRequests implements AutoCloseable {
         thread.shutdown();
         try {
             if (!thread.awaitTermination(10, TimeUnit.SECONDS)) {
-                LOG.warn("Housekeeping has not ended within 10 seconds");
+                LOG.warn("The removal of old requests did not end within 10 seconds of closing");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -9,13 +9,13 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Answers in time whoever waits, whatever the writer waits for. */
+/** Answers the callers of commits in time, even while the writer waits. */
 final class Patience implements AutoCloseable {
 
     static final long LONGEST = Duration.ofSeconds(2).toNanos();
     private static final long LOOK_EVERY = Duration.ofMillis(50).toMillis();
 
-    /** In the order in which they came. */
+    /** In the order of arrival. */
     private final Queue<Waiting> unanswered = new ConcurrentLinkedQueue<>();
 
     private record Waiting(Append append, long since) {}
@@ -27,8 +27,8 @@ final class Patience implements AutoCloseable {
     private final BooleanSupplier silent;
 
     /**
-     * @param time is looked at here
-     * @param silent whether the database has not answered for long
+     * @param time is sampled here
+     * @param silent whether the database has not answered for too long
      */
     Patience(AwakeTime time, BooleanSupplier silent) {
         this.time = time;
@@ -44,9 +44,9 @@ final class Patience implements AutoCloseable {
     }
 
     /**
-     * What was never sent may be sent again by its caller. Whoever has one that was sent is told that its outcome is not known
-     * when the database is silent, and asks again under the request's id, of another node where there is one: the writer goes on
-     * to settle it, and the id is in the log once at most.
+     * Times out commits. A commit that was not sent fails, and its caller may send it again. The caller of a sent one
+     * learns that the outcome is unknown when the database is silent, and asks again under the request's id, at another
+     * node if there is one. The writer continues to settle the commit, and the id is in the log once at most.
      */
     private void look() {
         time.look();

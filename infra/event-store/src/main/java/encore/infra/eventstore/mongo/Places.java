@@ -18,14 +18,14 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which commits have a place behind the last events of their streams. Confined to the writer's thread. */
+/** Checks that commits follow the last events of their streams. Confined to the writer's thread. */
 final class Places {
 
     private static final int MOST_ENDS = 65_536;
 
     private final Commits commits;
     private final StreamHeads heads;
-    /** The commits that wrote the last events of streams, as far as they are known. */
+    /** The ids of the commits that wrote the last events of streams, as far as they are known. */
     private final Map<String, byte[]> ends = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, byte[]> eldest) {
@@ -43,7 +43,10 @@ final class Places {
         events.forEach(event -> ends.put(event.stream(), event.commitId()));
     }
 
-    /** Those whose events follow on in their streams; the index decides only whether a place is free. */
+    /**
+     * Returns the commits whose events follow the last ones of their streams. The unique index only decides whether a
+     * slot is free.
+     */
     List<Append> free(List<Append> group, BiConsumer<Append, AppendFailure> refused) {
         Set<String> before = placesBefore(group);
         Set<String> there = before.isEmpty() ? before : commits.taken(before);
@@ -65,7 +68,7 @@ final class Places {
         return free;
     }
 
-    /** What must be in the log and is not known to be. */
+    /** Returns the slots that must be taken in the log, but are not known to be. */
     private Set<String> placesBefore(List<Append> group) {
         Set<String> before = new HashSet<>();
         Set<String> seen = new HashSet<>();
@@ -80,8 +83,8 @@ final class Places {
     }
 
     /**
-     * What keeps a commit from its place: that which it was decided on, which is in the log or before it in the group, or
-     * another in its sequence.
+     * Returns the reason why a commit cannot be appended, or null. Either the commit that it was decided on is neither
+     * in the log nor before it in the group, or another commit has its sequence.
      */
     private @Nullable AppendFailure misplaced(
             Append append, Map<String, Long> sequences, Map<String, byte[]> written, Set<String> there) {

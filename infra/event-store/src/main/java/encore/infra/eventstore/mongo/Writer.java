@@ -38,9 +38,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread of a process that appends to the log and follows what others append. It inserts a group at a time,
- * behind the last commit that it knows. Whatever the server says then other than yes is settled by reading: until it is,
- * the same documents are sent again at the same positions, and nobody is told anything.
+ * The single thread of a process that appends to the log and follows the commits of others. It inserts a group at a
+ * time after the last commit that it knows. When the server answers anything but yes, the outcome is settled by
+ * reading. Until then the same documents are sent again at the same positions, and no caller gets an answer.
  */
 final class Writer implements AutoCloseable {
 
@@ -49,7 +49,10 @@ final class Writer implements AutoCloseable {
     private static final int FOLLOWED_AT_ONCE = 256;
     private static final int FOLLOWED_IN_COMPANY = 64;
 
-    /** Where nothing happens it is looked for less often; whoever waits for something nudges. */
+    /**
+     * After this time without commits the log is polled less often. A caller that waits for something nudges the
+     * writer.
+     */
     private static final long QUIET_AFTER = Duration.ofSeconds(1).toNanos();
 
     private static final int TIMES_RARER = 4;
@@ -81,17 +84,17 @@ final class Writer implements AutoCloseable {
     private volatile boolean nudged;
     private volatile @Nullable String deadBecause;
 
-    /** When the database last answered: while nobody appends, it is asked for what others did. */
+    /** The time of the database's last answer. While nobody appends, the polls for others' commits get answers. */
     private volatile long heardAt = time.now();
 
-    /** When the database was asked what it last answered of the log's end: what came later may be missing here. */
+    /** The time when the last query for the log's end was sent. Commits after that may be missing here. */
     private volatile long completeAt = System.nanoTime();
 
     private long movedAt = System.nanoTime();
     private boolean troubled;
     private long closingSince;
 
-    /** @param by this process's name in what it writes */
+    /** @param by this process's name in its commits */
     Writer(
             Commits commits,
             StreamHeads heads,
@@ -130,7 +133,10 @@ final class Writer implements AutoCloseable {
         return time.now() - heardAt > Patience.LONGEST;
     }
 
-    /** How long ago all that was in the log was known here: since the question was asked, not since the answer came. */
+    /**
+     * Returns how long ago this process knew the whole log, counted from the time when the query was sent, not when its
+     * answer came.
+     */
     Duration heardAgo() {
         return Duration.ofNanos(System.nanoTime() - completeAt);
     }
@@ -159,7 +165,8 @@ final class Writer implements AutoCloseable {
             pushed.add(append);
             patience.add(append);
             LockSupport.unpark(thread);
-            // Behind the push, as the thread looks behind its end: one of both finds it.
+            // Checked after the push, and the thread looks at the queue after it has set this flag. So one of both
+            // finds the commit.
             if (ended) {
                 failWhatIsPushed();
             }
@@ -167,13 +174,16 @@ final class Writer implements AutoCloseable {
         return append.outcome();
     }
 
-    /** An index tells documents apart, not what stands in one. */
+    /**
+     * Returns a once-key that the commit contains twice, or null. The unique index compares documents, not the elements
+     * of one document.
+     */
     private static @Nullable OnceKey twice(List<OnceKey> keys) {
         Set<String> seen = new HashSet<>();
         return keys.stream().filter(key -> !seen.add(key.key())).findFirst().orElse(null);
     }
 
-    /** Somebody appended: look at once. */
+    /** Makes the writer look for new commits at once. */
     void nudge() {
         nudged = true;
         LockSupport.unpark(thread);
@@ -219,7 +229,10 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** Of what is sent into silence nobody knows what became of it: who is queued is given back meanwhile. */
+    /**
+     * Waits for an answer of a silent database before anything is sent: the outcome of a commit sent now would stay
+     * unknown, while queued commits can still be given back.
+     */
     private void mustAnswer() {
         if (inTrouble() && !closing) {
             follow();
@@ -241,7 +254,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** Takes over what others appended; answers whether that was anything. */
+    /** Reads the commits of others. Returns whether there were any. */
     private boolean follow() {
         int most = turns.isAlone() ? 1 : FOLLOWED_IN_COMPANY;
         long began = System.nanoTime();
@@ -258,7 +271,7 @@ final class Writer implements AutoCloseable {
                 chained = commit.chainedTo(chained, hash);
                 if (!Arrays.equals(chained, commit.head())) {
                     throw new IllegalStateException(
-                            "The commit at " + commit.first() + " does not follow on from what was there");
+                            "The commit at " + commit.first() + " does not follow the last commit that is known");
                 }
                 turns.sawOther(commit.by());
                 commit.events().forEach(event -> contested.sawOther(event.stream()));
@@ -267,7 +280,7 @@ final class Writer implements AutoCloseable {
             reached(page.getLast().reached(), events, () -> {});
             heard();
             most = FOLLOWED_AT_ONCE;
-            // What is not full was the end: to ask once more would be another journey.
+            // A page that is not full ends the log; another query would be a wasted round trip.
             if (head.position() < asked) {
                 break;
             }
@@ -279,14 +292,17 @@ final class Writer implements AutoCloseable {
     }
 
     private void reached(Head next, List<StoredEvent> events, Runnable tell) {
-        // Who sees the new head sees what its streams are at.
+        // Streams are updated before the head: a thread that sees the new head must see the new state of its streams.
         places.saw(events);
         head = next;
         movedAt = System.nanoTime();
         announcer.announce(events, tell);
     }
 
-    /** A writer that is not alone reads the tail before each group, and leaves the next one to the others for a moment. */
+    /**
+     * Reads the log's end before each group and leaves the next group to other writers for a moment, unless this writer
+     * is alone.
+     */
     private void letOthersGoFirst() {
         if (turns.isAlone()) {
             return;
@@ -302,7 +318,7 @@ final class Writer implements AutoCloseable {
         return !closing && next.commit().events().stream().anyMatch(event -> contested.isOthers(event.stream()));
     }
 
-    /** Whatever happens, nobody waits for ever. */
+    /** Writes a group and makes sure that all its callers get an answer. */
     private void writeOrTell(List<Append> group) {
         try {
             write(group);
@@ -329,7 +345,7 @@ final class Writer implements AutoCloseable {
             throw e;
         }
         if (possible.isEmpty()) {
-            // Nothing is written that would show whether this is the log's end still.
+            // No insert will show whether this is still the log's end, so the log is read.
             follow();
             return;
         }
@@ -339,7 +355,7 @@ final class Writer implements AutoCloseable {
             commits.insert(documents(sent));
         } catch (MongoException e) {
             LOG.debug(
-                    "An insert at {} is to be settled: {}",
+                    "The outcome of an insert at {} is unknown and is settled by reading: {}",
                     sent.getFirst().commit().first(),
                     e.getMessage());
             turns.tried(System.nanoTime() - began);
@@ -373,7 +389,7 @@ final class Writer implements AutoCloseable {
     private List<Sent> encode(List<Append> group, long now) {
         List<Sent> sent = new ArrayList<>(group.size());
         Head from = head;
-        // All of a group have one time, and whatever is not of the group another.
+        // All commits of a group have the same time, and no other commit has it.
         long at = Math.max(now, from.at() + 1);
         for (int i = 0; i < group.size(); i++) {
             boolean ends = i == group.size() - 1;
@@ -388,7 +404,7 @@ final class Writer implements AutoCloseable {
         return sent.stream().map(Sent::document).toList();
     }
 
-    /** Reads until it is known what became of each, and puts back what has to move. */
+    /** Reads until the outcome of each commit is known, and returns those to the queue that need another position. */
     private void settle(List<Sent> all) {
         List<Sent> left = all;
         while (!left.isEmpty()) {
@@ -401,7 +417,7 @@ final class Writer implements AutoCloseable {
                 }
                 Sent next = left.get(Math.min(ours, left.size() - 1));
                 if (ours > 0) {
-                    // A majority has it, so it has all that came before.
+                    // A majority has this commit, so it has all earlier ones.
                     if (commits.majorityHas(left.get(ours - 1).commit().first())) {
                         done(left.subList(0, ours));
                         left = left.subList(ours, left.size());
@@ -431,7 +447,7 @@ final class Writer implements AutoCloseable {
                 if (closing && System.nanoTime() - closingSince > PATIENCE_AT_CLOSE) {
                     List<Sent> unknown = left;
                     answer(() -> unknown.forEach(
-                            sent -> sent.append().fail(new Unknown("The database did not answer before the end"))));
+                            sent -> sent.append().fail(new Unknown("The log was closed before an answer came"))));
                     return;
                 }
             }
@@ -439,13 +455,14 @@ final class Writer implements AutoCloseable {
     }
 
     /**
-     * Takes back what has not been written and never can be where it was sent: it is decided anew, before all others.
+     * Returns commits to the front of the queue that were not written and cannot be written at their positions. They
+     * are checked again.
      */
     private void moveOn(List<Sent> left) {
         takeBack(left.stream().map(Sent::append).toList());
     }
 
-    /** Finds what stands in a commit's way for good, or null: then it was not written yet. */
+    /** Finds the reason why a commit can never be written. Null means that it was not written yet. */
     private @Nullable AppendFailure conflict(Sent sent) {
         CommitDocument commit = sent.commit();
         for (Binary id : commit.ids()) {
@@ -466,9 +483,9 @@ final class Writer implements AutoCloseable {
     private AppendFailure conflict(CommitDocument commit, Binary id, Document holder) {
         if (id.equals(commit.ids().getFirst())) {
             if (!Commits.isVoid(holder)) {
-                throw new IllegalStateException("The commit for " + commit.first() + " stands somewhere else");
+                throw new IllegalStateException("The commit for " + commit.first() + " is in the log somewhere else");
             }
-            // It took so long that another took its claims away.
+            // The commit took so long that another process voided it to get its claims.
             return new ClaimTaken();
         }
         HonouredRequest request = commit.request();
@@ -489,7 +506,7 @@ final class Writer implements AutoCloseable {
         reached(told.getLast().commit().reached(), events, () -> told.forEach(Sent::succeed));
     }
 
-    /** Off this thread, and behind what was announced before it. */
+    /** Answers on the announcer's thread, after everything that was announced before. */
     private void answer(Runnable tell) {
         announcer.announce(List.of(), tell);
     }
@@ -505,7 +522,7 @@ final class Writer implements AutoCloseable {
     private void trouble(MongoException failure) {
         if (!troubled) {
             troubled = true;
-            LOG.warn("The database does not answer as it should: {}", failure.getMessage());
+            LOG.warn("The database failed; trying again until it answers: {}", failure.getMessage());
         }
         if (!closing || System.nanoTime() - closingSince < PATIENCE_AT_CLOSE) {
             LockSupport.parkNanos(this, REST_IN_TROUBLE);
@@ -514,10 +531,10 @@ final class Writer implements AutoCloseable {
 
     private void die(Throwable reason) {
         deadBecause = String.valueOf(reason.getMessage());
-        LOG.error("No more writes until a restart", reason);
+        LOG.error("The log cannot be written until this process is restarted", reason);
     }
 
-    /** Writes what is queued, then ends. */
+    /** Writes the queued commits, then ends. */
     @Override
     public void close() {
         closingSince = System.nanoTime();
@@ -537,7 +554,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** A commit at the place that it was sent to. */
+    /** A commit and the document that was sent for it. */
     private record Sent(Append append, CommitDocument commit, Document document) {
 
         boolean isAt(Map<Long, Binary> there) {

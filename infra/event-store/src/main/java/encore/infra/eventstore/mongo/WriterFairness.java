@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides who may go next where several processes append: an eager writer would starve the others, for each collides
- * with it, reads, decides anew and comes too late again. So one that wrote waits until each of the others that wrote
- * lately has written, though not for long, and shorter each time that it waits in vain. Confined to the writer's
- * thread.
+ * Decides which process may write next when several append. An eager writer would starve the others: each of them
+ * collides with it, reads, decides again, and is too late again. So a process that wrote waits until each of the others
+ * that wrote lately has written. The wait is limited, and halves each time that it was in vain. Confined to the
+ * writer's thread.
  */
 final class WriterFairness {
 
@@ -21,7 +21,7 @@ final class WriterFairness {
     private static final long AT_LEAST = Duration.ofMillis(2).toNanos();
     private static final long AT_MOST = Duration.ofMillis(500).toNanos();
 
-    /** Until another has read our group and written its own, and we have read it. */
+    /** The round trips until another process has read our group and written its own, and we have read that. */
     private static final int JOURNEYS = 3;
 
     private static final int TIMES_IN_VAIN = 3;
@@ -40,7 +40,7 @@ final class WriterFairness {
         inVain = 0;
     }
 
-    /** @param took how long the insert took */
+    /** @param took the duration of the insert in nanoseconds */
     void wrote(long took) {
         tried(took);
         wroteAt = System.nanoTime();
@@ -48,7 +48,7 @@ final class WriterFairness {
         lastIsOurs = true;
     }
 
-    /** @param took how long an insert took, whatever came of it */
+    /** @param took the duration of an insert in nanoseconds, successful or not */
     void tried(long took) {
         insertTakes = (insertTakes * 3 + took) / 4;
     }
@@ -60,7 +60,7 @@ final class WriterFairness {
         return others.isEmpty();
     }
 
-    /** Whether one of the others should write before us. */
+    /** Returns whether another process should write before this one. */
     boolean isOthers() {
         if (!lastIsOurs && since.containsAll(others.keySet())) {
             return false;

@@ -1,4 +1,4 @@
-/** Event log, keys and tokens in MongoDB, for several processes at once. */
+/** Stores the event log, the keys and the tokens in MongoDB, for several processes at once. */
 @NullMarked
 package encore.infra.eventstore.mongo;
 

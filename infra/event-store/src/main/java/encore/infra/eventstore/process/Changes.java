@@ -7,7 +7,10 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Collects changes over entries and reads through them: one commit, or a part of one that may come to nothing. */
+/**
+ * Collects changes to entries and shows the entries with these changes. It is one commit, or a part that may be
+ * dropped.
+ */
 public final class Changes implements Entries {
 
     private final Entries below;
@@ -35,7 +38,7 @@ public final class Changes implements Entries {
         String from = after == null || after.compareTo(prefix) < 0 ? prefix : after;
         NavigableMap<String, @Nullable String> mine = changed.subMap(from, after == null, Entries.end(prefix), false);
         var merged = new TreeMap<String, String>();
-        // As many more as may be gone here: so what is listed below reaches as far as the answer.
+        // Entries that were removed here are left out below, so read that many more.
         for (Entry entry : below.list(prefix, after, limit + mine.size())) {
             merged.put(entry.key(), entry.value());
         }
@@ -57,12 +60,12 @@ public final class Changes implements Entries {
         return changed.isEmpty();
     }
 
-    /** Returns what is to be written; null for what is removed. */
+    /** Returns the new values by key; the value is null for a removed entry. */
     public Map<String, @Nullable String> all() {
         return changed;
     }
 
-    /** Joins what they are a part of. */
+    /** Adds these changes to the whole that they are a part of. */
     public void join(Changes whole) {
         whole.changed.putAll(changed);
     }

@@ -3,23 +3,23 @@ package encore.infra.eventstore.process;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads texts by their keys, which are ASCII. */
+/** Reads entries: texts under keys, which are ASCII. */
 public interface Entries {
 
     @Nullable
     String get(String key);
 
     /**
-     * Entries by ascending key.
+     * Lists entries by ascending key.
      *
-     * @param prefix that the keys begin with, not empty
-     * @param after a key to begin behind, or null
+     * @param prefix the beginning of the keys, not empty
+     * @param after lists only keys after this one, unless null
      */
     List<Entry> list(String prefix, @Nullable String after, int limit);
 
     record Entry(String key, String value) {}
 
-    /** The first string that is no prefix's any more: a bound above all keys that begin with it. */
+    /** Returns the least text that is greater than all keys with a prefix. */
     static String end(String prefix) {
         int last = prefix.length() - 1;
         return prefix.substring(0, last) + (char) (prefix.charAt(last) + 1);

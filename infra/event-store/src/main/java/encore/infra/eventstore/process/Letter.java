@@ -1,12 +1,13 @@
 package encore.infra.eventstore.process;
 
 /**
- * A fault that holds up its own key until it is tried again: a command that broke, or an event that could not be folded,
- * or one of the same stream that waits behind it. It holds neither payload nor message.
+ * A dead letter of an automation: a command that failed, an event that could not be applied, or a later command or
+ * event of the same key that waits for it. Nothing of its key goes on until it is retried. It contains neither payload
+ * nor message.
  *
- * @param ordinal of the command; 0 for the event itself
- * @param key the command's order key; the event's stream
- * @param cause the exception's simple name, {@link #BEHIND} for one that only waits
+ * @param ordinal the command's number; 0 for the event itself
+ * @param key the command's order key, or the event's stream
+ * @param cause the exception's simple name; {@link #BEHIND} if it only waits
  */
 public record Letter(long position, long ordinal, long account, String key, String cause, int attempts) {
 

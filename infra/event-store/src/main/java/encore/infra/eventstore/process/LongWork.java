@@ -1,10 +1,10 @@
 package encore.infra.eventstore.process;
 
 /**
- * Work that an event began and that goes on in steps.
+ * Work that an event started and that an automation continues in steps.
  *
- * @param position of the event
- * @param cursor where the next step begins, in the automation's own words
+ * @param position the position of the event
+ * @param cursor the start of the next step, in the automation's own format
  */
 public record LongWork(long position, long account, String cursor) {
 

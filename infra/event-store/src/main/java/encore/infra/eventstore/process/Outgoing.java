@@ -3,13 +3,13 @@ package encore.infra.eventstore.process;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A command that an automation named and whose outcome is not known yet.
+ * A command in an automation's outbox: its outcome is not known yet.
  *
  * @param position of the event that it was named for
  * @param ordinal its place among those of the event, from 1
  * @param account whose it is
  * @param orderKey those of one key go out one after the other
- * @param command the record's simple name
+ * @param command the stored name of its type
  */
 public record Outgoing(long position, long ordinal, long account, String orderKey, String command, JsonNode body) {
 

@@ -1,16 +1,16 @@
 package encore.infra.eventstore.process;
 
-/** Words that people leave for the owner of an automation's store. */
+/** The notes that operators leave for the process that runs an automation. */
 public final class ProcessNotes {
 
-    /** It folds and sends nothing while this is there. */
+    /** While this note is there, the automation applies no events and sends no commands. */
     public static final String PAUSE = "pause";
 
     private static final String RETRY = "retry ";
 
     private ProcessNotes() {}
 
-    /** Tries a dead letter again. */
+    /** Returns the note that asks to retry a dead letter. */
     public static String retry(String letter) {
         return RETRY + letter;
     }
@@ -19,7 +19,7 @@ public final class ProcessNotes {
         return note.startsWith(RETRY);
     }
 
-    /** The letter that a note is about. */
+    /** Returns the id of the dead letter that a retry note names. */
     public static String letter(String note) {
         return note.substring(RETRY.length());
     }

@@ -5,44 +5,44 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of one automation, changed in whole commits by the one process that owns them. Two adapters pass the same
- * {@code ProcessStoreContract}.
+ * The entries of one automation. Only the process that owns them changes them, in whole commits. Two adapters pass the
+ * same {@code ProcessStoreContract}.
  */
 public interface ProcessStore extends Entries {
 
     /**
-     * Takes the ownership when nobody alive has it, and keeps it; to be called every now and then.
+     * Takes the ownership unless another live process has it, or renews it. The owner calls this again and again.
      *
-     * @return whose it is now
+     * @return the current lease
      */
     Lease own();
 
-    /** Tells whose it is; takes nothing. */
+    /** Returns the current lease without taking the ownership. */
     Lease look();
 
-    /** Gives the ownership up, so that another need not wait. */
+    /** Gives up the ownership, so that another process need not wait for the lease to expire. */
     void release();
 
     /**
-     * Changes all or nothing.
+     * Writes all changes or none.
      *
-     * @param changes null for what is removed
-     * @throws NotOwner when another took the ownership meanwhile; nothing was changed
+     * @param changes the new values by key; null removes an entry
+     * @throws NotOwner when another process took the ownership meanwhile; then nothing was changed
      */
     void commit(Map<String, @Nullable String> changes);
 
-    /** Leaves a word for the owner; anyone may, and twice is once. */
+    /** Adds a note for the owner. Every process may do this. Adding the same note twice has no further effect. */
     void leave(String note);
 
-    /** Takes a word away again. */
+    /** Removes a note. */
     void take(String note);
 
     /**
-     * An ownership.
+     * The ownership of an automation's entries, as this process sees it.
      *
-     * @param term grows with each new owner; 0 for one who does not own
-     * @param owner a name for people; empty for nobody
-     * @param notes what was left for the owner
+     * @param term increases with each new owner; 0 when this process is not the owner
+     * @param owner a readable name; empty when there is no owner
+     * @param notes the notes for the owner
      */
     record Lease(long term, String owner, Set<String> notes) {
         public Lease {
@@ -54,10 +54,10 @@ public interface ProcessStore extends Entries {
         }
     }
 
-    /** Another process owns these entries now. */
+    /** Thrown when another process owns the entries now. */
     final class NotOwner extends RuntimeException {
         public NotOwner(String automation) {
-            super("Another process owns the documents of " + automation, null, false, false);
+            super("Another process owns the documents of the automation " + automation, null, false, false);
         }
     }
 }

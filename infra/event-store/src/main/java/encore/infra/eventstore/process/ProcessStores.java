@@ -2,13 +2,13 @@ package encore.infra.eventstore.process;
 
 import java.util.List;
 
-/** A store for each automation, under the name that it has for ever. */
+/** Opens the store of each automation by its name, which never changes. */
 public interface ProcessStores extends AutoCloseable {
 
-    /** The store of an automation; empty when it is new, or when what it held was lost. */
+    /** Opens the store of an automation. It is empty when the automation is new or when its entries were lost. */
     ProcessStore open(String automation);
 
-    /** The automations that have a store, by name. */
+    /** Returns the names of the automations that have a store, in order. */
     List<String> names();
 
     @Override

@@ -1,13 +1,13 @@
 package encore.infra.eventstore.process;
 
 /**
- * Tells how far an automation is.
+ * The progress of an automation.
  *
- * @param position of the last event that was folded
- * @param delivered commands that were decided on, in all
- * @param refused those of them that a rule said no to
- * @param outbox commands whose outcome is not known
- * @param letters events and commands that are held up, those that only wait included
+ * @param position the position of the last event that was applied
+ * @param delivered the number of commands with a known outcome
+ * @param refused the number of those commands that were refused
+ * @param outbox the number of commands whose outcome is not known yet
+ * @param letters the number of dead letters, including the events and commands that only wait for another one
  */
 public record Progress(long position, long delivered, long refused, long outbox, long letters) {
 

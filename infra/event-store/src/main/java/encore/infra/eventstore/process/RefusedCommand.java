@@ -3,10 +3,11 @@ package encore.infra.eventstore.process;
 import java.time.Instant;
 
 /**
- * A command that a rule said no to: an outcome like any other.
+ * A command of an automation that was refused by a rule, which is a normal outcome.
  *
- * @param kind and {@code reason} as the refusal named them
- * @param at when it was refused
+ * @param kind the kind of the refusal
+ * @param reason the type of the refusal
+ * @param at the time of the refusal
  */
 public record RefusedCommand(
         long position, long ordinal, long account, String command, String kind, String reason, Instant at) {

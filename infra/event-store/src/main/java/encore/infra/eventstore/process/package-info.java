@@ -1,5 +1,5 @@
 /**
- * Stores what automations keep: documents, outbox and letters of each in a store of its own, apart from log and views.
+ * The stores of automations: each has its own for documents, outbox and dead letters, apart from the log and the views.
  */
 @NullMarked
 package encore.infra.eventstore.process;

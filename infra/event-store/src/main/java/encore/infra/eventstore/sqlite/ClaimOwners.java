@@ -11,9 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows who holds claims that were asked for, since names are asked for far more often than they change hands: each activity
- * names its campaign. No other process writes this log, so a claim is held until a commit of this one releases it. What
- * nobody holds is looked up.
+ * Caches the owners of claims. Claims are looked up far more often than they change owner: each activity names its
+ * campaign. No other process writes this log, so a claim is held until a commit of this process releases it. Free
+ * claims are not cached.
  */
 final class ClaimOwners {
 
@@ -22,10 +22,12 @@ final class ClaimOwners {
     private final Cache<ByteBuffer, String> known =
             Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
 
-    /** What was looked up before one of these may have been released since. */
+    /** The number of commits with releases so far. An owner that was looked up before one of them may be outdated. */
     private final AtomicLong releases = new AtomicLong();
 
-    /** The owner of each, null where there is none; what is not known is looked up together. */
+    /**
+     * Returns the owner of each claim, null if it is free. All claims that are not cached are looked up in one call.
+     */
     List<@Nullable String> of(List<byte[]> claims, Function<List<byte[]>, List<@Nullable String>> lookUp) {
         List<@Nullable String> owners = new ArrayList<>(claims.size());
         List<byte[]> unknown = new ArrayList<>();
@@ -52,14 +54,16 @@ final class ClaimOwners {
         return owners;
     }
 
-    /** Either it is seen here that something was released, or the release finds what is kept here. */
+    /** Caches an owner unless a claim was released meanwhile. A later release finds the cached entry and removes it. */
     private void keep(byte[] claim, @Nullable String owner, long before) {
         if (owner != null) {
             known.asMap().compute(ByteBuffer.wrap(claim), (key, kept) -> releases.get() == before ? owner : kept);
         }
     }
 
-    /** Before anybody is told, whatever became of the commit. */
+    /**
+     * Removes released claims from the cache. Call this before the outcome is announced, also when the commit failed.
+     */
     void released(List<Claimed> claims) {
         if (!claims.isEmpty()) {
             releases.incrementAndGet();

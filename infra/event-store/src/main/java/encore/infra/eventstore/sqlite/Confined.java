@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few platform threads, each with a connection of its own that no other touches: native code would pin a virtual
- * thread's carrier. Callers wait, which a virtual thread does for free.
+ * A few platform threads, each with a connection of its own that no other thread uses. SQLite is native code, which
+ * would pin the carrier of a virtual thread. Callers wait for the answer, which costs a virtual thread nothing.
  */
 final class Confined<C> implements AutoCloseable {
 
@@ -55,7 +55,7 @@ final class Confined<C> implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while reading", e);
+            throw new IllegalStateException("Interrupted while waiting for SQLite", e);
         }
     }
 
@@ -64,7 +64,7 @@ final class Confined<C> implements AutoCloseable {
         try {
             return work.on(mine.prepared());
         } catch (SQLException e) {
-            // The driver closes a statement that failed: the next call opens everything anew.
+            // The driver closes a statement that failed, so the next call opens connection and statements again.
             own.remove();
             connections.remove(mine.connection());
             mine.connection().close();

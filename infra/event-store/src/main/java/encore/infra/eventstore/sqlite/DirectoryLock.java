@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a data directory for one process, as long as that lives. */
+/** Locks a data directory for one process until it is closed or the process ends. */
 final class DirectoryLock implements AutoCloseable {
 
     private final FileChannel channel;

@@ -3,9 +3,9 @@ package encore.infra.eventstore.sqlite;
 import encore.infra.eventstore.log.LogHash;
 
 /**
- * Says where the log ends.
+ * The end of the log: its last position and the head of its hash chain.
  *
- * @param at the last commit's time
+ * @param at the time of the last commit in milliseconds since 1970; 0 when it is not known
  */
 record Head(long position, byte[] hash, long at) {
 

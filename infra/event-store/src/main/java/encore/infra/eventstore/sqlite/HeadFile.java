@@ -18,27 +18,28 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file {@code head}: where the log ended last, and its hash. A damaged WAL is cut silently; this tells. It has two
- * lines of one length, written in turn, each with a sum of its own: one that was cut off leaves the other.
+ * The file {@code head} with the last position of the log and its hash. SQLite silently cuts a damaged WAL; this file
+ * shows that. It has two lines of the same length with a checksum each, which are written in turn: when a write of one
+ * line is interrupted, the other line is intact.
  */
 record HeadFile(Path path) {
 
     private static final Pattern LINE = Pattern.compile("(([0-9]{18}) ([0-9a-f]{64}))( [0-9a-f]{8})");
 
-    /** As older builds wrote it, whole each time. */
+    /** The format of older builds, which wrote the whole file each time. */
     private static final Pattern OLDER = Pattern.compile("([0-9]{1,18}) ([0-9a-f]{64})\\s*");
 
     static HeadFile in(Path directory) {
         return new HeadFile(directory.resolve("head"));
     }
 
-    /** The furthest head that a whole line holds; null without a file. */
+    /** Returns the head with the greatest position on an intact line; null when there is no file. */
     @Nullable
     Head read() throws IOException {
         if (!Files.exists(path)) {
             return null;
         }
-        // Byte for byte: what is damaged need not be ASCII.
+        // Damaged bytes need not be ASCII; ISO 8859-1 accepts all.
         String text = new String(Files.readAllBytes(path), StandardCharsets.ISO_8859_1);
         Matcher older = OLDER.matcher(text);
         Head furthest = older.matches() ? head(older.group(1), older.group(2)) : null;
@@ -49,13 +50,13 @@ record HeadFile(Path path) {
             }
         }
         if (furthest == null) {
-            throw new LogRefused("The file " + path + " holds no position and hash: it is damaged. If the log is whole"
+            throw new LogRefused("The file " + path + " holds no position and hash: it is damaged. If the log is intact"
                     + " (./encore verify), delete the file; if not, restore a backup.");
         }
         return furthest;
     }
 
-    /** The same as what a log is held against; null where it names nothing. */
+    /** Returns the head in the form that a log is verified against; null when there is none or the log was empty. */
     LogVerifier.@Nullable Known known() throws IOException {
         Head head = read();
         return head == null || head.position() == 0 ? null : new LogVerifier.Known(head.position(), head.hash());
@@ -76,7 +77,7 @@ record HeadFile(Path path) {
         return " " + HexFormat.of().toHexDigits((int) sum.getValue());
     }
 
-    /** Writes both lines, all or nothing: into another file, synced, then renamed over this one. */
+    /** Writes both lines atomically: into another file, which is synced and then renamed. */
     void write(Head head) throws IOException {
         Path next = path.resolveSibling("head.next");
         OwnerOnly.file(next);
@@ -91,15 +92,15 @@ record HeadFile(Path path) {
         }
     }
 
-    /** Writes a head, and opens the file for those to come. */
+    /** Writes a head and opens the file for the next ones. */
     Lines begin(Head head) throws IOException {
         write(head);
         return new Lines(FileChannel.open(path, StandardOpenOption.WRITE));
     }
 
     /**
-     * Takes a line for each group of commits. That costs no sync: a killed process loses nothing of what it wrote, and
-     * after a power cut the file is as old as its last sync, which is a second at most.
+     * Writes a line for each group of commits, without a sync. If the process is killed, no line is lost. After a power
+     * cut the file is as old as its last sync, at most a second.
      */
     static final class Lines implements AutoCloseable {
 
@@ -111,7 +112,7 @@ record HeadFile(Path path) {
             this.channel = channel;
         }
 
-        /** One writer at a time. */
+        /** Writes the next line. Called by one thread at a time. */
         void put(Head head) throws IOException {
             byte[] line = line(head);
             channel.write(ByteBuffer.wrap(line), written++ % 2 * line.length);

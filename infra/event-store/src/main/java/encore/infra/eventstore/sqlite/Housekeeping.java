@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does what must be done now and then, away from the writer: checkpoints, the head file, and old requests' removal. */
+/**
+ * Does regular work on a thread of its own: checkpoints, syncs of the head file, and the deletion of old requests.
+ */
 final class Housekeeping implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
@@ -44,8 +46,8 @@ final class Housekeeping implements AutoCloseable {
     private int rounds;
 
     /**
-     * @param connection for checkpoints alone
-     * @param lastOldRequest the last position whose request is to be forgotten
+     * @param connection is used for checkpoints only
+     * @param lastOldRequest returns the last position whose request is to be deleted
      */
     Housekeeping(
             Writer writer,
@@ -57,7 +59,7 @@ final class Housekeeping implements AutoCloseable {
             throws SQLException, IOException {
         this.writer = writer;
         this.connection = connection;
-        // It is the writer that waits while a reader holds the WAL: rather try again later.
+        // While a checkpoint waits for a reader, the writer waits too: give up soon and try again later.
         Sqlite.run(connection, "PRAGMA busy_timeout = 20");
         this.file = FileChannel.open(file, StandardOpenOption.READ);
         this.log = file;
@@ -72,13 +74,13 @@ final class Housekeeping implements AutoCloseable {
 
     void start() {
         if (Sqlite.isLarge(log)) {
-            // It was not read at the start, which would have taken longer than anybody waits.
+            // The start did not check it, because that would have taken too long.
             check.start();
         }
         thread.scheduleWithFixedDelay(() -> calmly("The head file", writer::syncHead), 1, 1, TimeUnit.SECONDS);
         thread.scheduleWithFixedDelay(() -> calmly("A checkpoint", this::checkpoint), 250, 250, TimeUnit.MILLISECONDS);
         thread.scheduleWithFixedDelay(
-                () -> calmly("The removal of requests", this::forgetRequests), 60, 60, TimeUnit.SECONDS);
+                () -> calmly("The deletion of old requests", this::forgetRequests), 60, 60, TimeUnit.SECONDS);
     }
 
     private @Nullable String problem(LogVerifier.Walk walk) {
@@ -90,9 +92,10 @@ final class Housekeeping implements AutoCloseable {
     }
 
     /**
-     * Copies frames while the writer goes on. Under load there are always new ones, and the WAL would grow for ever: a
-     * big one is finished while the writer waits, which by then takes a moment, and begun from its start again. A page
-     * that changes often is copied once for many changes, so a small WAL is left alone for some seconds.
+     * Copies frames from the WAL into the file while the writer goes on. Under load there are always new frames, and
+     * the WAL would grow for ever. So for a big WAL the writer waits while the last frames are copied, which takes a
+     * moment, and then begins at the start of the WAL again. A page that changes often is copied once for many changes,
+     * so a small WAL is left alone for some seconds.
      */
     private void checkpoint() throws SQLException, IOException {
         long frames = checkpoint("NOOP");
@@ -104,7 +107,7 @@ final class Housekeeping implements AutoCloseable {
         checkpoint("PASSIVE");
         sync();
         if (big) {
-            // Once more, for what was written meanwhile: so little is left to copy while the writer waits.
+            // Copy again the frames written meanwhile, so that few are left to copy while the writer waits.
             checkpoint("PASSIVE");
             sync();
         }
@@ -120,7 +123,10 @@ final class Housekeeping implements AutoCloseable {
         checkpointed = position;
     }
 
-    /** While the writer goes on; a checkpoint syncs the file only when it got to the WAL's end, and then it would wait. */
+    /**
+     * Syncs the file while the writer goes on. A checkpoint syncs only when it has reached the end of the WAL, and the
+     * writer would wait for that sync.
+     */
     private void sync() throws IOException {
         try {
             file.force(false);
@@ -130,14 +136,14 @@ final class Housekeeping implements AutoCloseable {
         }
     }
 
-    /** @return the frames in the WAL, copied or not */
+    /** @return the number of frames in the WAL, copied or not */
     private long checkpoint(String mode) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("PRAGMA wal_checkpoint(" + mode + ")");
                 ResultSet rows = statement.executeQuery()) {
             return rows.next() ? rows.getLong(2) : 0;
         } catch (SQLException e) {
             if (Trouble.of(e, false) == Trouble.UNKNOWN) {
-                // What the WAL holds may be lost from the database once the WAL begins anew.
+                // The frames may be lost once the writer begins at the start of the WAL again.
                 writer.die("A checkpoint could not be synced: " + e.getMessage());
             }
             throw e;
@@ -164,11 +170,11 @@ final class Housekeeping implements AutoCloseable {
         try {
             chore.run();
         } catch (Exception e) {
-            LOG.warn("{} failed, to be tried again: {}", what, e.toString());
+            LOG.warn("{} failed and will be tried again: {}", what, e.toString());
         }
     }
 
-    /** After the writer's end: leaves a checkpointed file and its head. */
+    /** Checkpoints the file and writes its head. Call this after the writer has ended. */
     @Override
     public void close() {
         check.close();

@@ -10,7 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/** The log's rows, as its index is made of them: events by stream and sequence, requests by id, once-keys by key. */
+/** Reads the rows from which the index is made: events by stream and sequence, requests by id, once-keys by key. */
 final class IndexRows implements IndexedLog, AutoCloseable {
 
     private static final int CACHE_KILOBYTES = 1_024;
@@ -23,11 +23,14 @@ final class IndexRows implements IndexedLog, AutoCloseable {
         this.connection = Sqlite.reader(file, CACHE_KILOBYTES);
     }
 
-    /** The first half of what a request or a once-key is found by; what is short, as in a damaged row, is as if zeros followed. */
+    /**
+     * Returns the upper half of the key of a request or a once-key. A key that is too short is damaged; it is padded.
+     */
     static long high(byte[] key) {
         return ByteBuffer.wrap(Arrays.copyOf(key, FOUND_BY)).getLong();
     }
 
+    /** Returns the lower half of such a key. */
     static long low(byte[] key) {
         return ByteBuffer.wrap(Arrays.copyOf(key, FOUND_BY)).getLong(Long.BYTES);
     }

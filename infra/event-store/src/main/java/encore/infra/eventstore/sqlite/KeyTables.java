@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of {@code keys.db}. A wrapped key's row is only ever appended and later overwritten in its place by one of
- * the same size, so that no page holds an older copy of it.
+ * The tables of {@code keys.db}. The row of a wrapped key is inserted once and may later be overwritten in its place by
+ * a row of the same size. So no page contains an older copy of it.
  */
 final class KeyTables {
 
@@ -72,7 +72,7 @@ final class KeyTables {
         commit.executeUpdate();
     }
 
-    /** @param key null when it was destroyed */
+    /** @param key the wrapped key, null when it was destroyed */
     record Row(byte @Nullable [] key) {}
 
     @Nullable
@@ -83,7 +83,7 @@ final class KeyTables {
         }
     }
 
-    /** Those of many that are there and not destroyed. */
+    /** Returns the keys of many subjects, without those that are missing or destroyed. */
     Map<String, byte[]> keys(List<String> subjects) throws SQLException {
         Map<String, byte[]> found = HashMap.newHashMap(subjects.size());
         keys.setString(1, Json.mapper().writeValueAsString(subjects));
@@ -128,7 +128,7 @@ final class KeyTables {
         return found;
     }
 
-    /** Unless there is one of that name. */
+    /** Inserts a secret unless there is one of that name. */
     void insertSecret(String name, byte[] made) throws SQLException {
         insertSecret.setString(1, name);
         insertSecret.setBytes(2, made);
@@ -145,11 +145,11 @@ final class KeyTables {
         sweep.executeUpdate();
     }
 
-    /** Empties the WAL, where overwritten keys still stand. */
+    /** Empties the WAL, which still contains overwritten keys. */
     void emptyWal() throws SQLException {
         try (ResultSet rows = checkpoint.executeQuery()) {
             if (!rows.next() || rows.getInt(1) != 0) {
-                throw new SQLException("The WAL of the keys is held by a reader");
+                throw new SQLException("The WAL of keys.db cannot be emptied because it is being read");
             }
         }
     }

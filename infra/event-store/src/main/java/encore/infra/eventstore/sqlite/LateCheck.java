@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a large log beside its use, and says when it is damaged. It begins when a start is over, which needs all cores and
- * the disk, and rests for as long as it works, so that who uses the log keeps most of them; far longer while cores are busy.
+ * Checks a large log in the background while it is in use. It begins after the start, which needs all cores and the
+ * disk. It pauses for as long as it works, and far longer while the cores are busy, so that most of the machine is left
+ * to the users of the log.
  */
 final class LateCheck implements LogVerifier.Walk, AutoCloseable {
 
@@ -23,7 +24,10 @@ final class LateCheck implements LogVerifier.Walk, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int COMMITS = 1_000;
 
-    /** It has all day, and who is busy is waited for: views that are filled, or more calls than there are cores. */
+    /**
+     * The pause is this many times the work while the cores are busy, as when views are filled. The check is not
+     * urgent.
+     */
     private static final int BUSY = 9;
 
     private final Function<LogVerifier.Walk, @Nullable String> problem;
@@ -34,7 +38,12 @@ final class LateCheck implements LogVerifier.Walk, AutoCloseable {
     private int commits;
     private long restedAt;
 
-    /** @param problem reads the log, and answers what is wrong with it */
+    /**
+     * Creates a check.
+     *
+     * @param problem reads the log and returns a problem, or null
+     * @param damaged receives the problem
+     */
     LateCheck(Function<LogVerifier.Walk, @Nullable String> problem, Consumer<String> damaged) {
         this(problem, damaged, PATIENCE);
     }
@@ -58,7 +67,7 @@ final class LateCheck implements LogVerifier.Walk, AutoCloseable {
                 damaged.accept(found);
             }
         } catch (CancellationException e) {
-            LOG.debug("The log is checked after the next start");
+            LOG.debug("The check of the log was stopped; it begins again after the next start");
         }
     }
 

@@ -19,7 +19,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An {@code events.db} to be verified, also while Encore writes to it: pages are short, and it ends where it ended at first. */
+/**
+ * Reads an {@code events.db} to verify it, also while Encore writes to it. It reads short pages, up to the end that the
+ * log had when it was opened.
+ */
 public final class LogFile implements BesideRows, AutoCloseable {
 
     private static final int CACHE_KILOBYTES = 8 << 10;
@@ -50,7 +53,7 @@ public final class LogFile implements BesideRows, AutoCloseable {
         }
     }
 
-    /** The head that the file {@code head} of a data directory knows of; null when there is none. */
+    /** Returns the head in the file {@code head} of a data directory; null when there is none. */
     public static LogVerifier.@Nullable Known headOf(Path directory) throws IOException {
         return HeadFile.in(directory).known();
     }
@@ -73,7 +76,7 @@ public final class LogFile implements BesideRows, AutoCloseable {
                         row.getBytes(6)));
     }
 
-    /** Texts are asked for as bytes: what is no UTF-8 would not come back as it was. */
+    /** Reads texts as bytes, because invalid UTF-8 would be changed. */
     @Override
     public Iterator<LogVerifier.Event> events() {
         return new Pages<>(
@@ -160,7 +163,10 @@ public final class LogFile implements BesideRows, AutoCloseable {
         return count == null ? 0 : count;
     }
 
-    /** No index refuses it, so it is looked for: in files, as there may be more keys than memory holds. */
+    /**
+     * Searches for once-keys that are stored twice, because no index prevents them. Sorts in files, because there may
+     * be more keys than fit in memory.
+     */
     @Override
     public @Nullable Long keptTwice() {
         try {
@@ -178,7 +184,7 @@ public final class LogFile implements BesideRows, AutoCloseable {
     @Override
     public Iterator<KeptKey> eachKey() {
         String until = " AND position <= " + lastEvent + " ORDER BY ";
-        // In the order of their table, which in logs of before is by key.
+        // In the order of the table's primary key, which in older logs is the key alone.
         return keysByPosition()
                 ? new Pages<>(
                         connection,

@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The tables as the writer sees them: checks a commit, then writes it. Confined to the writer's thread. */
+/** Checks a commit and writes it into the tables. Used by the writer's thread only. */
 final class LogTables {
 
     private static final int CACHED_STREAMS = 65_536;
@@ -47,7 +47,9 @@ final class LogTables {
     private final PreparedStatement insertClaim;
     private final PreparedStatement deleteClaim;
 
-    /** The ends of streams, as of the open transaction; so an append to a known stream reads no index. */
+    /**
+     * The last events of streams in the open transaction. An append to a cached stream needs no look-up in the index.
+     */
     private final Map<String, Last> ends = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Last> eldest) {
@@ -76,6 +78,7 @@ final class LogTables {
         deleteClaim = connection.prepareStatement("DELETE FROM claims WHERE claim = ? AND owner = ?");
     }
 
+    /** Reads the end of the log. */
     static Head head(Connection connection) throws SQLException {
         try (PreparedStatement head = connection.prepareStatement(
                         "SELECT first + count - 1, head, at FROM commits ORDER BY first DESC LIMIT 1");
@@ -93,7 +96,7 @@ final class LogTables {
     }
 
     /**
-     * Writes a commit behind a head, unless a check fails: then nothing of it is written.
+     * Writes a commit after a head. If a check fails, throws and writes nothing of the commit.
      *
      * @return the new head
      */
@@ -132,7 +135,9 @@ final class LogTables {
         return known != null ? known.sequence() : lookups.lastSequence(stream);
     }
 
-    /** What is not known here any more was written long ago: it is decided again, on what is durable. */
+    /**
+     * Checks the predecessor. If it is not cached any more, it is old: the command is decided again on durable events.
+     */
     private void mustStandBehind(@Nullable Behind behind) {
         if (behind != null) {
             Last known = ends.get(behind.stream());
@@ -142,7 +147,9 @@ final class LogTables {
         }
     }
 
-    /** Only this thread adds, so what the index has not is not there, nor will be before it is written here. */
+    /**
+     * Checks that request and once-keys are unused. Only this thread adds keys, so a key that is not indexed is unused.
+     */
     private void mustBeNew(NewCommit added) throws SQLException {
         NewRequest request = added.request();
         HonouredRequest winner =
@@ -252,7 +259,7 @@ final class LogTables {
         }
     }
 
-    /** Look-ups by key, for the writer and for readers alike. Confined to its connection's thread. */
+    /** Look-ups by key, for the writer and for readers. Used by the connection's thread only. */
     static final class Lookups {
 
         private final LogHash hash = new LogHash();
@@ -272,7 +279,7 @@ final class LogTables {
             claim = connection.prepareStatement("SELECT owner FROM claims WHERE claim = ?");
         }
 
-        /** -1 when there is no such stream. */
+        /** Returns the last sequence of a stream, -1 when there is no such stream. */
         long lastSequence(String stream) throws SQLException {
             StreamHead last = streamHead(stream);
             return last == null ? -1 : last.sequence();

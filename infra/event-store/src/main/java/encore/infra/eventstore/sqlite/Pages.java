@@ -9,7 +9,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Queue;
 
-/** Rows by ascending key, a page at a time, nothing held between. */
+/** Iterates over rows by ascending key. It reads page by page and holds no read transaction between two pages. */
 final class Pages<T> implements Iterator<T> {
 
     private static final int PAGE = 1_000;
@@ -21,12 +21,20 @@ final class Pages<T> implements Iterator<T> {
     private final Object[] after;
     private boolean more = true;
 
-    /** @param after the key behind which the rows are wanted, of the first column */
+    /**
+     * Creates an iterator over the rows after a key.
+     *
+     * @param after a value of the first column
+     */
     Pages(Connection connection, String sql, Object after, Sqlite.Work<ResultSet, T> read) {
         this(connection, sql, new Object[] {after}, read);
     }
 
-    /** @param after the same of the first columns */
+    /**
+     * Creates an iterator over the rows after a key.
+     *
+     * @param after values of the first columns
+     */
     Pages(Connection connection, String sql, Object[] after, Sqlite.Work<ResultSet, T> read) {
         this.connection = connection;
         this.sql = sql + " LIMIT " + PAGE;

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of the log on one connection: short, and nothing held between. Each event's leaf is checked. */
+/** Reads the log on one connection. Reads are short and keep no transaction open. The leaf of each event is checked. */
 final class Reads {
 
     private static final String EVENT =
@@ -43,7 +43,7 @@ final class Reads {
         commits = connection.prepareStatement("SELECT " + COMMIT + " FROM commits c"
                 + " WHERE c.first >= (SELECT max(first) FROM commits WHERE first <= ?) AND c.first <= ?"
                 + " ORDER BY c.first");
-        // The positions come first, in their order: neighbours are found on the page that is at hand.
+        // Join the positions first, in their order: neighbours are on the page that was just read.
         single = connection.prepareStatement("SELECT " + EVENT + ", " + COMMIT
                 + " FROM json_each(?) p CROSS JOIN events e ON e.position = p.value CROSS JOIN commits c"
                 + " ON c.first = (SELECT max(first) FROM commits WHERE first <= e.position)");
@@ -58,7 +58,11 @@ final class Reads {
         token = connection.prepareStatement("SELECT position FROM tokens WHERE processor = ?");
     }
 
-    /** @param types whose events are read; the others are passed over, or null for all */
+    /**
+     * Reads events after a position.
+     *
+     * @param types the types to read, or null for all; other events are skipped
+     */
     Stretch<StoredEvent> read(long after, long upTo, int limit, @Nullable Set<String> types) throws SQLException {
         events.setLong(1, after);
         events.setLong(2, upTo);
@@ -73,7 +77,7 @@ final class Reads {
             while (rows.next()) {
                 long position = rows.getLong(1);
                 if (position != end + 1) {
-                    throw new IllegalStateException("The log has a gap behind " + end);
+                    throw new IllegalStateException("The log has a gap after " + end);
                 }
                 end = position;
                 String type = rows.getString(4);
@@ -107,9 +111,9 @@ final class Reads {
     }
 
     /**
-     * Up to where the file ends as this begins, since what is behind may become visible between two of its rows. Not up to
-     * the writer's head: that moves a moment later, and who has seen a claim in the file must find the stream that holds
-     * it.
+     * Reads events of a stream, up to the end that the file has when the read begins, because later events may become
+     * visible between two rows. The writer's head would be a wrong limit: it moves a moment later, and a caller who has
+     * seen a claim in the file must find the stream that holds it.
      */
     List<StoredEvent> readStream(String name, long fromSequence, int limit) throws SQLException {
         long upTo = end();
@@ -175,7 +179,7 @@ final class Reads {
         return event;
     }
 
-    /** Commits are in order of time as of position, so halving finds the last one without an index. */
+    /** Finds the last position up to a time by binary search. Times increase with positions, so no index is needed. */
     long positionAt(long epochMillis, long head) throws SQLException {
         long found = 0;
         long low = 1;
@@ -184,7 +188,7 @@ final class Reads {
             commitAt.setLong(1, low + (high - low) / 2);
             try (ResultSet rows = commitAt.executeQuery()) {
                 if (!rows.next()) {
-                    throw new IllegalStateException("The log does not begin with a commit at 1");
+                    throw new IllegalStateException("The log has no commit at 1");
                 }
                 long first = rows.getLong(1);
                 long last = first + rows.getLong(2) - 1;
@@ -199,7 +203,7 @@ final class Reads {
         return found;
     }
 
-    /** Where the commit ends that a position belongs to. */
+    /** Returns the end of the commit that contains a position. */
     Head commitAt(long position) throws SQLException {
         commitAt.setLong(1, position);
         try (ResultSet rows = commitAt.executeQuery()) {

@@ -5,7 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/** The sum of a row that lies beside the chain, as docs/log-format.md has it: tells accidents, and no forger. */
+/**
+ * Computes the checksum of a row of a side table, as docs/log-format.md specifies it. It detects accidental changes,
+ * not forgery.
+ */
 final class RowSum {
 
     private static final int ABSENT = -1;

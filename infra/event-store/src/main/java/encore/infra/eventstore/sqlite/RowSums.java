@@ -8,7 +8,9 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Holds what lies beside the chain against its sums. Rows of before there were sums have none, and are not looked at. */
+/**
+ * Checks the rows of the side tables against their checksums. Rows of older builds have no checksum and are skipped.
+ */
 final class RowSums {
 
     private static final long RIGHT = Long.MIN_VALUE;
@@ -16,7 +18,7 @@ final class RowSums {
 
     private RowSums() {}
 
-    /** The lowest position of a row that is not what was written, null when all are; what names none counts as at 0. */
+    /** Returns the lowest position of a damaged row, null when there is none. A row without a position counts as 0. */
     static @Nullable Long firstWrong(Connection connection) {
         Found found = new Found(connection);
         found.in("requests", "position, id, fingerprint, answer", new Object[] {Long.MIN_VALUE}, row -> {
@@ -53,7 +55,7 @@ final class RowSums {
         return row.getLong(5) == RowSum.ofOnceKey(key, position, row.getString(3), row.getBytes(4)) ? RIGHT : position;
     }
 
-    /** Logs of before have them by key. */
+    /** Returns whether once-keys are sorted by position; in older logs they are sorted by key. */
     private static boolean byPosition(Connection connection) {
         try {
             return Schema.hasKeysByPosition(connection);
@@ -72,9 +74,11 @@ final class RowSums {
         }
 
         /**
-         * @param columns the first of which are the key
-         * @param after what is less than any key
-         * @param wrong answers a position where a row is not what was written, otherwise {@link #RIGHT}
+         * Checks all rows of a table.
+         *
+         * @param columns the columns to read, those of the primary key first
+         * @param after a value that is less than every key
+         * @param wrong returns the position of a damaged row, otherwise {@link #RIGHT}
          */
         private void in(String table, String columns, Object[] after, Sqlite.Work<ResultSet, Long> wrong) {
             try {

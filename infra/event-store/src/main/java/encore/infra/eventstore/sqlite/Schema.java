@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The tables of {@code events.db}; for ever, and the same in docs/log-format.md. */
+/** The tables of {@code events.db}. They are specified in docs/log-format.md and never change. */
 final class Schema {
 
     static final String COMMITS = """
@@ -80,7 +80,7 @@ final class Schema {
                 "COMMIT");
     }
 
-    /** Logs of before have no sums beside the chain; their rows go without. */
+    /** Adds checksum columns to the side tables of older logs. Their existing rows have no checksum. */
     static void addSums(Connection connection) throws SQLException {
         for (String table : BESIDE) {
             if (!Sqlite.hasSums(connection, table)) {
@@ -89,7 +89,9 @@ final class Schema {
         }
     }
 
-    /** Logs of before have their once-keys by key, which costs a page for each. */
+    /**
+     * Returns whether once-keys are sorted by position. Older logs sort them by key: each insert writes another page.
+     */
     static boolean hasKeysByPosition(Connection connection) throws SQLException {
         return Sqlite.count(
                         connection,
@@ -97,9 +99,9 @@ final class Schema {
                 > 0;
     }
 
-    /** Takes away what logs of before found their rows by: the index beside the log does that. */
+    /** Removes the indexes that older logs have in the file: the index in files of its own replaced them. */
     static void leaveToTheIndex(Connection connection) throws SQLException {
-        // What is freed here is nobody's personal data; and what is sorted may be more than memory holds.
+        // The freed pages contain no personal data, and the rows to sort may not fit in memory.
         Sqlite.run(connection, "PRAGMA secure_delete = OFF", "PRAGMA temp_store = FILE");
         if (!hasKeysByPosition(connection)) {
             Sqlite.run(

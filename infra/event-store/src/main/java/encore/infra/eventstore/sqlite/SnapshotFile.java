@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** {@code snapshots.db}: rebuilt from the log whenever it is missing, so it need not be synced with it. */
+/** The snapshots in {@code snapshots.db}. Missing ones are rebuilt from the log, so writes are not synced. */
 final class SnapshotFile implements AutoCloseable {
 
     private static final int CACHE_KILOBYTES = 4_096;
@@ -25,7 +25,7 @@ final class SnapshotFile implements AutoCloseable {
         thread = new Confined<>("snapshots", 1, () -> Sqlite.writer(file, "NORMAL", CACHE_KILOBYTES), Statements::new);
     }
 
-    /** Opens the file; one that is damaged is made anew, since nothing is lost with it. */
+    /** Opens the file. A damaged file is deleted and created again, because snapshots can be made from the log. */
     static SnapshotFile open(Path file) {
         if (Sqlite.isDamaged(
                 file, "states", "SELECT stream, CAST(sequence AS TEXT), type, revision, state, sum FROM states")) {
@@ -34,7 +34,7 @@ final class SnapshotFile implements AutoCloseable {
         return new SnapshotFile(file);
     }
 
-    /** The end of the last commit that any snapshot was made from, 0 when there is none. */
+    /** Returns the end of the last commit that a snapshot was made from, 0 when there is no snapshot. */
     long reaches() {
         return thread.call(statements -> {
             Long position = Sqlite.number(statements.reaches);
@@ -42,7 +42,11 @@ final class SnapshotFile implements AutoCloseable {
         });
     }
 
-    /** @param commit that the last event belongs to which it was made from */
+    /**
+     * Stores a snapshot.
+     *
+     * @param commit the end of the commit that contains the last event of the snapshot
+     */
     void put(StoredSnapshot snapshot, Head commit) {
         thread.run(statements -> {
             PreparedStatement put = statements.put;
@@ -62,7 +66,7 @@ final class SnapshotFile implements AutoCloseable {
         });
     }
 
-    /** A snapshot with the end of its commit, and the log's head there. */
+    /** A snapshot with the end of its commit and the head of the log there. */
     record Kept(StoredSnapshot snapshot, long position, byte[] head) {}
 
     private static long sum(StoredSnapshot snapshot) {
@@ -95,7 +99,7 @@ final class SnapshotFile implements AutoCloseable {
         });
     }
 
-    /** Its state may be personal: no byte of it stays in the file or its WAL. */
+    /** Deletes a snapshot. It may contain personal data, so no byte of it stays in the file or its WAL. */
     void delete(String stream) {
         thread.run(statements -> {
             statements.delete.setString(1, stream);
@@ -105,7 +109,7 @@ final class SnapshotFile implements AutoCloseable {
         });
     }
 
-    /** The same for all that are encrypted under these subjects' keys. */
+    /** Deletes all snapshots that are encrypted with the keys of these subjects, in the same way. */
     void deleteOf(Collection<String> subjects) {
         thread.run(statements -> {
             int deleted = 0;
@@ -137,7 +141,7 @@ final class SnapshotFile implements AutoCloseable {
             this.connection = connection;
             Sqlite.run(
                     connection,
-                    // Of builds whose snapshots did not know their commit.
+                    // Older builds stored snapshots without their commit in this table.
                     "DROP TABLE IF EXISTS snapshots",
                     """
                     CREATE TABLE IF NOT EXISTS states (

@@ -19,7 +19,7 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteOpenMode;
 
-/** Connections to SQLite as this store uses them. Transactions are begun and ended by statement, never by JDBC. */
+/** Opens and uses connections to SQLite. Transactions are begun and ended by SQL statements, never by JDBC. */
 final class Sqlite {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sqlite.class);
@@ -29,14 +29,15 @@ final class Sqlite {
 
     private Sqlite() {}
 
-    /** For the one that writes. Nothing is checkpointed by chance, and what is deleted is overwritten. */
+    /**
+     * Opens a connection for the writer. SQLite makes no checkpoint by itself, and deleted data is overwritten.
+     */
     static Connection writer(Path file, String synchronous, int cacheKilobytes) throws SQLException {
-        // SQLite gives the files beside it the same rights.
+        // SQLite creates the WAL and the shared memory file with the same permissions.
         OwnerOnly.file(file);
         SQLiteConfig config = settings();
         Connection connection = config.createConnection("jdbc:sqlite:" + file);
-        // Told otherwise, the driver tries to begin a transaction behind each statement, to find out whether it is in
-        // one.
+        // Otherwise the driver tries to begin a transaction after each statement, to find out whether one is open.
         connection.unwrap(SQLiteConnection.class).getConnectionConfig().setAutoCommit(false);
         run(connection, "PRAGMA journal_mode = WAL");
         run(connection, "PRAGMA synchronous = " + synchronous);
@@ -51,11 +52,12 @@ final class Sqlite {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(BUSY_MILLIS);
         config.setGetGeneratedKeys(false);
-        // The driver locks each connection already.
+        // The driver locks each connection itself.
         config.setOpenMode(SQLiteOpenMode.NOMUTEX);
         return config;
     }
 
+    /** Opens a read-only connection. */
     static Connection reader(Path file, int cacheKilobytes) throws SQLException {
         SQLiteConfig config = settings();
         config.setReadOnly(true);
@@ -66,7 +68,7 @@ final class Sqlite {
         return connection;
     }
 
-    /** A larger file is not read at a start: that takes longer than anybody waits. */
+    /** Returns whether a file is too large to be checked at a start, because that would take too long. */
     static boolean isLarge(Path file) {
         try {
             return Files.size(file) > CHECKED_AT_ONCE;
@@ -76,9 +78,9 @@ final class Sqlite {
     }
 
     /**
-     * Says whether a file of what can be made again is not what was written.
+     * Returns whether a file is damaged whose content can be rebuilt. Large files are not checked.
      *
-     * @param rows a query of all rows, each with its {@link #sum} in the last column; null there for what has none
+     * @param rows a query of all rows with their {@link #sum} in the last column, which is null for rows without one
      */
     static boolean isDamaged(Path file, String table, String rows) {
         if (!Files.exists(file) || isLarge(file)) {
@@ -90,7 +92,7 @@ final class Sqlite {
                 if (isAsWritten(connection, table, rows)) {
                     return false;
                 }
-                problem = "a row is not what was written";
+                problem = "a row does not match its checksum";
             }
             LOG.warn("{} is damaged: {}", file, problem);
         } catch (SQLException e) {
@@ -99,12 +101,16 @@ final class Sqlite {
         return true;
     }
 
-    /** Whether a table is there and was made by a build that writes sums. */
+    /** Returns whether a table exists and has a column for checksums. Older builds made tables without it. */
     static boolean hasSums(Connection connection, String table) throws SQLException {
         return count(connection, "SELECT count(*) FROM pragma_table_info('" + table + "') WHERE name = 'sum'") > 0;
     }
 
-    /** @param rows a query of some rows of a table, as for {@link #isDamaged} */
+    /**
+     * Returns whether rows have the right checksums.
+     *
+     * @param rows a query of some rows of a table, as for {@link #isDamaged}
+     */
     static boolean isAsWritten(Connection connection, String table, String rows) throws SQLException {
         return !hasSums(connection, table) || sumsAreRight(connection, rows);
     }
@@ -127,7 +133,7 @@ final class Sqlite {
         }
     }
 
-    /** A sum that tells whether what was written is what is read. */
+    /** Returns a checksum of values. It detects damage. */
     static long sum(byte[]... values) {
         CRC32C sum = new CRC32C();
         for (byte[] value : values) {
@@ -137,6 +143,7 @@ final class Sqlite {
         return sum.getValue();
     }
 
+    /** Deletes a database with its WAL and its shared memory file. */
     static void drop(Path file) {
         try {
             for (String part : List.of("-shm", "-wal", "")) {
@@ -155,7 +162,7 @@ final class Sqlite {
         }
     }
 
-    /** SQLite has ended the transaction by itself after some errors. */
+    /** Rolls back, unless SQLite has already ended the transaction itself after an error. */
     static void rollBack(Connection connection) throws SQLException {
         try {
             run(connection, "ROLLBACK");
@@ -166,7 +173,7 @@ final class Sqlite {
         }
     }
 
-    /** The only number of the only row, or null when there is none or it is null. */
+    /** Returns the only number of the only row, or null when there is no row or the number is null. */
     static @Nullable Long number(PreparedStatement query) throws SQLException {
         try (ResultSet rows = query.executeQuery()) {
             if (!rows.next()) {
@@ -177,7 +184,7 @@ final class Sqlite {
         }
     }
 
-    /** The only number of the only row, 0 where there is none. */
+    /** Returns the only number of the only row, 0 when there is none. */
     static long count(Connection connection, String sql) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             Long value = number(query);
@@ -185,23 +192,23 @@ final class Sqlite {
         }
     }
 
-    /** What is wrong with a file's structure and its indexes, or null. */
+    /** Returns a problem of a file's structure or indexes, or null. */
     static @Nullable String integrity(Connection connection) throws SQLException {
         try (PreparedStatement check = connection.prepareStatement("PRAGMA integrity_check(1)");
                 ResultSet rows = check.executeQuery()) {
             String found = rows.next() ? rows.getString(1) : "no answer";
-            // A heading may stand before it; a sentence has one line.
+            // A heading may come before the problem. Only the last line goes into our sentence.
             return found.equals("ok") ? null : found.strip().lines().reduce("", (before, line) -> line);
         }
     }
 
-    /** Asks something of a connection, or of statements prepared on one. */
+    /** A function of a connection, or of statements that were prepared on one. */
     @FunctionalInterface
     interface Work<C, T extends @Nullable Object> {
         T on(C connection) throws SQLException;
     }
 
-    /** Does something on a connection. */
+    /** An action on a connection. */
     @FunctionalInterface
     interface Step<C> {
         void on(C connection) throws SQLException;

@@ -19,36 +19,39 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Copies of a data directory: taken while it is in use, and put back while it is not. */
+/** Backs up a data directory while it is in use, and restores it while it is not. */
 public final class SqliteBackup {
 
-    /** Is there from a restore's first change to its last: nothing starts over half of one. */
+    /** A file that exists from the first change of a restore to the last, so that Encore does not start in between. */
     static final String RESTORING = "restoring";
 
     private static final int CACHE_KILOBYTES = 8 << 10;
     private static final String LOG = "events.db";
     private static final String KEYS = "keys.db";
 
-    /** Beside databases: what is a process's own, made anew, written by itself, or to be kept apart from backups. */
+    /**
+     * Files that are not copied as they are: they belong to the running process, are rebuilt, are written by the
+     * backup itself, or must be kept apart from backups.
+     */
     private static final Set<String> NOT_COPIED =
             Set.of("lock", "head", "head.next", "master.key", "demo-keys.json", RESTORING);
 
     private SqliteBackup() {}
 
     /**
-     * Copies log and keys into a new directory, each as of one moment, the keys' behind the log's: so every key is there that
-     * the copied log needs. What is there is verified before this returns.
+     * Copies the log and the keys into a new directory, each as of one moment. The keys are copied after the log, so
+     * the copy has every key that the copied log needs. The copy is verified before this returns.
      *
-     * @return what the copied log is
+     * @return the result of verifying the copied log
      */
     public static LogVerifier.Report take(Path directory, Path to) {
         mustBeThere(directory);
         try {
             OwnerOnly.directory(to);
             if (!names(to).isEmpty()) {
-                throw new LogRefused("The directory " + to + " is not empty: a backup is written into one of its own.");
+                throw new LogRefused("The directory " + to + " is not empty. A backup needs an empty directory.");
             }
-            // Before the log: a signed head that was kept must not be beyond its copy.
+            // Copy these files before the log: a stored signed head must not be after the end of the copied log.
             for (String name : names(directory)) {
                 if (isBeside(directory, name)) {
                     Files.copy(directory.resolve(name), to.resolve(name));
@@ -58,7 +61,7 @@ public final class SqliteBackup {
             copy(directory.resolve(LOG), to.resolve(LOG));
             copy(directory.resolve(KEYS), to.resolve(KEYS));
             LogVerifier.Report report = verified(to);
-            // Last: without it nothing is restored.
+            // Write this file last: a backup without it is not restored.
             HeadFile.in(to).write(new Head(report.head(), report.hash(), 0));
             return report;
         } catch (IOException e) {
@@ -66,7 +69,7 @@ public final class SqliteBackup {
         }
     }
 
-    /** In one read transaction, beside whoever writes; what was deleted is left behind. */
+    /** Copies a database in one read transaction, while it may be written. Deleted data is not copied. */
     private static void copy(Path from, Path to) throws IOException {
         try (Connection connection = Sqlite.reader(from, CACHE_KILOBYTES);
                 PreparedStatement copy = connection.prepareStatement("VACUUM INTO ?")) {
@@ -89,16 +92,17 @@ public final class SqliteBackup {
     }
 
     /**
-     * Puts a backup in a directory's place. Whoever was erased there meanwhile stays so: its key is destroyed in what is put
-     * back, and the next start erases it in the log as well.
+     * Replaces the content of a data directory by a backup. Subjects that were erased since the backup stay erased:
+     * their keys are destroyed in the restored keys, and the next start erases them in the log too.
      *
-     * @param forgetErasures whether to go on when the keys that are there cannot tell who was erased
-     * @return what the log is now, and how many were erased since
+     * @param forgetErasures whether to go on when the current keys cannot be read, so that the erased subjects are
+     *     unknown
+     * @return the state of the restored log, and the number of subjects erased since the backup
      */
     public static Restored restore(Path from, Path directory, boolean forgetErasures) {
         mustBeThere(from);
         if (!Files.exists(HeadFile.in(from).path())) {
-            throw new LogRefused("The backup in " + from + " has no file head: it was not finished.");
+            throw new LogRefused("The backup in " + from + " has no file 'head': it is incomplete.");
         }
         LogVerifier.Report report = verified(from);
         try (DirectoryLock lock = DirectoryLock.take(directory)) {
@@ -134,7 +138,11 @@ public final class SqliteBackup {
         }
     }
 
-    /** @param erased how many subjects had a key in the backup and have none any more */
+    /**
+     * The result of a restore.
+     *
+     * @param erased the number of subjects whose keys were in the backup and have been destroyed again
+     */
     public record Restored(LogVerifier.Report log, long erased) {}
 
     private static List<String> erased(Path keys, boolean forgetErasures) {
@@ -151,14 +159,17 @@ public final class SqliteBackup {
         } catch (SQLException e) {
             if (!forgetErasures) {
                 throw new LogRefused(
-                        "The file " + keys + " cannot be read (" + e.getMessage() + "), so nobody knows who"
-                                + " was erased since the backup: give --forget-erasures to go on, and erase them again.");
+                        "The file " + keys + " cannot be read (" + e.getMessage() + "), so it is unknown who was"
+                                + " erased since the backup. Give --forget-erasures to go on, and erase them again.");
             }
         }
         return erased;
     }
 
-    /** Overwrites the keys as an erasure does; without a mark of how far erasures came all of the log is swept. */
+    /**
+     * Overwrites keys as an erasure does. Also deletes the position up to which erasures were carried out, so that the
+     * next start goes through all of the log again.
+     */
     private static long eraseAgain(Path keys, List<String> erased) {
         long again = 0;
         try (Connection connection = Sqlite.writer(keys, "FULL", CACHE_KILOBYTES)) {
@@ -177,7 +188,7 @@ public final class SqliteBackup {
         return again;
     }
 
-    /** The next start erases them in the log, and can no more read which contacts were theirs. */
+    /** Deletes the claims of erased subjects. The next start could not: it cannot decrypt their contacts any more. */
     private static void forgetClaims(Path log, List<String> erased) {
         try (Connection connection = Sqlite.writer(log, "FULL", CACHE_KILOBYTES)) {
             Sqlite.run(connection, "CREATE TEMP TABLE erased (subject TEXT PRIMARY KEY)", "BEGIN IMMEDIATE");
@@ -199,7 +210,7 @@ public final class SqliteBackup {
 
     private static void mustBeThere(Path directory) {
         if (!Files.exists(directory.resolve(LOG)) || !Files.exists(directory.resolve(KEYS))) {
-            throw new LogRefused("There is no Encore in the directory " + directory + ".");
+            throw new LogRefused("There is no Encore data in the directory " + directory + ".");
         }
     }
 

@@ -32,7 +32,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The event log in {@code events.db}: one writer with group commit, a few readers, checkpoints beside them. */
+/** The event log in {@code events.db}, with one writer that commits in groups, a few readers, and checkpoints. */
 public final class SqliteEventLog implements EventLog {
 
     private static final int READERS = 4;
@@ -83,23 +83,28 @@ public final class SqliteEventLog implements EventLog {
     }
 
     /**
-     * Opens the log of a data directory, making it when missing.
+     * Opens the log of a data directory. It is created when it does not exist.
      *
-     * @throws encore.infra.eventstore.log.LogRefused when another process has it, or when the log is shorter than it was
+     * @throws encore.infra.eventstore.log.LogRefused when another process has it open, or the log is damaged or has
+     *     lost events
      */
     public static SqliteEventLog open(Path directory) {
         return openIfWhole(directory, List::of);
     }
 
-    /** @param others what else knows of positions that the log had, asked once the directory is ours */
+    /**
+     * Opens the log of a data directory, after checking that it has all events that other stores know of.
+     *
+     * @param others returns the positions that other stores know of; called after the directory is locked
+     */
     public static SqliteEventLog openIfWhole(Path directory, Supplier<List<Witness>> others) {
         return open(directory, others, WatchedClock.watchedByUptime(System::currentTimeMillis));
     }
 
     /**
-     * Opens it likewise, to write a history of another time.
+     * Opens the log of a data directory to write a history of another time.
      *
-     * @param clock believed whatever it says
+     * @param clock is used without any check
      */
     public static SqliteEventLog open(Path directory, LongSupplier clock) {
         return open(directory, List::of, WatchedClock.believed(clock));
@@ -125,12 +130,12 @@ public final class SqliteEventLog implements EventLog {
         }
     }
 
-    /** Before the writer is there nothing is looked up. */
+    /** Stops all writes. The index calls this from look-ups only, and there are none before the writer exists. */
     private void die(String reason) {
         writer.die(reason);
     }
 
-    /** Whoever is told finds the heads known, and nothing held that was released. */
+    /** Announces a group. The caches of heads and claims are updated before a caller or listener learns of it. */
     private void announce(Writer.Written written) {
         announcer.announce(written.events, () -> {
             written.events.forEach(heads::saw);
@@ -257,7 +262,7 @@ public final class SqliteEventLog implements EventLog {
         }
         Head commit = readers.call(reads -> reads.commitAt(kept.position()));
         if (commit.position() != kept.position() || !Arrays.equals(commit.hash(), kept.head())) {
-            // Of another log, or of one that went on otherwise from a backup.
+            // It belongs to another log, or to this log before a backup was restored.
             snapshots.delete(stream);
             return null;
         }
@@ -306,7 +311,7 @@ public final class SqliteEventLog implements EventLog {
         return writer.along(work);
     }
 
-    /** Writes what is queued, answers everyone, leaves a checkpointed file. */
+    /** Writes the queued commits, completes all callers, and checkpoints the file. */
     @Override
     public void close() {
         try (lock;
@@ -317,7 +322,7 @@ public final class SqliteEventLog implements EventLog {
                 readers;
                 announcer;
                 writer) {
-            // In the reverse order: the writer first, the lock last.
+            // Resources are closed in reverse order: the writer first, the lock last.
         } catch (SQLException e) {
             throw new StoreFailed(e);
         }

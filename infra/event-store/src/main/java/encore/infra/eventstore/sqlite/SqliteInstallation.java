@@ -22,7 +22,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** All that an embedded installation holds beside its views, to be copied elsewhere. Nobody else may have it open. */
+/** Reads all data of an embedded installation except views, to copy it elsewhere. No other process may have it open. */
 public final class SqliteInstallation implements AutoCloseable {
 
     private static final int CACHE_KILOBYTES = 8 << 10;
@@ -41,10 +41,10 @@ public final class SqliteInstallation implements AutoCloseable {
         this.keys = Sqlite.reader(directory.resolve("keys.db"), CACHE_KILOBYTES);
     }
 
-    /** @throws LogRefused when there is none in the directory, or when it is running */
+    /** @throws LogRefused when there is no installation in the directory, or when it is running */
     public static SqliteInstallation open(Path directory) {
         if (!Files.exists(directory.resolve("events.db")) || !Files.exists(directory.resolve("keys.db"))) {
-            throw new LogRefused("There is no Encore in the directory " + directory + ".");
+            throw new LogRefused("There is no Encore data in the directory " + directory + ".");
         }
         DirectoryLock lock = DirectoryLock.take(directory);
         boolean opened = false;
@@ -65,7 +65,7 @@ public final class SqliteInstallation implements AutoCloseable {
         return log;
     }
 
-    /** The head that the directory's head file names, or null. */
+    /** Returns the head in the directory's head file, or null. */
     public LogVerifier.@Nullable Known known() {
         try {
             return HeadFile.in(directory).known();
@@ -74,7 +74,7 @@ public final class SqliteInstallation implements AutoCloseable {
         }
     }
 
-    /** Each commit behind a position, with what stands beside it. */
+    /** Passes on each commit after a position with its answer and once-keys. */
     public void commits(long after, Consumer<CopiedCommit> copy) {
         try (Beside requests = new Beside(
                         "SELECT position, id, fingerprint, answer FROM requests WHERE position > ? ORDER BY position",
@@ -162,13 +162,13 @@ public final class SqliteInstallation implements AutoCloseable {
                 log;
                 events;
                 keys) {
-            // The lock last.
+            // Resources are closed in reverse order: the lock last.
         } catch (SQLException e) {
             throw new StoreFailed(e);
         }
     }
 
-    /** Rows by ascending position, the next one at hand. */
+    /** Iterates over rows of a side table by ascending position. */
     private final class Beside implements AutoCloseable {
 
         private final PreparedStatement query;
@@ -194,7 +194,7 @@ public final class SqliteInstallation implements AutoCloseable {
         public void close() throws SQLException {
             try (query;
                     rows) {
-                // Both.
+                // Closes both.
             }
         }
     }

@@ -26,7 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys in {@code keys.db}, wrapped by the master key. Like the log it has one writer, and many callers share a sync.
+ * The key store in {@code keys.db}, wrapped by the master key. Like the log it has one writer; many callers share a
+ * sync.
  */
 public final class SqliteKeyStore implements KeyStore {
 
@@ -62,11 +63,12 @@ public final class SqliteKeyStore implements KeyStore {
     }
 
     /**
-     * Opens the keys of a data directory, whose lock the log holds.
+     * Opens the keys of a data directory. The log must be open, because it holds the directory's lock.
      *
-     * @param masterKey the file of the key that wraps them
-     * @param marks what the log knows of the secrets
-     * @throws encore.infra.eventstore.log.LogRefused when they are not the log's, or not the master key's
+     * @param masterKey the file of the master key
+     * @param marks the fingerprints of the secrets that the log was written with
+     * @throws encore.infra.eventstore.log.LogRefused when the keys belong to another log or another master key, or are
+     *     damaged
      */
     public static SqliteKeyStore open(Path directory, Path masterKey, SecretMarks marks) {
         Path file = directory.resolve("keys.db");
@@ -89,7 +91,7 @@ public final class SqliteKeyStore implements KeyStore {
         }
     }
 
-    /** Opens keys that belong to no log, beside a master key of their own. */
+    /** Opens keys without a log. Their master key is stored in the same directory. */
     public static SqliteKeyStore open(Path directory) {
         return open(directory, directory.resolve("master.key"), SecretMarks.none());
     }
@@ -240,7 +242,7 @@ public final class SqliteKeyStore implements KeyStore {
         }
     }
 
-    /** The driver closes a statement that failed. */
+    /** Prepares all statements again, because the driver closes a statement that failed. */
     private void prepareAgain() {
         try {
             tables = new KeyTables(connection);
@@ -267,7 +269,7 @@ public final class SqliteKeyStore implements KeyStore {
 
     private record Change<T>(Sqlite.Work<KeyTables, T> work, boolean destroys, CompletableFuture<T> outcome) {
 
-        /** Does the work, and returns what to tell the caller once the group is durable. */
+        /** Does the work and returns an action that completes the caller; run it once the group is durable. */
         private Runnable on(KeyTables tables) throws SQLException {
             try {
                 T answer = work.on(tables);

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One automation's file. The one process that has the data directory owns it; what a power cut takes is folded again. */
+/**
+ * The store of one automation in a file. The process that has locked the data directory owns it. Commits are not
+ * synced: the automation applies events again that a power cut has lost.
+ */
 final class SqliteProcessStore implements ProcessStore, AutoCloseable {
 
     private static final int CACHE_KILOBYTES = 4_096;
@@ -24,7 +27,7 @@ final class SqliteProcessStore implements ProcessStore, AutoCloseable {
 
     private final Confined<Statements> thread;
 
-    /** Opens a file; one that is damaged is made anew, since all that it held is folded again. */
+    /** Opens a file. A damaged file is deleted and created again, because the automation can apply all events again. */
     static SqliteProcessStore open(Path file) {
         if (Sqlite.isDamaged(file, "entries", "SELECT key, value, sum FROM entries")) {
             Sqlite.drop(file);
@@ -52,7 +55,7 @@ final class SqliteProcessStore implements ProcessStore, AutoCloseable {
 
     @Override
     public void release() {
-        // Nobody else could take it.
+        // No other process could take the ownership.
     }
 
     @Override

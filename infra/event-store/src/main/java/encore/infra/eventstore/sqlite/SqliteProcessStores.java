@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
 
-/** {@code automations/<name>.db} in the data directory, whose lock the log holds. */
+/**
+ * Stores each automation in {@code automations/<name>.db} of the data directory. The log holds the directory's lock.
+ */
 public final class SqliteProcessStores implements ProcessStores {
 
     private final Path directory;

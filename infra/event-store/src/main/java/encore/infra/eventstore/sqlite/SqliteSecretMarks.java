@@ -7,14 +7,14 @@ import java.sql.ResultSet;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The marks in the log's own file, so that a log is never without those of its keys. */
+/** Stores the fingerprints in the log's own file, so that a log always comes with those of its secrets. */
 public final class SqliteSecretMarks implements SecretMarks {
 
     private final SqliteEventLog log;
 
     public SqliteSecretMarks(SqliteEventLog log) {
         this.log = log;
-        // Logs of before have no such table.
+        // Older logs have no such table.
         along(connection -> Sqlite.run(
                 connection,
                 "CREATE TABLE IF NOT EXISTS secret_marks (name TEXT PRIMARY KEY, fingerprint BLOB NOT NULL)"

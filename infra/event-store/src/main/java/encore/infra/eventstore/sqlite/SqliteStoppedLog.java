@@ -17,7 +17,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The log of a data directory, which is ours as long as this is open. */
+/** The stopped log of a data directory, which is locked until this is closed. */
 public final class SqliteStoppedLog implements StoppedLog {
 
     private static final int CACHE_KILOBYTES = 8 << 10;
@@ -89,7 +89,7 @@ public final class SqliteStoppedLog implements StoppedLog {
             change("keys.db", keys -> Sqlite.run(keys, "DELETE FROM swept WHERE position > " + head));
         }
         try {
-            // Last: until then the head file tells what was missing, and all of this can be done again.
+            // Write the head file last: until then it shows the missing events, and all of this can be repeated.
             HeadFile.in(directory).write(new Head(head, whole.hash(), 0));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -122,7 +122,10 @@ public final class SqliteStoppedLog implements StoppedLog {
         });
     }
 
-    /** A mark that is taken back goes without one until it moves; in logs of before all do. */
+    /**
+     * Returns SQL that clears the checksum of an automation's position that is set back. The position has no checksum
+     * until it moves again. In older logs no position has one.
+     */
     private String sum() {
         try (Connection connection = Sqlite.reader(directory.resolve("events.db"), CACHE_KILOBYTES)) {
             return Sqlite.hasSums(connection, "tokens") ? ", sum = NULL" : "";
@@ -144,7 +147,7 @@ public final class SqliteStoppedLog implements StoppedLog {
     public void close() {
         try (lock;
                 rows) {
-            // The lock last.
+            // Resources are closed in reverse order: the lock last.
         }
     }
 }

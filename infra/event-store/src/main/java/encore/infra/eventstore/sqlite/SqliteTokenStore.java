@@ -5,7 +5,7 @@ import java.sql.PreparedStatement;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionException;
 
-/** Automations' positions, in the log's own file: they share the writer's transaction and its sync. */
+/** Stores positions of automations in the log's own file. They share the writer's transaction and its sync. */
 public final class SqliteTokenStore implements TokenStore {
 
     private final SqliteEventLog log;

@@ -1,33 +1,33 @@
 package encore.infra.eventstore.sqlite;
 
-/** The times that groups are stamped with, and how far readers may take time for over. */
+/** Chooses the time of each group of commits, and a time up to which readers may count on no more commits. */
 final class Stamps {
 
     private long promised;
     private long current;
     private boolean writing;
 
-    /** @param head the last stamp before a restart: what was promised then is promised still */
+    /** @param head the last time before a restart: readers may have been told that no commit up to it will follow */
     Stamps(long head) {
         this.promised = head;
     }
 
-    /** A group's stamp: behind all that was promised to be over. */
+    /** Begins a group and returns its time, which is after every time that {@link #passed} has returned. */
     synchronized long begin(long now) {
         current = Math.max(now, promised + 1);
         writing = true;
         return current;
     }
 
-    /** The group is durable, or given up. */
+    /** Ends a group, which is durable or has failed. */
     synchronized void end() {
         writing = false;
     }
 
     /**
-     * A time that whatever is not durable yet will be stamped behind.
+     * Returns a time: every commit that is not durable yet will have a later one.
      *
-     * @param head the stamp of the last durable commit; while nothing is written even that one is over
+     * @param head the time of the last durable commit; while no group is being written, it is returned itself
      */
     synchronized long passed(long head) {
         promised = Math.max(promised, writing ? Math.min(head, current - 1) : head);

@@ -13,23 +13,23 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Opens {@code events.db}, but only when the log still has all that others know it had. */
+/** Opens {@code events.db}, after checking that the log is intact and has all events that other stores know of. */
 final class Start {
 
     private static final int CACHE_KILOBYTES = 64 << 10;
 
-    /** Ever otherwise only to show that infra/bench/sync_order.py notices when nothing is synced. */
+    /** Set to another value only to show that infra/bench/sync_order.py detects missing syncs. */
     private static final String SYNCHRONOUS = System.getProperty("encore.sqlite.synchronous", "FULL");
 
     private Start() {}
 
-    /** @param others what else knows of positions that the log had */
+    /** @param others positions that other stores know of */
     static Connection open(Path directory, SnapshotFile snapshots, List<Witness> others) throws SQLException {
         Path file = directory.resolve("events.db");
         if (Files.exists(directory.resolve(SqliteBackup.RESTORING))) {
-            throw new LogRefused("A restore into " + directory + " was not finished: run ./encore restore again.");
+            throw new LogRefused("A restore into " + directory + " was not finished. Run ./encore restore again.");
         }
-        // A read-only connection changes neither file nor WAL, so what is damaged stays as it is for a rescue.
+        // A read-only connection changes neither file nor WAL, so a damaged log stays as it is for a rescue.
         List<Witness> witnesses = new ArrayList<>(others);
         witnesses.addAll(Witnesses.of(directory));
         witnesses.add(new Witness("a snapshot", snapshots.reaches()));
@@ -59,7 +59,7 @@ final class Start {
             throw damaged(file, String.valueOf(e.getMessage()));
         }
         if (Sqlite.isLarge(file)) {
-            // Beside its use (LateCheck): it takes longer than anybody waits for a start.
+            // It is checked in the background, because the check would make the start too long.
             return;
         }
         String problem = problem(file, headFile);
@@ -68,7 +68,7 @@ final class Start {
         }
     }
 
-    /** Reads all of a log, and answers what is wrong with it; null when nothing is. */
+    /** Checks a whole log and returns a problem, or null. */
     static @Nullable String problem(Path file, HeadFile headFile) {
         try (Connection connection = Sqlite.reader(file, CACHE_KILOBYTES)) {
             String structure = Sqlite.integrity(connection);
@@ -81,10 +81,10 @@ final class Start {
         return brokenChain(file, headFile, new LogVerifier.Walk() {});
     }
 
-    /** The same of the chain of hashes alone, which holds up nobody who writes meanwhile. */
+    /** Checks only the hash chain of a log and returns a problem, or null. This does not delay a writer. */
     static @Nullable String brokenChain(Path file, HeadFile headFile, LogVerifier.Walk walk) {
         try {
-            // Read before the log, so that it names nothing that the log has not.
+            // Read the head before the log, so that the log contains it.
             LogVerifier.Known known = headFile.known();
             try (LogFile rows = LogFile.open(file)) {
                 LogVerifier.Report report = LogVerifier.verify(rows, known == null ? List.of() : List.of(known), walk);
@@ -98,8 +98,8 @@ final class Start {
     }
 
     private static LogRefused damaged(Path file, String how) {
-        return new LogRefused("The log in " + file + " is damaged (" + how + "), and Encore does not start over it:"
-                + " restore a backup (./encore restore).");
+        return new LogRefused("The log in " + file + " is damaged (" + how + "), so Encore does not start."
+                + " Restore a backup (./encore restore).");
     }
 
     private static boolean isEmpty(Connection connection) throws SQLException {

@@ -2,7 +2,9 @@ package encore.infra.eventstore.sqlite;
 
 import java.sql.SQLException;
 
-/** A statement failed on a file of the data directory: an I/O error, never a matter of what was asked. */
+/**
+ * Thrown when a statement fails on a file of the data directory. The reason is an I/O error, never the caller's input.
+ */
 public final class StoreFailed extends RuntimeException {
 
     StoreFailed(SQLException cause) {

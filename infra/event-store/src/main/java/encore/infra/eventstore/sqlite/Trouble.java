@@ -4,11 +4,11 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** Says what an error of SQLite means for a group of commits that was being written. */
+/** The meaning of an SQLite error for the group of commits that was being written. */
 enum Trouble {
-    /** Nothing of the group is in the log, nor will be after a restart: it may be tried again. */
+    /** Nothing of the group is in the log, and nothing will be after a restart. The group may be tried again. */
     NOT_WRITTEN,
-    /** A sync failed, or the commit frame may be in the WAL: only a restart shows what is there. */
+    /** A sync failed, or the commit frame may be in the WAL. Only a restart shows whether the group is in the log. */
     UNKNOWN,
     /** A row broke a constraint of the tables: one commit of the group is malformed. */
     MALFORMED;
@@ -17,9 +17,10 @@ enum Trouble {
         SQLiteErrorCode code =
                 failure instanceof SQLiteException known ? known.getResultCode() : SQLiteErrorCode.UNKNOWN_ERROR;
         return switch (code) {
-            // The kernel may have dropped the pages that it could not write, and would call the next sync a success.
+            // The kernel may have dropped the pages that it could not write, and would report success for the next
+            // sync.
             case SQLITE_IOERR_FSYNC, SQLITE_IOERR_DIR_FSYNC, SQLITE_IOERR_CLOSE -> UNKNOWN;
-            // Writes of frames come before the commit frame's, which comes before the sync.
+            // These errors happen before the commit frame is written. The sync follows after it.
             case SQLITE_FULL,
                     SQLITE_IOERR_WRITE,
                     SQLITE_IOERR_READ,
@@ -35,7 +36,7 @@ enum Trouble {
                 if ((code.code & 0xff) == SQLiteErrorCode.SQLITE_CONSTRAINT.code) {
                     yield MALFORMED;
                 }
-                // Among them a shared memory file that cannot grow: that is found out after the sync.
+                // One of these errors, a shared memory file that cannot grow, is reported after the sync.
                 yield committing ? UNKNOWN : NOT_WRITTEN;
             }
         };

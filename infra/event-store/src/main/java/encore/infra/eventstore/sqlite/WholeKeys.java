@@ -12,7 +12,9 @@ import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Finds at a start what is wrong with {@code keys.db}: later nobody could tell a key that is damaged from one destroyed. */
+/**
+ * Checks {@code keys.db} for damage at a start. Later a damaged key could not be distinguished from a destroyed one.
+ */
 final class WholeKeys {
 
     private static final int CACHE_KILOBYTES = 2_048;
@@ -25,13 +27,13 @@ final class WholeKeys {
 
     private WholeKeys() {}
 
-    /** @throws LogRefused when a key is not what was written, or is missing that the log needs */
+    /** @throws LogRefused when a key is damaged, or a key is missing that the log needs */
     static void mustBe(Path file, MasterKey master) {
         if (Sqlite.isLarge(file)) {
-            // It takes longer than anybody waits for a start.
+            // The check would make the start too long.
             return;
         }
-        // A million keys take seconds: both readings at once, of which that of the structure counts first.
+        // A million keys take seconds, so both checks run at once. A problem of the structure is reported first.
         CompletableFuture<@Nullable String> structure = CompletableFuture.supplyAsync(() -> structure(file));
         String altered;
         try (Connection connection = Sqlite.reader(file, CACHE_KILOBYTES)) {
@@ -46,8 +48,8 @@ final class WholeKeys {
     }
 
     static LogRefused damaged(Path file, @Nullable String how) {
-        return new LogRefused("The keys in " + file + " are damaged (" + how + "), and Encore does not start over them:"
-                + " restore a backup (./encore restore).");
+        return new LogRefused("The keys in " + file + " are damaged (" + how + "), so Encore does not start."
+                + " Restore a backup (./encore restore).");
     }
 
     private static @Nullable String structure(Path file) {
@@ -74,14 +76,17 @@ final class WholeKeys {
                 boolean right =
                         rows.getLong(3) == 0 ? master.hasWrapped(purpose, kept) : Arrays.equals(kept, tombstone);
                 if (!right) {
-                    return "the " + purpose + " is not what was written";
+                    return "the " + purpose + " does not match what was written";
                 }
             }
             return null;
         }
     }
 
-    /** Keys come before the events that need them, and a destroyed one leaves its row: an older copy lacks some. */
+    /**
+     * Finds a subject in the log without a row in the keys. A key is written before the events that need it, and a
+     * destroyed key leaves its row, so this shows that the keys are an older copy.
+     */
     private static @Nullable String missing(Connection keys, Path log) throws SQLException {
         try (PreparedStatement attach = keys.prepareStatement("ATTACH ? AS log")) {
             attach.setString(1, log.toString());

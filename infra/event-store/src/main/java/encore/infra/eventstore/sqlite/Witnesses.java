@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what the files beside a log know of its positions, and changes none of them. */
+/** Reads the positions of a log that the other files of its data directory know of. It changes none of these files. */
 final class Witnesses {
 
     private static final int CACHE_KILOBYTES = 256;
 
-    /** All that an automation keeps names the event that it is of, and its progress how far it has folded. */
+    /** The keys of an automation's entries that contain the position of an event. */
     private static final String KEPT =
             "key GLOB 'outbox/*' OR key GLOB 'letter/*' OR key GLOB 'work/*' OR key GLOB 'refused/*'";
 
@@ -29,7 +29,7 @@ final class Witnesses {
             + " UNION ALL SELECT CAST(substr(key, instr(key, '/') + 1, 19) AS INTEGER) FROM entries WHERE " + KEPT
             + ")";
 
-    /** The rest of the file is none of a witness's, and is looked at by who opens it. */
+    /** The rows that {@link #folded} depends on. The other rows are checked when the automation's store is opened. */
     private static final String OF_IT = "SELECT key, value, sum FROM entries WHERE key = 'progress' OR " + KEPT;
 
     private Witnesses() {}
@@ -53,7 +53,7 @@ final class Witnesses {
             }
         } catch (SQLException e) {
             throw new LogRefused("The file " + keys + " cannot be read (" + e.getMessage()
-                    + "): restore a backup of it (./encore restore).");
+                    + "). Restore a backup of it (./encore restore).");
         }
         for (Path automation : automations(directory)) {
             found.add(new Witness("the automation in " + automation, folded(automation)));
@@ -61,7 +61,7 @@ final class Witnesses {
         return found;
     }
 
-    /** How far an automation's file says that it has folded; 0 when what says so is not what was written. */
+    /** Returns the last event that an automation's file shows as applied; 0 when these rows are damaged. */
     static long folded(Path automation) {
         try {
             Long folded = asked(automation, "entries", FOLDED);
@@ -100,7 +100,7 @@ final class Witnesses {
         }
     }
 
-    /** The marks of automations lie in the log's own file. */
+    /** Reads the positions of automations that are stored in the log's own file. */
     static List<Witness> tokens(Connection log) throws SQLException {
         List<Witness> found = new ArrayList<>();
         try (PreparedStatement query = log.prepareStatement("SELECT processor, position FROM tokens");

@@ -12,21 +12,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Wraps all of {@code keys.db}: at the first start with a master key, and when that is changed for another. */
+/** Wraps all keys in {@code keys.db}: at the first start with a master key, and when the master key changes. */
 public final class WrappedKeys {
 
     private static final int CACHE_KILOBYTES = 2_048;
 
     private WrappedKeys() {}
 
-    /** Does nothing where all is wrapped. Afterwards no page of the file holds a key as it was. */
+    /** Wraps all keys if they are plain. Afterwards no page of the file contains a plain key. */
     static void wrapWhatIsPlain(Connection connection, MasterKey master) throws SQLException {
         try (PreparedStatement plain = connection.prepareStatement(
                 "SELECT count(*) FROM secrets WHERE length(secret) = " + (MasterKey.WRAPPED_BYTES / 2))) {
             Long found = Sqlite.number(plain);
             if (found != null && found > 0) {
                 wrapAll(connection, master);
-                // Wrapped rows are longer: those that moved to another page may have left bytes where they were.
+                // Wrapped rows are longer. Rows that moved to another page may have left bytes in the old place.
                 Sqlite.run(connection, "VACUUM");
                 emptyWal(connection);
             }
@@ -34,11 +34,11 @@ public final class WrappedKeys {
     }
 
     /**
-     * Changes the master key of a data directory that nobody has open. Cut off at any point, it goes on when it is asked for
-     * again, and the directory opens in between.
+     * Changes the master key of a data directory that no process has open. If this is interrupted, the directory can
+     * still be opened, and another call completes the change.
      *
-     * @return how many keys were wrapped anew
-     * @throws LogRefused when there are no keys, when it is running, or when the master key is another
+     * @return the number of keys that were wrapped again
+     * @throws LogRefused when there are no keys, when Encore is running, or when the master key did not wrap these keys
      */
     public static int rotate(Path directory, Path masterKey) {
         Path file = directory.resolve("keys.db");

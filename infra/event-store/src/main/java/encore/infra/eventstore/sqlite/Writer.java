@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread that writes: takes whatever is queued as a group, writes it as one transaction, syncs once, and hands
- * the outcomes to another thread. It never lingers for more.
+ * The thread that writes the log. It takes all queued commits as a group, writes them in one transaction with one sync,
+ * and passes the outcomes to another thread. It never waits for more commits to fill a group.
  */
 final class Writer implements AutoCloseable {
 
@@ -43,12 +43,15 @@ final class Writer implements AutoCloseable {
     private final Consumer<Written> announce;
     private final Thread thread;
 
-    /** Holds what callers pushed last, linked to what came before it. */
+    /** The task that a caller pushed last, linked to the one before it. */
     private final AtomicReference<@Nullable Queued> pushed = new AtomicReference<>();
 
     private final ArrayDeque<Work> waiting = new ArrayDeque<>();
 
-    /** Held while a transaction is open, so that a checkpoint that needs the writer out never makes it busy-wait. */
+    /**
+     * Is locked while a transaction is open. A checkpoint that excludes the writer takes it, so the writer never
+     * busy-waits.
+     */
     private final ReentrantLock transaction = new ReentrantLock(true);
 
     private final Stamps stamps;
@@ -58,10 +61,10 @@ final class Writer implements AutoCloseable {
     private volatile @Nullable String deadBecause;
     private volatile long troubleUntil;
 
-    /** Holds what the thread has taken and not answered yet. */
+    /** The tasks that the thread has taken and not answered yet. */
     private List<Work> group = List.of();
 
-    /** Keeps what was prepared, and seen of the tables; null after a failure, which leaves neither as it was. */
+    /** The prepared statements and cached streams; null after a failure, which makes both invalid. */
     private @Nullable LogTables tables;
 
     Writer(
@@ -106,7 +109,7 @@ final class Writer implements AutoCloseable {
         return deadBecause != null;
     }
 
-    /** No more writes until a restart: a sync failed, here or in a checkpoint. */
+    /** Stops all writes until a restart, for example because a sync of the writer or a checkpoint has failed. */
     void die(String reason) {
         if (deadBecause == null) {
             deadBecause = reason;
@@ -120,7 +123,7 @@ final class Writer implements AutoCloseable {
         return outcome;
     }
 
-    /** Something else that the writer's transaction takes along, durable when the future completes. */
+    /** Runs other work in the writer's next transaction. It is durable when the future completes. */
     CompletableFuture<Void> along(Sqlite.Step<Connection> work) {
         CompletableFuture<Void> outcome = new CompletableFuture<>();
         push(new Along(work, outcome));
@@ -136,7 +139,7 @@ final class Writer implements AutoCloseable {
         if (before == null) {
             LockSupport.unpark(thread);
         }
-        // Behind the push, as the thread looks behind its end: one of both finds it.
+        // Checked after the push, as the ending thread looks at the queue after setting it: one of both finds the task.
         if (ended) {
             failWhatIsQueued();
         }
@@ -210,7 +213,7 @@ final class Writer implements AutoCloseable {
             note(reached);
             index.reached(head.position(), reached.position());
             head = reached;
-            // Before anybody is told: who hears of it finds its time over.
+            // End the group before the outcome is announced: a caller may page up to its time.
             stamps.end();
             troubleUntil = 0;
             announce.accept(written);
@@ -220,7 +223,7 @@ final class Writer implements AutoCloseable {
             rollBack();
             failAlone(group, e);
         } catch (Error e) {
-            // Out of memory, most likely: the log is sound, but nobody knows what state this writer is in.
+            // Most likely the memory is exhausted. The log is intact, but the state of this writer is unknown.
             rollBack();
             die(e.toString());
             announce.accept(Written.failed(group, new Unknown(e.toString())));
@@ -230,13 +233,16 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** Behind the commit and before anybody is told: what is acknowledged and lost shows. */
+    /**
+     * Writes the head file, after the commit and before the outcome is announced. So an acknowledged commit that gets
+     * lost is detected.
+     */
     private void note(Head reached) {
         if (reached.position() > head.position()) {
             try {
                 headLines.put(reached);
             } catch (IOException e) {
-                LOG.warn("The head file is behind at {}: {}", reached.position(), e.toString());
+                LOG.warn("The head file could not be written at {}: {}", reached.position(), e.toString());
             }
         }
     }
@@ -245,7 +251,7 @@ final class Writer implements AutoCloseable {
         headLines.sync();
     }
 
-    /** After a failure everything is prepared and read again, the head first. */
+    /** Returns the tables. After a failure the statements are prepared and the head is read again. */
     private LogTables tables() throws SQLException {
         LogTables known = tables;
         if (known != null) {
@@ -257,7 +263,7 @@ final class Writer implements AutoCloseable {
         return opened;
     }
 
-    /** A commit that fails its checks has written nothing, and fails alone. */
+    /** Writes a group. A commit that fails its checks writes nothing and fails alone. */
     private Head appendAll(LogTables writing, Written written, Head from) throws SQLException {
         Head reached = from;
         Unavailable jumped = null;
@@ -307,7 +313,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** One commit that cannot be written as it is must not take the others of its group down. */
+    /** Writes the commits of a group one by one, so that a commit that cannot be written does not fail the others. */
     private void failAlone(List<Work> group, RuntimeException failure) {
         if (group.size() == 1) {
             announce.accept(Written.failed(group, failure));
@@ -325,7 +331,7 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** Writes what is queued, then ends. */
+    /** Writes the queued commits, then ends the thread. */
     @Override
     public void close() {
         closing = true;
@@ -352,7 +358,7 @@ final class Writer implements AutoCloseable {
 
     private record Queued(Work work, @Nullable Queued before) {}
 
-    /** Is what waits for the writer. */
+    /** A task for the writer. */
     sealed interface Work {
         CompletableFuture<?> outcome();
 
@@ -365,7 +371,7 @@ final class Writer implements AutoCloseable {
 
     private record Along(Sqlite.Step<Connection> work, CompletableFuture<Void> outcome) implements Work {}
 
-    /** A group and what became of it. */
+    /** A group of tasks and their outcomes. */
     static final class Written {
 
         private static final Object DONE = new Object();
@@ -386,7 +392,7 @@ final class Writer implements AutoCloseable {
             return written;
         }
 
-        /** What its commits release, whatever became of them. */
+        /** Returns the claims that the group's commits release, also those of failed commits. */
         Stream<List<Claimed>> released() {
             return group.stream()
                     .filter(Append.class::isInstance)

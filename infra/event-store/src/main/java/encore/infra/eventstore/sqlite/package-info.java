@@ -1,4 +1,4 @@
-/** The event log, its keys and its snapshots on SQLite, in files of one data directory. */
+/** The event log on SQLite: a writer that commits in groups, readers, and checkpoints. */
 @NullMarked
 package encore.infra.eventstore.sqlite;
 

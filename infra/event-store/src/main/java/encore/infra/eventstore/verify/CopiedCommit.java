@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A commit as one store has it and another is to have it, hashes and all.
+ * A commit to copy from one store into another, with its hashes.
  *
- * @param keys the once-keys that it used
+ * @param keys the once-keys that the commit used
  */
 public record CopiedCommit(
         LogVerifier.Commit commit,
@@ -24,6 +24,10 @@ public record CopiedCommit(
         return commit.columns().first() + commit.columns().count() - 1;
     }
 
-    /** A once-key as it is stored: the first 16 bytes of its hash. */
+    /**
+     * A stored once-key.
+     *
+     * @param hash the first 16 bytes of the key's hash
+     */
     public record Key(byte[] hash, String fingerprint, byte[] answer) {}
 }

@@ -12,7 +12,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a log from its start, recomputes every hash and says where it first is not what was written. */
+/** Verifies a log: reads it from its start, recomputes every hash, and reports the first position that is wrong. */
 public final class LogVerifier {
 
     private final LogHash hash = new LogHash();
@@ -31,14 +31,20 @@ public final class LogVerifier {
                 .add(one));
     }
 
-    /** @param known a head that the log had, from a head file or a proof; null when there is none to hold it against */
+    /**
+     * Verifies a log.
+     *
+     * @param known a head that the log had, from a head file or a proof; null when there is none to compare with
+     */
     public static Report verify(Rows rows, @Nullable Known known) {
         return verify(rows, known == null ? List.of() : List.of(known), new Walk() {});
     }
 
     /**
+     * Verifies a log.
+     *
      * @param known heads that the log had
-     * @param walk is told of what was found right
+     * @param walk is told each event and commit that is right
      */
     public static Report verify(Rows rows, Collection<Known> known, Walk walk) {
         return new LogVerifier(rows, known, walk).verify();
@@ -64,7 +70,7 @@ public final class LogVerifier {
         return new Report(next - 1, head, beside, unmatched);
     }
 
-    /** The first place where the log does not follow from itself; null when it does to its end. */
+    /** Walks the hash chain. Returns the first problem, or null when there is none up to the end. */
     private @Nullable Problem followed() {
         long at = Long.MIN_VALUE;
         Iterator<Commit> commits = rows.commits();
@@ -117,7 +123,7 @@ public final class LogVerifier {
         return null;
     }
 
-    /** Holds the head against those that are known of its position. The walk goes on, to name all that do not match. */
+    /** Compares the head with the known heads of its position. The walk goes on, so that all that differ are named. */
     private void hold(@Nullable List<Known> wanted) {
         if (wanted != null) {
             wanted.stream().filter(one -> !Arrays.equals(one.hash(), head)).forEach(unmatched::add);
@@ -136,7 +142,10 @@ public final class LogVerifier {
                 event.payload());
     }
 
-    /** Whether a row would be right at another event's position, with the leaf that it has or that stands there. */
+    /**
+     * Tells whether a row would be right at another event's position, with its own leaf or with the leaf of that
+     * event.
+     */
     private boolean standsElsewhere(Event misplaced) {
         Iterator<Commit> commits = rows.commits();
         LogHash.Commit commit = null;
@@ -158,23 +167,23 @@ public final class LogVerifier {
         return false;
     }
 
-    /** Names what can be wrong with a log. */
+    /** The kinds of damage to a log. */
     public enum Kind {
-        /** A column of the event, or of its commit, is not what was written. */
+        /** A column of the event or of its commit was changed. */
         ALTERED,
-        /** The event or its commit is missing, and others follow. */
+        /** The event or its commit is missing, and later ones are there. */
         DROPPED,
-        /** An event that was written elsewhere stands here. */
+        /** The event was written at another position. */
         REORDERED,
         /** The log ends before a head that it had. */
         TRUNCATED,
-        /** What stands beside the chain names this position, and nothing in the log bears it out. */
+        /** A row beside the chain names this position, and it does not follow from the events. */
         UNFOUNDED,
-        /** What must stand beside the chain because of the events here is gone. */
+        /** A row beside the chain is missing that follows from the events at this position. */
         FORGOTTEN
     }
 
-    /** The first thing that is wrong, and where; prints as {@code altered at 17}. */
+    /** The first damage, with its position; prints as {@code altered at 17}. */
     public record Problem(Kind kind, long position) {
 
         @Override
@@ -184,11 +193,12 @@ public final class LogVerifier {
     }
 
     /**
-     * Tells how far the log is whole.
+     * The result of verifying a log.
      *
-     * @param head the last position that was found right
+     * @param head the last position up to which the log is right
      * @param hash the head hash there
-     * @param unmatched the known heads that are not this log's; where its chain is broken, of those before alone
+     * @param unmatched the known heads that are not heads of this log; if the chain is broken, only those before the
+     *     break
      */
     public record Report(long head, byte[] hash, @Nullable Problem problem, List<Known> unmatched) {
 
@@ -196,7 +206,7 @@ public final class LogVerifier {
             unmatched = List.copyOf(unmatched);
         }
 
-        /** The same with a problem that was found elsewhere. */
+        /** Returns the same result with another problem. */
         public Report with(@Nullable Problem other) {
             return new Report(head, hash, other, unmatched);
         }
@@ -209,13 +219,13 @@ public final class LogVerifier {
         }
     }
 
-    /** A position that the log had, and its head hash. */
+    /** A head that the log had: a position, and the hash after it. */
     public record Known(long position, byte[] hash) {}
 
     /** A row of {@code commits}. */
     public record Commit(LogHash.Commit columns, byte[] head) {}
 
-    /** A row of {@code events}; texts as the bytes that are stored. */
+    /** A row of {@code events}. Texts are the stored bytes. */
     public record Event(
             long position,
             byte[] stream,
@@ -229,27 +239,27 @@ public final class LogVerifier {
     /** Follows a walk over a log. */
     public interface Walk {
 
-        /** The event at a position is as it was written. */
+        /** Receives each position whose event is right. */
         default void right(long position) {}
 
-        /** So is a commit. */
+        /** Receives each commit that is right, after its events. */
         default void commit(Commit commit, List<Event> events) {}
     }
 
-    /** The rows of a log, whatever it is kept in. May be walked more than once. */
+    /** The rows of a log in any store. They may be read more than once. */
     public interface Rows {
 
-        /** In the order of their first position. */
+        /** Returns the commits in the order of their first positions. */
         Iterator<Commit> commits();
 
-        /** In the order of position. */
+        /** Returns the events in the order of their positions. */
         Iterator<Event> events();
 
-        /** The lowest position of a request or once-key that cannot be right, or null. */
+        /** Returns the lowest position of a request or once-key that is wrong whatever the events say, or null. */
         @Nullable
         Long unfounded();
 
-        /** About where the log ends, to tell how far a walk is; 0 when nobody knows. */
+        /** Returns the approximate end of the log, to show the progress of a walk; 0 when it is unknown. */
         default long last() {
             return 0;
         }

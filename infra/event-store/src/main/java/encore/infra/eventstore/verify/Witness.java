@@ -5,14 +5,18 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /**
- * Names a position that the log once had, and what knows of it: all that follows a log is written after it, so a log that
- * ends before has lost events.
+ * Evidence that the log once reached a position: a store that follows the log and is written after it. A log that ends
+ * before this position has lost events.
  *
- * @param name what tells, as it reads in a sentence
+ * @param name the name of the store, as it reads in a sentence
  */
 public record Witness(String name, long position) {
 
-    /** @throws LogRefused when the log ends before any of them; it names the furthest, and says what to do */
+    /**
+     * Compares the end of the log with all witnesses.
+     *
+     * @throws LogRefused when the log ends before one of them; its message names the furthest, and the remedies
+     */
     public static void mustReach(long head, Collection<Witness> witnesses) {
         witnesses.stream()
                 .max(Comparator.comparingLong(Witness::position))

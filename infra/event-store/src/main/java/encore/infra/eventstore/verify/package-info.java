@@ -1,4 +1,6 @@
-/** Reads a log from its start and says where it is not what was written, or what names more than it has. */
+/**
+ * Verifies a log's hash chain from its start, and whether the log still reaches every position that others have seen.
+ */
 @NullMarked
 package encore.infra.eventstore.verify;
 

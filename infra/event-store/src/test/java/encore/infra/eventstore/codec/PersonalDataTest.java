@@ -177,7 +177,7 @@ class PersonalDataTest {
     void nothing_personal_is_written_without_a_key() {
         assertThatThrownBy(() -> codec.encode(MET, "fan.7.42", 0, COMMIT, 0, METADATA))
                 .isInstanceOf(AppendFailure.KeyGone.class)
-                .hasMessageContaining("No key");
+                .hasMessageContaining("was destroyed");
     }
 
     @Test

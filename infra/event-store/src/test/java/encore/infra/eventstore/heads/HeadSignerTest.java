@@ -38,7 +38,7 @@ class HeadSignerTest {
         }
     }
 
-    /** Auditors keep what earlier builds signed. */
+    /** Auditors have stored heads that earlier builds signed. */
     @Test
     void a_head_that_was_signed_without_a_time_still_counts() {
         assertThat(HeadSigner.isSigned(new SignedHead(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.kernel.audit.SignedHead;
 import org.junit.jupiter.api.Test;
 
-/** What every adapter of the {@link HeadStore} keeps to. */
+/** The contract that every adapter of the {@link HeadStore} must fulfil. */
 public abstract class HeadStoreContract {
 
     /** Opens the same store each time. */

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Over a log whose position p has a key of its own, and is the next of one of a thousand streams. */
+/** Uses a log in which each position has a key of its own and is the next event of one of a thousand streams. */
 class PositionIndexTest {
 
     private static final long BLOCK = Span.SMALLEST;
@@ -117,7 +117,7 @@ class PositionIndexTest {
         }
     }
 
-    /** The process ended between a merge and the removal of what was merged, or while a file was written. */
+    /** Covers a process that ended between a merge and the deletion of the merged files, or while it wrote a file. */
     @Test
     void what_a_kill_left_is_cleared_away() throws Exception {
         open(7 * BLOCK).close();
@@ -136,7 +136,7 @@ class PositionIndexTest {
         }
     }
 
-    /** Rather nothing is written than something twice. */
+    /** With a damaged index nothing may be written, because a key could be used twice. */
     @Test
     void damage_that_is_met_while_it_is_used_is_said_and_mended_by_the_next_start() throws Exception {
         try (PositionIndex index = open(BLOCK)) {
@@ -199,7 +199,7 @@ class PositionIndexTest {
         }
     }
 
-    /** Files are written behind, on a thread of the index. */
+    /** Waits for files, which the index writes on a thread of its own. */
     private void waitFor(String... wanted) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (!names().equals(List.of(wanted)) && System.nanoTime() < deadline) {

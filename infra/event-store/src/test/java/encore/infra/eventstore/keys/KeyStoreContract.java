@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every adapter of the {@link KeyStore} keeps to. */
+/** The contract that every adapter of the {@link KeyStore} must fulfil. */
 public abstract class KeyStoreContract {
 
     private static final HexFormat HEX = HexFormat.of();
@@ -32,19 +32,19 @@ public abstract class KeyStoreContract {
     protected KeyStore keys;
     private final Marks marks = new Marks();
 
-    /** Opens the same keys again. */
+    /** Opens the same key store again. */
     protected abstract KeyStore openKeys(Path masterKey, SecretMarks marks);
 
-    /** Where the master key lies. */
+    /** Returns the file of the master key. */
     protected abstract Path directory();
 
-    /** Everything that is kept of keys and secrets, as it is kept. */
+    /** Returns all stored keys and secrets as they are stored. */
     protected abstract List<byte[]> kept();
 
-    /** Keeps keys as they were kept before there was a master key; the store is not open. */
+    /** Stores plain keys, as before there was a master key, while the store is not open. */
     protected abstract void keepPlain(String subject, byte[] key, String name, byte[] secret);
 
-    /** Loses all keys; the store is not open. */
+    /** Deletes all keys while the store is not open. */
     protected abstract void lose();
 
     protected Path masterKey() {
@@ -245,7 +245,7 @@ public abstract class KeyStoreContract {
                 .hasMessageNotContaining("\n");
     }
 
-    /** As they stand beside a log. */
+    /** Fingerprints in memory, in place of those that a log stores. */
     private static final class Marks implements SecretMarks {
 
         private final Map<String, byte[]> all = new ConcurrentHashMap<>();

@@ -37,10 +37,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every adapter of the {@link EventLog} keeps to. */
+/** The contract that every adapter of the {@link EventLog} must fulfil. */
 public abstract class EventLogContract {
 
-    /** What the log's clock says. */
+    /** The time of the log's clock. */
     protected final AtomicLong now = new AtomicLong(1_700_000_000_000L);
 
     protected EventLog log;
@@ -347,7 +347,7 @@ public abstract class EventLogContract {
         assertThat(log.claimOwner(bytes("mail"))).isEqualTo("fan.2");
     }
 
-    /** A fan whose stream is looked for in vain has lost its claims to whoever asks. */
+    /** If a caller found no stream for the owner of a claim, it would take the claim from that fan. */
     @Test
     void whoever_sees_a_claim_sees_the_stream_that_holds_it() throws Exception {
         int claims = 300;
@@ -374,7 +374,7 @@ public abstract class EventLogContract {
         }
     }
 
-    /** Whoever asks meanwhile leaves nothing behind that was so before. */
+    /** Look-ups at the same time must not put an outdated owner into a cache. */
     @Test
     void whoever_was_told_of_a_release_finds_the_claim_free_however_many_ask_meanwhile() throws Exception {
         byte[] mail = bytes("mail");
@@ -439,7 +439,7 @@ public abstract class EventLogContract {
         assertThat(log.head()).isEqualTo(1);
     }
 
-    /** With the one in a group or alone, and whether or not another took its place. */
+    /** Covers a failed commit in the same group and in an earlier one, with and without another commit in its place. */
     @Test
     void what_stands_behind_a_commit_that_failed_is_undone_though_its_sequence_is_free() {
         log.append(keyed(event("other", 0), new OnceKey("taken", "", bytes(""))))
@@ -459,7 +459,7 @@ public abstract class EventLogContract {
             assertThat(failure(last.get(1))).isInstanceOf(KeyTaken.class);
             assertThat(failure(last.get(2))).isInstanceOf(Undone.class);
             assertThat(failure(last.get(3))).isInstanceOf(Undone.class);
-            // Where another took the place, what stands on the one that failed would fit its sequence.
+            // After another commit took the place, the sequence alone would fit the successor of the failed commit.
             failure(last.get(4));
             append(event(stream, log.streamHead(stream).sequence() + 1));
             long sequence = log.streamHead(stream).sequence();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every adapter of the {@link TokenStore} keeps to. */
+/** The contract that every adapter of the {@link TokenStore} must fulfil. */
 public abstract class TokenStoreContract {
 
     private EventLog log;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every adapter of the {@link ProcessStores} keeps to. */
+/** The contract that every adapter of the {@link ProcessStores} must fulfil. */
 public abstract class ProcessStoreContract {
 
     protected ProcessStore store;
@@ -100,7 +100,7 @@ public abstract class ProcessStoreContract {
         assertThat(stores.names()).containsExactly("WhenOther", "WhenTested");
     }
 
-    /** @param pairs of keys and values; null removes */
+    /** @param pairs keys and values in turn; a null value removes the entry */
     protected static Map<String, String> changes(String... pairs) {
         Map<String, String> changes = new HashMap<>();
         for (int i = 0; i < pairs.length; i += 2) {

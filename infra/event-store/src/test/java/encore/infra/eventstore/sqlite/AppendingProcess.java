@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JVM of its own that appends from 16 threads and says each position once it is acknowledged; to be killed. */
+/** A separate JVM that appends from 16 threads and prints each acknowledged position. A test kills it. */
 final class AppendingProcess {
 
     private AppendingProcess() {}

@@ -6,12 +6,12 @@ import encore.infra.eventstore.log.NewCommit.NewEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What tests of the SQLite log append. */
+/** Commits for tests of the SQLite log. */
 final class Appends {
 
     private Appends() {}
 
-    /** Commits of one event each, at the sequences of a stream. */
+    /** Appends commits of one event each, at the given sequences of a stream. */
     static void one(EventLog log, String stream, long fromSequence, long toSequence) {
         for (long sequence = fromSequence; sequence <= toSequence; sequence++) {
             log.append(commit(stream, sequence, 100)).join();

@@ -21,11 +21,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The page that others verify our logs from says what we write. {@code -Dencore.write.docs=true} writes its example anew. */
+/**
+ * Checks that docs/log-format.md, from which others verify our logs, describes our format. With
+ * {@code -Dencore.write.docs=true} it writes the example on that page again.
+ */
 class LogFormatPageTest {
 
     private static final Path PAGE = Path.of("../../docs/log-format.md");
+    private static final Path RULES = Path.of("src/main/resources/encore/claims.tsv");
 
     @TempDir
     Path directory;
@@ -45,13 +51,60 @@ class LogFormatPageTest {
 
     @Test
     void the_example_has_the_hashes_that_we_write() throws Exception {
-        String example = "<!-- example -->\n" + example() + "<!-- /example -->";
+        thePageHas("example", example());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"claim", "once_key", "subject"})
+    void the_page_has_the_rows_of_the_table(String kind) throws IOException {
+        thePageHas(kind, rows(kind));
+    }
+
+    @Test
+    void the_page_explains_each_word_of_the_table() throws IOException {
         String page = Files.readString(PAGE);
-        if (Boolean.getBoolean("encore.write.docs")) {
-            page = page.replaceFirst("(?s)<!-- example -->.*<!-- /example -->", Matcher.quoteReplacement(example));
+        for (String line : Files.readAllLines(RULES)) {
+            String[] columns = line.split("\t");
+            if (columns[0].equals("claim")) {
+                assertThat(page).contains("\n| `" + columns[7] + "` | ");
+                if (!columns[6].equals("-")) {
+                    assertThat(page).contains("\n| `" + columns[6] + "` | ");
+                }
+            }
+        }
+    }
+
+    private static void thePageHas(String part, String text) throws IOException {
+        String marked = "<!-- " + part + " -->\n" + text + "<!-- /" + part + " -->";
+        String page = Files.readString(PAGE);
+        if (Boolean.getBoolean("encore.docs.write")) {
+            page = page.replaceFirst(
+                    "(?s)<!-- " + part + " -->.*<!-- /" + part + " -->", Matcher.quoteReplacement(marked));
             Files.writeString(PAGE, page);
         }
-        assertThat(page).contains(example);
+        assertThat(page).contains(marked);
+    }
+
+    /** Returns the rows of a kind as a table. The comment before the first of them names their columns. */
+    private static String rows(String kind) throws IOException {
+        StringBuilder table = new StringBuilder();
+        String names = "";
+        for (String line : Files.readAllLines(RULES)) {
+            if (line.startsWith("# row\t")) {
+                names = line.substring("# row\t".length());
+            } else if (line.startsWith(kind + "\t")) {
+                if (table.isEmpty()) {
+                    int count = names.split("\t").length;
+                    table.append("| ").append(names.replace("\t", " | ")).append(" |\n");
+                    table.append("|---".repeat(count)).append("|\n");
+                }
+                for (String column : line.substring(kind.length() + 1).split("\t")) {
+                    table.append("| ").append(column.equals("-") ? "" : "`" + column.replace(",", "`, `") + "` ");
+                }
+                table.append("|\n");
+            }
+        }
+        return table.toString();
     }
 
     private String example() throws SQLException, IOException {
@@ -89,7 +142,7 @@ class LogFormatPageTest {
         }
     }
 
-    /** Written out by hand, for a reader to follow. */
+    /** The bytes of the first leaf on the page are written by hand, so that a reader can follow them. */
     private static String firstLeaf() {
         return """
                 00000008 0000000000000001                   format 1

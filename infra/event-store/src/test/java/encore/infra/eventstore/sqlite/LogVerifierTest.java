@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Both verifiers, ours and the one in Python that was written from docs/log-format.md, on files that were tampered with. */
+/** Runs both verifiers, ours and the one in Python that was written from docs/log-format.md, on altered files. */
 class LogVerifierTest {
 
     private static final Path PYTHON = Path.of("../bench/verify_log.py");
@@ -63,7 +63,7 @@ class LogVerifierTest {
         head = new LogVerifier.Known(report.head(), report.hash());
     }
 
-    /** As in logs of before, so that what is tampered with shows by the events alone. */
+    /** Removes the checksums, as in older logs, so that an alteration can be found by the events alone. */
     private void withoutSums() throws Exception {
         Files.copy(whole, directory.resolve("summed.db"));
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + whole);
@@ -74,7 +74,9 @@ class LogVerifierTest {
         }
     }
 
-    /** Awards as the command side records them, some under a key, and every fourth time a fan with an email. */
+    /**
+     * Makes a commit of the command side: an award, sometimes with a key, and every fourth time a fan with an email.
+     */
     private static NewCommit commit(Random random, Map<String, Long> sequences, int number) {
         byte[] requestId = bytes(random, 32);
         boolean repeatable = number % 3 == 0;
@@ -203,7 +205,7 @@ class LogVerifierTest {
                 .isEqualTo("unfounded at 0");
     }
 
-    /** Encore forgets requests after 8 days. */
+    /** Encore deletes requests after 8 days. */
     @Test
     void an_old_request_may_be_gone() throws Exception {
         Path copy = Files.copy(whole, directory.resolve("old.db"));
@@ -229,7 +231,7 @@ class LogVerifierTest {
         return verify(copy, head).toString();
     }
 
-    /** A few hundred here; {@code infra/bench/mutations.sh} runs thousands. */
+    /** Applies a few hundred mutations; {@code infra/bench/mutations.sh} applies thousands. */
     @Test
     void both_verifiers_find_every_mutation_and_agree() throws Exception {
         long seed = Long.getLong("encore.mutations.seed", 1);
@@ -289,7 +291,7 @@ class LogVerifierTest {
         }
     }
 
-    /** A line for each file, as whoever runs the command sees it. */
+    /** Runs the command of a verifier and returns its output, a line for each file. */
     private static List<String> asked(List<String> verifier, List<Path> files, LogVerifier.@Nullable Known known)
             throws IOException {
         List<String> command = new ArrayList<>(verifier);

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * One random change to a log file that nobody was meant to make.
+ * A random, illegal change to a log file.
  *
- * @param mustBeFound whether a verifier that knows the head has to see it
+ * @param mustBeFound whether a verifier that knows the head must find it
  */
 record Mutation(String what, boolean mustBeFound) {
 
@@ -198,7 +198,7 @@ record Mutation(String what, boolean mustBeFound) {
             return other == than ? other(table, key, than) : other;
         }
 
-        /** A number that no row has: before the first, behind the last, or within a commit. */
+        /** Returns a number that no row has: before the first, after the last, or within a commit. */
         private long free(String table, String key) throws SQLException {
             return switch (random.nextInt(table.equals("commits") ? 3 : 2)) {
                 case 0 -> -random.nextInt(3);

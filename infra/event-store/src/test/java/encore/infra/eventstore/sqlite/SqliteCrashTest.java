@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is left when the process dies in the middle of its writing. */
+/** Kills a process while it writes, and checks the log that is left. */
 class SqliteCrashTest {
 
     private static final int FRAME = 24 + 4096;
@@ -77,7 +77,7 @@ class SqliteCrashTest {
                 acknowledged.add(line);
             }
             process.toHandle().destroyForcibly();
-            // What it had said before it died counts as well; a line that was cut does not.
+            // Positions that it printed before it died count too, except an incomplete line.
             output.lines().filter(line -> line.split(" ", -1).length == 3).forEach(acknowledged::add);
         }
         process.waitFor();

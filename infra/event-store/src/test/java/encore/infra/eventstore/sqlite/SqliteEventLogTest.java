@@ -26,7 +26,7 @@ class SqliteEventLogTest extends EventLogContract {
         return SqliteEventLog.open(directory, now::get);
     }
 
-    /** A backup was restored, and the log went on otherwise; the snapshots were left where they were. */
+    /** A backup of the log was restored and other events were appended, but the newer snapshots were left in place. */
     @Test
     void a_snapshot_of_another_timeline_is_not_answered() throws Exception {
         append(event("a", 0));

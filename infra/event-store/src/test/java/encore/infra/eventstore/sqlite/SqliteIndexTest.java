@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is used once and what follows on, in a log whose beginning is in files of the index and whose end is not. */
+/** Checks keys and streams in a log whose beginning is indexed in files and whose end is indexed in memory. */
 class SqliteIndexTest {
 
     private static final int EVENTS_A_COMMIT = 6_000;
@@ -113,7 +113,7 @@ class SqliteIndexTest {
         }
     }
 
-    /** As an earlier build left it: rows found by indexes of SQLite. */
+    /** In a log of an earlier build, indexes of SQLite find the rows. */
     @Test
     void a_log_of_an_earlier_build_goes_on() throws Exception {
         copy();

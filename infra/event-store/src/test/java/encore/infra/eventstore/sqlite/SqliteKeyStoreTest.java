@@ -135,7 +135,7 @@ class SqliteKeyStoreTest extends KeyStoreContract {
     void a_rotation_that_was_cut_off_leaves_what_opens_and_is_gone_on_with() throws IOException {
         byte[] key = keys.create("fan.7.1");
         close();
-        // Cut off behind the first step: the next key is there, and nothing is wrapped by it.
+        // Interrupted after the first step: the next master key exists, but no key is wrapped by it.
         String old = Files.readString(masterKey());
         Files.writeString(masterKey(), "cd".repeat(32) + "\n" + old);
         open();
@@ -177,7 +177,7 @@ class SqliteKeyStoreTest extends KeyStoreContract {
         assertThat(made).anySatisfy(key -> assertThat(files).contains(text(key, 0, 64)));
     }
 
-    /** A key that cannot be read, or that looks destroyed, would be a fan who was erased without being asked for. */
+    /** A key that cannot be read or looks destroyed would mean that a fan is erased by mistake. */
     @Test
     void a_damaged_key_is_refused_at_the_start() throws IOException {
         keys.create("fan.7.1");
@@ -282,7 +282,7 @@ class SqliteKeyStoreTest extends KeyStoreContract {
         return subjects;
     }
 
-    /** Read by another process: to close a file here would drop the locks that SQLite holds on it. */
+    /** Reads all files in another process, because closing a file in this process would drop SQLite's locks on it. */
     private String files() throws IOException {
         StringBuilder all = new StringBuilder();
         try (Stream<Path> files = Files.list(directory)) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Encore does not start over a log that lost something, nor over one that another process writes. */
+/** Encore does not start with a log that is damaged, has lost events, or is open in another process. */
 class SqliteStartTest {
 
     @TempDir
@@ -154,7 +154,7 @@ class SqliteStartTest {
     void a_damaged_structure_is_refused_in_one_line() throws Exception {
         Path file = directory.resolve("events.db");
         byte[] bytes = Files.readAllBytes(file);
-        // The number of cells on the page of the events.
+        // Alter the number of cells on the page of the events.
         bytes[2 * 4096 + 4] ^= 1;
         Files.write(file, bytes);
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
@@ -164,7 +164,7 @@ class SqliteStartTest {
                 .doesNotContain("\n", "***");
     }
 
-    /** Nothing else tells of a request's fingerprint or answer, or which claim it was, whatever its bytes. */
+    /** Only the checksum detects a change of a request's fingerprint or answer, or of a claim. */
     @Test
     void a_flipped_bit_beside_the_chain_is_refused() throws Exception {
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** What the writer makes of a full disk, of malformed commits, and of old requests. */
+/** Checks how the writer deals with a full disk, malformed commits, old requests and a clock that jumps. */
 class SqliteTroubleTest {
 
     @TempDir
@@ -194,7 +194,7 @@ class SqliteTroubleTest {
             Appends.one(watched, "a", 1, 1);
             assertThat(watched.trouble()).isNull();
             assertThat(watched.headTime()).isEqualTo(now.get());
-            // What was passed while the machine slept, or nothing was asked, is no jump.
+            // Time that passed while the machine slept or nothing was written is not a jump.
             now.set(passed.addAndGet(Duration.ofDays(3).toMillis()));
             Appends.one(watched, "a", 2, 2);
         }

@@ -27,7 +27,7 @@ import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Documents as they are found, behind one state. */
+/** The documents as one or more partition states see them. */
 class Found implements Documents {
 
     private static final int FETCHED = 500;
@@ -36,7 +36,11 @@ class Found implements Documents {
     private final List<State> states;
     private final Set<Stored> looked = new HashSet<>();
 
-    /** @param states one for each segment; a writer's own, when nothing of others is asked for */
+    /**
+     * Creates a view of the documents at the given states.
+     *
+     * @param states one for each partition; a writer's own alone, when documents of no other partition are read
+     */
     Found(List<State> states, Map<String, Stored> collections) {
         this.states = List.copyOf(states);
         this.collections = collections;
@@ -50,7 +54,7 @@ class Found implements Documents {
         }
     }
 
-    /** Whether nothing was written behind this state in any collection that was looked at. */
+    /** Returns whether nothing was written after these states in any collection that was read. */
     boolean stillSo() {
         return looked.stream().allMatch(stored -> states.stream().allMatch(state -> stillSo(stored, state)));
     }
@@ -102,7 +106,7 @@ class Found implements Documents {
         });
     }
 
-    /** A document as it was at a state, when the store still knows. */
+    /** Returns a document as it was at a state, as long as the store still has that content. */
     static Stored.Content at(State state, Document found) {
         Stored.Content now = Stored.Content.of(found);
         if (!state.committed(now.stamp())) {
@@ -121,12 +125,12 @@ class Found implements Documents {
                 .toList();
     }
 
-    /** A document and its key, as JSON. */
+    /** A document's key and JSON. */
     record Raw(String key, String json) {}
 
     List<Raw> rows(Stored stored, Where where, Order order, @Nullable List<?> after, int limit, Set<String> without) {
         if (limit < 1) {
-            throw new IllegalArgumentException("A limit is at least 1");
+            throw new IllegalArgumentException("The limit must be at least 1");
         }
         var plan = new Plan(stored, where);
         plan.check();
@@ -139,7 +143,7 @@ class Found implements Documents {
             }
         }
         if (walk == null) {
-            throw new IllegalStateException("Only a search does without a walk");
+            throw new IllegalStateException("Only a search works without an index walk");
         }
         boolean filtered = !plan.indexed();
         FindIterable<Document> found = stored.documents
@@ -190,7 +194,7 @@ class Found implements Documents {
         });
     }
 
-    /** Returns what a search finds; null when there are more candidates than so many. */
+    /** Returns the documents that a search finds, or null when there are more candidates than {@code most}. */
     private static @Nullable List<Raw> candidates(Stored stored, Plan plan, Where searched, int most) {
         Bson filter = plan.candidates(searched);
         FindIterable<Document> found = stored.documents.find(filter).projection(Plan.forReading());
@@ -213,7 +217,10 @@ class Found implements Documents {
         });
     }
 
-    /** Those behind the last row, in order; one without a field of the order is left out. */
+    /**
+     * Returns the rows after the last row of the page before, in order. A document that lacks a field of the order is
+     * left out.
+     */
     static List<Raw> sorted(
             Stored stored, List<Raw> some, Order order, @Nullable List<?> after, Set<String> without, int limit) {
         var placed = new ArrayList<Placed>();

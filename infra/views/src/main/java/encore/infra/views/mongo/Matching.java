@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Tells whether a document is one that is wanted: what the server's plain indexes do not answer is looked at here. */
+/** Tests whether a document meets a condition, for the conditions that the server's plain indexes cannot answer. */
 final class Matching {
 
     static final double EARTH_RADIUS = 6371.0088;

@@ -35,16 +35,19 @@ import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A batch that keeps its documents in memory and writes them at its commit: all documents in one unordered bulk each
- * collection, dead letters, and the state last. What carries a stamp that no state names was cut off: it is read as what
- * was there before.
+ * A batch that keeps its documents in memory and writes them at its commit: the documents of each collection in one
+ * unordered bulk, then the dead letters, and the state last. A document whose stamp no state covers belongs to an
+ * interrupted batch. Readers then take the content that it had before.
  */
 final class MongoBatch extends Found implements Documents.Batch {
 
     private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
     private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
     private static final int DUPLICATE = 11_000;
-    /** Each document counts twice, as it is and as it was; a request of the wire protocol ends at 48 MB. */
+    /**
+     * Each document counts twice, with its new and its earlier content. A request of the wire protocol is limited to 48
+     * MB.
+     */
     private static final int MOST_BYTES = 16_000_000;
 
     private final MongoVersion version;
@@ -67,7 +70,7 @@ final class MongoBatch extends Found implements Documents.Batch {
     private Map<String, Held> held(Stored stored) {
         Map<String, Held> documents = held.get(stored);
         if (documents == null || done) {
-            throw new IllegalStateException("The batch is over");
+            throw new IllegalStateException("The batch is closed");
         }
         return documents;
     }
@@ -118,7 +121,7 @@ final class MongoBatch extends Found implements Documents.Batch {
 
     private void change(Stored stored, String key, @Nullable Object document) {
         if (key.isEmpty()) {
-            throw new IllegalArgumentException("A document has a key");
+            throw new IllegalArgumentException("A document's key must not be empty");
         }
         Held one = of(stored, key);
         undo.push(new Undo(one, one.document, one.dirty));
@@ -185,7 +188,7 @@ final class MongoBatch extends Found implements Documents.Batch {
                         + wanted(stored, where, changed).size());
     }
 
-    /** Returns what the store does not know yet: as JSON, or empty when it is removed. */
+    /** Returns the changes that the store does not have yet: as JSON, or as an empty text for a removed document. */
     private Map<String, Raw> changed(Stored stored) {
         var changed = new LinkedHashMap<String, Raw>();
         held(stored).forEach((key, one) -> {
@@ -219,7 +222,7 @@ final class MongoBatch extends Found implements Documents.Batch {
     public void commit(long position) {
         if (position < before.position()) {
             throw new IllegalArgumentException(
-                    "The documents have come to " + before.position() + ", not back to " + position);
+                    "The documents are at position " + before.position() + " and cannot go back to " + position);
         }
         long stamp = before.stamp() + 1;
         var sums = new ArrayList<Views.Sum>();
@@ -280,7 +283,10 @@ final class MongoBatch extends Found implements Documents.Batch {
         return new Stored.Content(stamp, new String(json, UTF_8), Checksum.hash(key, json));
     }
 
-    /** Only over what is older; a removal leaves the key, so that nobody's late write makes it anew. */
+    /**
+     * Writes only over older content. A removal leaves the key, so that a late write of another process cannot create
+     * the document again.
+     */
     private static WriteModel<Document> write(Stored stored, String key, Stored.Content was, Stored.Content now) {
         var document = new Document(Stored.KEY, key);
         document.putAll(now.members());
@@ -299,7 +305,7 @@ final class MongoBatch extends Found implements Documents.Batch {
                 UPSERT);
     }
 
-    /** Looks up what is written without having been read: what was there is read for all of it at once. */
+    /** Looks up all documents at once that were written without having been read. */
     private void lookUp(Stored stored, Map<String, Held> documents) {
         var keys = new ArrayList<String>();
         documents.forEach((key, one) -> {
@@ -345,7 +351,7 @@ final class MongoBatch extends Found implements Documents.Batch {
         return switch (write) {
             case InsertOneModel<Document> insert -> insert.getDocument();
             case ReplaceOneModel<Document> replace -> replace.getReplacement();
-            default -> throw new IllegalArgumentException("Not ours: " + write);
+            default -> throw new IllegalArgumentException("Unexpected write: " + write);
         };
     }
 
@@ -359,7 +365,7 @@ final class MongoBatch extends Found implements Documents.Batch {
                 if (error.getCode() != DUPLICATE || !(failed instanceof InsertOneModel)) {
                     throw e;
                 }
-                // A former owner made it meanwhile, under a lower stamp.
+                // A former owner inserted it meanwhile, with a lower stamp.
                 late.add(over(written(failed)));
             }
             if (late.isEmpty()) {
@@ -394,13 +400,13 @@ final class MongoBatch extends Found implements Documents.Batch {
         @Nullable
         Object document;
 
-        /** Tells what the state's sums count. */
+        /** The content that the state's checksums include. */
         Stored.Content content = Stored.Content.ABSENT;
 
         boolean known;
         boolean dirty;
     }
 
-    /** Remembers what a document was before an event wrote it. */
+    /** A document as it was before an event changed it. */
     private record Undo(Held held, @Nullable Object document, boolean dirty) {}
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.bson.Document;
 
-/** Nodes and claims as documents, each changed on the condition that it is as it was read. */
+/** Nodes and claims as MongoDB documents. A claim changes only if its owner and epoch are still as they were read. */
 final class MongoOwnership implements Ownership {
 
     private static final String ID = "_id";

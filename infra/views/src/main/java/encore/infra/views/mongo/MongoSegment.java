@@ -28,7 +28,10 @@ import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
-/** Some of a version's documents, with a state, marks and dead letters of their own, and stamps that no other uses. */
+/**
+ * One partition of a version's documents, with its own state, marks and dead letters, and with stamps that no other
+ * partition uses.
+ */
 final class MongoSegment implements Views.Segment, Views.DeadLetters {
 
     private static final String ID = "_id";
@@ -43,7 +46,9 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
     private final Semaphore writing = new Semaphore(1);
     private volatile State seen;
 
-    /** Holds what the writer committed last; null until it takes over, and when it cannot be sure. */
+    /**
+     * The state that the writer committed last; null until it takes over, and after a commit whose result is unknown.
+     */
     private @Nullable State mine;
 
     MongoSegment(MongoVersion version, int index, MongoDatabase database, MongoCollection<Document> states) {
@@ -54,7 +59,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
         this.seen = State.empty(index);
     }
 
-    /** The first segment's things are called as they were before there were others. */
+    /** Returns a name for this partition. The first partition's names are the same as before there were several. */
     private String named(String what, String separator) {
         return index == 0 ? what : what + separator + index;
     }
@@ -83,7 +88,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
         return look().position();
     }
 
-    /** The state as it is now. */
+    /** Reads the current state. */
     State look() {
         State now = Found.ask(() -> {
             Document found = states.find(eq(ID, id())).first();
@@ -96,7 +101,10 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
         return now;
     }
 
-    /** Of two that look at once the later one may have found less: whoever was told how far it is must not read behind that. */
+    /**
+     * Records a state that was read. Of two concurrent reads the later one may have found an older state, and a caller
+     * that was told a position must not read documents from before it.
+     */
     synchronized void see(State found) {
         if (found.stamp() >= seen.stamp()) {
             seen = found;
@@ -126,7 +134,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
         }
     }
 
-    /** Begins an epoch: whoever wrote before commits no more, and what it had begun is undone. */
+    /** Begins an epoch. The writer before can commit no more, and its uncommitted writes are undone. */
     private State takenOver() {
         return Found.ask(() -> {
             while (true) {
@@ -152,7 +160,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
         for (Document one : cutOff) {
             Stored.Content was = Stored.Content.before(one);
             if (was == null) {
-                throw new IllegalStateException("What a batch found is kept until it was committed");
+                throw new IllegalStateException("A document of an uncommitted batch lacks its earlier content");
             }
             var content = new Stored.Content(next.stamp(), was.json(), was.hash());
             var restored = new Document(ID, one.getString(ID));
@@ -165,7 +173,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
         }
     }
 
-    /** Ends a batch, behind its documents: with the dead letters, the mark, and last the state. */
+    /** Commits a batch after its documents were written: the dead letters, the mark, and the state last. */
     void commit(State before, State after, Iterable<Letter> added, Set<Long> settled) {
         for (Letter letter : added) {
             add(letter, before, after);
@@ -184,7 +192,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
                             .append(Stored.STAMP, after.stamp()),
                     UPSERT);
         }
-        // Only the last epoch's writer is let through.
+        // This succeeds for the last epoch's writer alone.
         long matched = states.updateOne(
                         and(eq(ID, id()), eq("epoch", before.epoch()), eq("stamp", before.stamp())),
                         new Document("$set", after.print()))
@@ -200,8 +208,8 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
     }
 
     /**
-     * Whoever was paused and overtaken comes late: what a later owner wrote stays, and the upsert of what is there already
-     * fails.
+     * Matches records that an earlier stamp wrote. A writer that was paused and replaced may come late: what a later
+     * owner wrote stays, and its upsert of an existing key fails.
      */
     private static Bson earlier(String stamp, State after) {
         return or(exists(stamp, false), lt(stamp, after.stamp()));
@@ -228,7 +236,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
                 UPSERT);
     }
 
-    /** Neither of a batch that was cut off, nor settled by one that was not. */
+    /** Returns whether a dead letter is valid: its batch was committed, and no committed batch has removed it. */
     private static boolean shown(Document letter, State state) {
         Long settled = letter.getLong(SETTLED);
         return state.committed(letter.getLong(Stored.STAMP)) && (settled == null || !state.committed(settled));
@@ -238,7 +246,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
         return named("mark:" + position, ":");
     }
 
-    /** Doubts whether the last commit took place: the next begins with what the store says. */
+    /** Handles a commit whose result is unknown: the next batch begins with the stored state. */
     void doubt() {
         mine = null;
         version.forgetAll();
@@ -300,7 +308,7 @@ final class MongoSegment implements Views.Segment, Views.DeadLetters {
         }
     }
 
-    /** Forgets what committed batches found before them: it may be what was erased. */
+    /** Deletes the earlier content that committed batches kept, because it may be erased data. */
     boolean scrub() {
         return Found.ask(() -> {
             String scrubbed = named("scrubbed", ":");

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 
-/** One version of one projection in collections of its own, with a state and dead letters beside them. */
+/** One version of one projection, in collections of its own for documents, states and dead letters. */
 final class MongoVersion implements Views.Version {
 
     private static final String ID = "_id";
@@ -60,7 +60,7 @@ final class MongoVersion implements Views.Version {
         return projection + "_v" + number + "_";
     }
 
-    /** Makes the indexes; documents that were written for other indexes get the fields of these. */
+    /** Creates the indexes. Documents that were written under other indexes get the fields of these. */
     private void prepare(Stored stored) {
         stored.prepare();
         var declared = new Document(ID, "declared:" + stored.name)
@@ -113,7 +113,7 @@ final class MongoVersion implements Views.Version {
         var found = new Found(states(MongoSegment::look), collections);
         R answer = question.apply(found);
         boolean still = found.stillSo();
-        // One that another process drops has no documents any more, and its states go before them: then this throws.
+        // When another process drops this version, its states are deleted before its documents, and this call throws.
         states(MongoSegment::look);
         return still ? Optional.of(answer) : Optional.empty();
     }
@@ -155,7 +155,8 @@ final class MongoVersion implements Views.Version {
     void drop() {
         closed = true;
         Found.ask(() -> {
-            // States first: whoever reads beside this must not take what is gone for what never was.
+            // The states go first: a concurrent reader must not take deleted documents for documents that never
+            // existed.
             states.drop();
             collections.values().forEach(stored -> stored.documents.drop());
             segments.forEach(MongoSegment::drop);
@@ -169,7 +170,7 @@ final class MongoVersion implements Views.Version {
         forgetAll();
     }
 
-    /** Says where a document is. */
+    /** The cache key of a document. */
     record Place(String version, String collection, String key) {}
 
     /** A document as it was last committed. */

@@ -31,7 +31,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.bson.Document;
 
-/** Views in a database of MongoDB: collections {@code <projection>_v<n>_<name>} for each version. */
+/** The view store in a MongoDB database: collections {@code <projection>_v<n>_<name>} for each version. */
 public final class MongoViews implements Views {
 
     private static final String DEFAULT = "encore";
@@ -53,7 +53,11 @@ public final class MongoViews implements Views {
         this.ownership = new MongoOwnership(database);
     }
 
-    /** @param uri names the database; {@code encore} otherwise */
+    /**
+     * Opens the store.
+     *
+     * @param uri names the database; {@code encore} if it names none
+     */
     public static MongoViews open(String uri) {
         var address = new ConnectionString(uri);
         MongoClient client = MongoClients.create(MongoClientSettings.builder()
@@ -62,7 +66,8 @@ public final class MongoViews implements Views {
                 .applyToSocketSettings(
                         socket -> socket.connectTimeout(2, TimeUnit.SECONDS).readTimeout(30, TimeUnit.SECONDS))
                 .applyConnectionString(address)
-                // Whoever is not sure takes over again: what the driver sent twice could come late.
+                // A writer that does not know whether its commit succeeded takes over again; a retry by the driver
+                // could arrive after that.
                 .retryWrites(false)
                 .writeConcern(WriteConcern.MAJORITY.withWTimeout(10, TimeUnit.SECONDS))
                 .readConcern(ReadConcern.MAJORITY)
@@ -72,14 +77,14 @@ public final class MongoViews implements Views {
         return new MongoViews(client, client.getDatabase(Objects.requireNonNullElse(address.getDatabase(), DEFAULT)));
     }
 
-    /** How far each version has come, by its prefix: a log that ends before has lost events. */
+    /** Returns each version's position by its prefix. A log that ends before such a position has lost events. */
     public static Map<String, Long> positions(String uri) {
         try (MongoViews views = open(uri)) {
             return views.positions();
         }
     }
 
-    /** Deletes the versions that have come further than a log does; they are made anew from it. */
+    /** Deletes the versions whose positions are beyond the log's head. They are rebuilt from it. */
     public static List<String> dropBeyond(String uri, long head) {
         try (MongoViews views = open(uri)) {
             List<String> beyond = new ArrayList<>();
@@ -130,7 +135,7 @@ public final class MongoViews implements Views {
             return new MongoVersion(shape, version, of, database, recent);
         });
         if (!opened.shape.equals(shape)) {
-            throw new IllegalStateException(shape.projection() + " is open in another shape");
+            throw new IllegalStateException(shape.projection() + " is already open with other collections");
         }
         return opened;
     }
@@ -170,7 +175,7 @@ public final class MongoViews implements Views {
                     .sort(Sorts.ascending("version"))
                     .forEach(one -> versions.computeIfAbsent(one.getString("projection"), first -> new ArrayList<>())
                             .add(one.getInteger("version")));
-            // Behind the versions: one that serves was there before.
+            // Read after the versions, so that a serving version is among them.
             var serves = new HashMap<String, Integer>();
             serving.find().forEach(one -> serves.put(one.getString("_id"), one.getInteger("version")));
             var all = new HashMap<String, Known>();

@@ -16,9 +16,9 @@ import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the declared index that answers a question, by the same rules as in the SQLite adapter, and makes the finds
- * that walk it. The server is asked for what an index holds; all of the question is looked at again in the documents
- * that come.
+ * Chooses the declared index that answers a query, by the same rules as the SQLite adapter, and builds the finds that
+ * walk it. The server evaluates the conditions that an index answers; the adapter then tests the whole query on the
+ * documents that come.
  */
 final class Plan {
 
@@ -33,15 +33,15 @@ final class Plan {
         this.question = new WhereAnalysis(where);
     }
 
-    /** Whether the server alone answers it: then it can be told a limit, too. */
+    /** Returns whether the server alone answers the query, and so can apply the limit, too. */
     boolean indexed() {
         return question.parts().stream().allMatch(part -> pushed(part) != null);
     }
 
-    /** A find, and what it is sorted by. */
+    /** A filter and its sort order. */
     record Find(Bson filter, Bson sort) {}
 
-    /** Walks an index in an order; null when none fits and a search's candidates have to do. */
+    /** Builds an index walk in an order. Returns null when no index fits and a search's candidates have to be used. */
     @Nullable
     Find walk(Order order, @Nullable List<?> after) {
         List<String> fields = question.ordering(order);
@@ -76,7 +76,7 @@ final class Plan {
         return new Find(Filters.and(filters), order.descending() ? Sorts.descending(paths) : Sorts.ascending(paths));
     }
 
-    /** Looks for each of many values in an index that begins with them; they are a part of the question. */
+    /** Builds a filter for many values of one field that an index begins with. The values are a part of the query. */
     Bson among(Where.In among) {
         if (stored.walks.stream()
                 .noneMatch(walk -> !walk.isEmpty() && walk.getFirst().equals(among.field()))) {
@@ -88,7 +88,7 @@ final class Plan {
         return Filters.and(filters);
     }
 
-    /** Counts the wanted values that the longest fitting index begins with; -1 when none fits. */
+    /** Returns the number of equality conditions that the longest fitting index begins with, or -1 when none fits. */
     private int prefixOf(List<String> order) {
         int best = -1;
         for (List<String> walk : stored.walks) {
@@ -102,7 +102,10 @@ final class Plan {
         return best;
     }
 
-    /** Behind the last row seen; the first condition is implied by the others and lets an index begin there. */
+    /**
+     * Builds the condition for rows after the last row seen. Its first part follows from the others, and lets the index
+     * walk begin there.
+     */
     private static Bson behind(List<String> paths, List<@Nullable Object> from, boolean descending) {
         var any = new ArrayList<Bson>();
         for (int i = 0; i < paths.size(); i++) {
@@ -120,7 +123,7 @@ final class Plan {
                 Filters.or(any));
     }
 
-    /** All candidates of a search. */
+    /** Builds the filter for all candidates of a search. */
     Bson candidates(Where searched) {
         var filters = new ArrayList<Bson>();
         filters.add(THERE);
@@ -150,10 +153,10 @@ final class Plan {
             return Filters.and(
                     Filters.gte(latitude, near.latitude() - degrees), Filters.lte(latitude, near.latitude() + degrees));
         }
-        throw new IllegalArgumentException("No candidates: " + searched);
+        throw new IllegalArgumentException("Neither a text nor a distance condition: " + searched);
     }
 
-    /** Returns what a count walks. */
+    /** Builds the filter of a count. */
     Bson count() {
         boolean fits = stored.walks.stream()
                 .filter(walk -> !walk.isEmpty())
@@ -172,7 +175,7 @@ final class Plan {
         return candidates(searched);
     }
 
-    /** A text or distance that no index answers is refused wherever it stands. */
+    /** Refuses a text or distance condition without an index, wherever it stands in the query. */
     void check() {
         question.parts().forEach(this::check);
     }
@@ -197,7 +200,7 @@ final class Plan {
         }
     }
 
-    /** A condition that means to the server just what it means to us; null when it is left to {@link Matching}. */
+    /** Returns a condition that the server evaluates exactly as we do, or null when it is left to {@link Matching}. */
     private @Nullable Bson pushed(Where part) {
         return switch (part) {
             case Where.Equal(String field, var value)
@@ -241,7 +244,7 @@ final class Plan {
         return Projections.include(Stored.KEY);
     }
 
-    /** Names what a reader looks at. */
+    /** Returns the projection that readers need. */
     static Bson forReading() {
         return Projections.include(Stored.JSON, Stored.STAMP);
     }

@@ -7,11 +7,11 @@ import java.util.List;
 import org.bson.Document;
 
 /**
- * Says how far a version's documents have come.
+ * A partition's position and checksums, and the stamps of its committed batches.
  *
- * <p>A batch's stamp is its writer's epoch and its number in that epoch, so each batch has a higher one than all before
- * it; the epochs of each segment begin where no other's come. The state names the last batch that was committed, and
- * where the epochs before this one ended: what carries another stamp belongs to a batch that was cut off.
+ * <p>A batch's stamp is its writer's epoch and its number within that epoch, so each batch has a higher stamp than all
+ * before it. The epochs of each partition are in a range of their own. The state names the last committed batch, and
+ * the last stamp of each epoch before. Every other stamp belongs to an interrupted batch.
  */
 record State(long position, long epoch, long stamp, List<Ended> ended, List<Views.Sum> sums) {
 
@@ -20,10 +20,10 @@ record State(long position, long epoch, long stamp, List<Ended> ended, List<View
     private static final int EPOCH = 32;
     private static final int REMEMBERED = 64;
 
-    /** How many bits of an epoch count what happened in one segment. */
+    /** The bits of an epoch that count within one partition. The bits above number the partition. */
     private static final int OF_SEGMENT = 24;
 
-    /** The last stamp of an epoch that another one followed. */
+    /** The last committed stamp of an epoch that was followed by another. */
     record Ended(long epoch, long stamp) {}
 
     State {
@@ -36,12 +36,12 @@ record State(long position, long epoch, long stamp, List<Ended> ended, List<View
         return new State(0, first, firstOf(first), List.of(), List.of());
     }
 
-    /** No stamp of this segment is as high. */
+    /** Returns a bound above all stamps of this partition. */
     long beyond() {
         return firstOf((epoch >>> OF_SEGMENT) + 1 << OF_SEGMENT);
     }
 
-    /** Whether a batch of this stamp was committed when this was the state. */
+    /** Returns whether the batch of this stamp had been committed at this state. */
     boolean committed(long other) {
         long of = other >>> EPOCH;
         if (of >= epoch) {
@@ -50,7 +50,7 @@ record State(long position, long epoch, long stamp, List<Ended> ended, List<View
         return ended.stream().filter(end -> end.epoch == of).allMatch(end -> other <= end.stamp);
     }
 
-    /** The state as the next writer takes it over. */
+    /** Returns the state with which the next writer takes over. */
     State nextEpoch() {
         var ends = new ArrayList<>(ended.subList(Math.max(0, ended.size() - REMEMBERED), ended.size()));
         ends.add(new Ended(epoch, stamp));
@@ -69,7 +69,7 @@ record State(long position, long epoch, long stamp, List<Ended> ended, List<View
                 .orElseGet(Checksum::new);
     }
 
-    /** The ranges of stamps that were committed, each with both ends. */
+    /** Returns the last committed stamp of each epoch, including this one. */
     List<Ended> committedUpTo() {
         var all = new ArrayList<>(ended);
         all.add(new Ended(epoch, stamp));

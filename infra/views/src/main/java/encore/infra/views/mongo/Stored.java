@@ -18,9 +18,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A collection as MongoDB has it. A document is its JSON as text, so that its bytes and hash are the same everywhere;
- * beside it the values of indexed fields, its words, the stamp of the batch that wrote it, and what was there before
- * that batch, in case the batch was cut off.
+ * A collection in MongoDB. A document is stored as its JSON text, so that its bytes and hash are the same everywhere.
+ * Beside the JSON are the values of indexed fields, the words of the text index, the stamp of the batch that wrote it,
+ * and the content before that batch in case the batch was interrupted.
  */
 final class Stored {
 
@@ -39,7 +39,7 @@ final class Stored {
     final Parts parts;
     final String name;
     final MongoCollection<Document> documents;
-    /** The indexes that are walked; the first, over the key alone, is always there. */
+    /** The indexes that can be walked. The first one, over the key alone, always exists. */
     final List<List<String>> walks = new ArrayList<>();
 
     final Set<String> fields = new LinkedHashSet<>();
@@ -72,7 +72,7 @@ final class Stored {
         return FIELDS + "." + Values.checked(field).replace('.', '-');
     }
 
-    /** Makes the declared indexes; documents that lack the fields of a new one get them. */
+    /** Creates the declared indexes. */
     void prepare() {
         for (List<String> walk : walks) {
             if (!walk.isEmpty()) {
@@ -109,7 +109,7 @@ final class Stored {
         return MAPPER.readTree(json);
     }
 
-    /** The values that indexes are made of, as two members of a document. */
+    /** Returns the members of a stored document that indexes use. */
     Document derived(String json) {
         var derived = new Document();
         if (!fields.isEmpty() || !text.isEmpty()) {
@@ -133,7 +133,7 @@ final class Stored {
         return json.read(text);
     }
 
-    /** Holds what is in the store under a key, at some stamp. */
+    /** A document's stored content, at one stamp. */
     record Content(long stamp, @Nullable String json, byte @Nullable [] hash) {
 
         static final Content ABSENT = new Content(0, null, null);
@@ -143,7 +143,7 @@ final class Stored {
             return new Content(stored.getLong(STAMP), stored.getString(JSON), hash == null ? null : hash.getData());
         }
 
-        /** Returns what the batch that wrote it found, or null when that is known no more. */
+        /** Returns the content before the batch that wrote this one, or null when it is not stored any more. */
         static @Nullable Content before(Document stored) {
             Document before = stored.get(BEFORE, Document.class);
             return before == null ? null : of(before);

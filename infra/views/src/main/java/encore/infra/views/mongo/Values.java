@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Values as they are compared: a flag is a number, a time its milliseconds, and every number is below every text. */
+/** Compares values of documents: a flag is a number, a time its milliseconds, and every number is below every text. */
 final class Values {
 
     private static final Pattern PATH = Pattern.compile("[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)*");
@@ -13,12 +13,12 @@ final class Values {
 
     static String checked(String field) {
         if (!PATH.matcher(field).matches()) {
-            throw new IllegalArgumentException("Not a field: " + field);
+            throw new IllegalArgumentException("Invalid field path: " + field);
         }
         return field;
     }
 
-    /** Returns what a document has in a field; null when it is absent. */
+    /** Returns a document's value in a field, or null when it is absent. */
     static @Nullable Object in(JsonNode document, String field) {
         JsonNode node = document;
         for (String name : checked(field).split("\\.", -1)) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Texts as words without case and accents. */
+/** Splits texts into words without case and accents. */
 final class Words {
 
     private static final Pattern BETWEEN = Pattern.compile("[^\\p{L}\\p{N}\\p{Co}]+");

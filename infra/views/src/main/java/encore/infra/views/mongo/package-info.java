@@ -1,4 +1,4 @@
-/** The views in collections of MongoDB, shared by several processes. */
+/** The view store in MongoDB collections, shared by several processes. */
 @NullMarked
 package encore.infra.views.mongo;
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes the parts of a {@link Where} as SQL, with the values to bind in their order. */
+/** Builds one SQL statement from parts of a {@link Where}, with the values to bind in their order. */
 final class Conditions {
 
     private static final String WHERE = " WHERE ";
@@ -32,7 +32,7 @@ final class Conditions {
         return this;
     }
 
-    /** Begins the next condition. */
+    /** Starts the next condition. */
     Conditions and() {
         if (!sql.isEmpty() && sql.indexOf(WHERE, sql.length() - WHERE.length()) < 0) {
             sql.append(" AND ");
@@ -40,7 +40,9 @@ final class Conditions {
         return this;
     }
 
-    /** A condition that filters rows without choosing an index: the plus hides the column from the planner. */
+    /**
+     * Adds a condition that filters rows without choosing an index: the plus sign hides the column from the planner.
+     */
     Conditions filter(Where where) {
         switch (where) {
             case Where.Equal(String field, var value) -> {
@@ -60,7 +62,7 @@ final class Conditions {
             case Where.And(List<Where> all) -> joined(all, " AND ", "+key IS NOT NULL");
             case Where.Or(List<Where> any) -> joined(any, " OR ", "+key IS NULL");
             case Where.Not(Where one) -> {
-                // What is absent equals nothing, so its negation holds: SQL alone would say neither.
+                // An absent value equals nothing, so the negation is true for it. SQL alone would answer neither.
                 add("NOT coalesce(");
                 filter(one);
                 add(", 0)");
@@ -81,7 +83,7 @@ final class Conditions {
         add(")");
     }
 
-    /** A list for {@code json_each}, so that the statement is the same for any length. */
+    /** Returns a list for {@code json_each}, which keeps the statement the same for any length. */
     static String json(java.util.Collection<?> values) {
         return JsonMapper.shared()
                 .writeValueAsString(values.stream().map(ComparableValue::value).toList());
@@ -91,7 +93,7 @@ final class Conditions {
         return "+" + table.expression(field);
     }
 
-    /** The bounds that a range or prefix sets to an expression. */
+    /** Adds the bounds that a range or a prefix sets to an expression. */
     Conditions bounds(String field, Where where, String expression) {
         switch (where) {
             case Where.Range range -> {
@@ -113,12 +115,12 @@ final class Conditions {
                     add("(" + expression + " >= ? AND " + expression + " < ?)", prefix.prefix(), end);
                 }
             }
-            default -> throw new IllegalArgumentException("No bounds of " + field);
+            default -> throw new IllegalArgumentException("Neither a range nor a prefix of " + field);
         }
         return this;
     }
 
-    /** A subselect of the row ids that the text index or the geographical one finds. */
+    /** Adds a subselect of the row ids that the text index or the geographical index finds. */
     Conditions candidates(String before, Where where, String after) {
         add(before);
         switch (where) {
@@ -134,12 +136,12 @@ final class Conditions {
                 }
             }
             case Where.Near near -> near(near);
-            default -> throw new IllegalArgumentException("No candidates: " + where);
+            default -> throw new IllegalArgumentException("Neither a text nor a distance condition: " + where);
         }
         return add(after);
     }
 
-    /** Each word, or its beginning, in any of the fields. */
+    /** Returns the full-text query that matches each word, or its beginning, in any of the fields. */
     static String textQuery(String words) {
         return Arrays.stream(words.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{M}\\p{N}]+"))
                 .filter(word -> !word.isEmpty())
@@ -161,7 +163,7 @@ final class Conditions {
                         + " BETWEEN ? AND ?",
                 south,
                 north);
-        // Near a pole every longitude is near; over the date line the box has two halves, which the distance sorts out.
+        // Near a pole every longitude is near. Across the date line the box has two halves, and the distance decides.
         double widest = Math.max(Math.abs(south), Math.abs(north));
         if (widest < 89.9) {
             double half = Math.toDegrees(Math.asin(

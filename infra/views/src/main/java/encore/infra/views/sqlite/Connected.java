@@ -21,12 +21,12 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 import org.sqlite.SQLiteOpenMode;
 
-/** One connection to one file, with its prepared statements. Used by one thread at a time. */
+/** One connection to one SQLite file, with its prepared statements. Used by one thread at a time. */
 final class Connected implements AutoCloseable {
 
     private static final int STATEMENTS = 100;
 
-    /** A scan of what a question itself brought along, or a search that SQLite calls a scan. */
+    /** Steps that SQLite calls a scan although they are none: a list that the query itself brings, or a search. */
     private static final Pattern NO_SCAN = Pattern.compile(
             "SCAN (json_each VIRTUAL TABLE.*|\\S+ VIRTUAL TABLE INDEX \\d+:\\S+|\\(subquery.*|CONSTANT ROW)");
 
@@ -42,13 +42,17 @@ final class Connected implements AutoCloseable {
     private final @Nullable Set<String> checked;
     private final Map<String, PreparedStatement> statements = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** @param checked statements whose plan was found good, or null when plans are not looked at */
+    /**
+     * Opens the connection.
+     *
+     * @param checked the statements whose plans were found good, or null when plans are not checked
+     */
     private Connected(Connection connection, @Nullable Set<String> checked) throws SQLException {
         this.connection = connection;
         this.checked = checked;
-        // Told otherwise, the driver tries to begin a transaction behind each statement, to find out whether it is in
-        // one.
-        // It begins none by itself: ours are statements, and outside of them each statement is one, as ever.
+        // With auto-commit on, the driver tries to begin a transaction after each statement to find out whether it is
+        // in one. With this setting it begins none by itself: our transactions are statements, and outside of them each
+        // statement is a transaction of its own.
         connection.unwrap(SQLiteConnection.class).getConnectionConfig().setAutoCommit(false);
     }
 
@@ -63,12 +67,12 @@ final class Connected implements AutoCloseable {
         return reader;
     }
 
-    /** For checkpoints: gives up soon when others are busy. */
+    /** Opens a connection for checkpoints, which gives up soon when others are busy. */
     static Connected keeper(Path file) {
         return open(file, null, 100);
     }
 
-    /** Reads a file and changes nothing, its write-ahead log included. */
+    /** Opens a connection that reads a file and changes nothing, not even its write-ahead log. */
     static Connected looker(Path file) {
         try {
             var config = new SQLiteConfig();
@@ -87,9 +91,10 @@ final class Connected implements AutoCloseable {
             OwnerOnly.file(file);
             var config = new SQLiteConfig();
             config.setBusyTimeout(busyMillis);
-            // The driver locks each connection already.
+            // The driver already locks each connection.
             config.setOpenMode(SQLiteOpenMode.NOMUTEX);
-            // Otherwise each insert is followed by a question for its row's number, prepared anew each time.
+            // Otherwise the driver asks for the row id after each insert, with a statement that it prepares again each
+            // time.
             config.setGetGeneratedKeys(false);
             var connected = new Connected(config.createConnection("jdbc:sqlite:" + file), checked);
             connected.query("PRAGMA journal_mode = WAL");
@@ -102,7 +107,7 @@ final class Connected implements AutoCloseable {
         }
     }
 
-    /** Runs a statement that binds nothing. */
+    /** Runs a statement without parameters. */
     void run(String sql) {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
@@ -111,7 +116,7 @@ final class Connected implements AutoCloseable {
         }
     }
 
-    /** The rows of a statement that binds nothing, as texts. */
+    /** Returns the rows of a statement without parameters, as texts. */
     List<List<String>> query(String sql) {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
@@ -129,7 +134,7 @@ final class Connected implements AutoCloseable {
         }
     }
 
-    /** Shows each row of a statement. */
+    /** Passes each row of a statement to a consumer. */
     void each(String sql, List<? extends @Nullable Object> values, Showing showing) {
         try (ResultSet rows = bound(sql, values, new Object[0], false).executeQuery()) {
             while (rows.next()) {
@@ -140,7 +145,7 @@ final class Connected implements AutoCloseable {
         }
     }
 
-    /** Shows each row of a statement that binds nothing. */
+    /** Passes each row of a statement without parameters to a consumer. */
     void each(String sql, Showing showing) {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
@@ -164,7 +169,11 @@ final class Connected implements AutoCloseable {
         return rows(sql, values, false, reading);
     }
 
-    /** @param sorts whether this statement may sort what it found */
+    /**
+     * Returns the rows of a statement.
+     *
+     * @param sorts whether the statement's plan may sort its result
+     */
     <R> List<R> rows(String sql, List<? extends @Nullable Object> values, boolean sorts, Reading<R> reading) {
         try (ResultSet rows = bound(sql, values, new Object[0], sorts).executeQuery()) {
             var all = new ArrayList<R>();
@@ -212,7 +221,7 @@ final class Connected implements AutoCloseable {
             case Integer number -> statement.setInt(at, number);
             case Double number -> statement.setDouble(at, number);
             case byte[] bytes -> statement.setBytes(at, bytes);
-            default -> throw new IllegalArgumentException("Not bound: " + value.getClass());
+            default -> throw new IllegalArgumentException("Cannot bind a value of type " + value.getClass());
         }
     }
 
@@ -226,11 +235,14 @@ final class Connected implements AutoCloseable {
         }
     }
 
-    /** Everything that is no fault of the statement is the store's: it may go by. */
+    /**
+     * Returns {@link ViewsUnavailable} for every error that is not the statement's own fault: the store's errors may
+     * pass.
+     */
     static RuntimeException failure(SQLException e) {
         int code = e instanceof SQLiteException sqlite ? sqlite.getResultCode().code & 0xff : -1;
         return FAULTS_OF_OURS.contains(code)
-                ? new IllegalStateException("SQLite refuses: " + e.getMessage(), e)
+                ? new IllegalStateException("SQLite rejected a statement: " + e.getMessage(), e)
                 : new ViewsUnavailable(e);
     }
 
@@ -247,12 +259,12 @@ final class Connected implements AutoCloseable {
         }
     }
 
-    /** Looks at the row at hand. */
+    /** Consumes the current row. */
     interface Showing {
         void of(ResultSet row) throws SQLException;
     }
 
-    /** Reads the row at hand. */
+    /** Reads the current row. */
     interface Reading<R> {
         R of(ResultSet row) throws SQLException;
     }

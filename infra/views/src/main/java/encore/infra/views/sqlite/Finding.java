@@ -13,33 +13,37 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a wanted set and order into one statement whose plan is known: a walk over the one index that begins with the
- * equalities and goes on with the order; everything else only filters what the walk meets.
+ * Turns a condition and an order into one statement with a known plan: a walk of the one index that begins with the
+ * condition's equalities and continues with the order. Everything else only filters the rows that the walk meets.
  */
 final class Finding {
 
-    /** Every value but an absent one sorts at or above it. */
+    /** Every value except an absent one sorts at or above it. */
     private static final String LEAST = "-9e999";
 
     private final Table table;
     private final String shown;
     final WhereAnalysis question;
 
-    /** @param shown the columns of what is met */
+    /**
+     * Prepares the statements of one condition.
+     *
+     * @param shown the columns to select
+     */
     Finding(Table table, Where where, String shown) {
         this.table = table;
         this.shown = shown;
         this.question = new WhereAnalysis(where);
     }
 
-    /** Counts the candidates of a search, up to one more than {@link WhereAnalysis#FEW}. */
+    /** Builds a count of a search's candidates, up to one more than {@link WhereAnalysis#FEW}. */
     Conditions probe(Where searched) {
         return new Conditions(table)
                 .add("SELECT count(*) FROM (")
                 .candidates("", searched, " LIMIT " + (WhereAnalysis.FEW + 1) + ")");
     }
 
-    /** Fetches a search's candidates, filters and sorts them. */
+    /** Builds a statement that fetches a search's candidates, filters and sorts them. */
     Conditions driven(Where searched, Order order, @Nullable List<?> after, int limit) {
         Conditions sql = new Conditions(table)
                 .add("SELECT " + shown + " FROM " + table.name + " NOT INDEXED WHERE ")
@@ -61,7 +65,7 @@ final class Finding {
         return sort(sql, columns, order, limit);
     }
 
-    /** Walks an index; null when none fits and the search's candidates have to do. */
+    /** Builds an index walk. Returns null when no index fits and the search's candidates have to be used. */
     @Nullable
     Conditions walk(Order order, @Nullable List<?> after, int limit) {
         List<String> fields = question.ordering(order);
@@ -95,7 +99,10 @@ final class Finding {
         return sort(sql, columns, order, limit);
     }
 
-    /** Looks for each of many values in the index that begins with them, and goes on with the most wanted values. */
+    /**
+     * Builds a statement that looks up each of many values in the index that begins with their field and continues with
+     * the most equality conditions.
+     */
     Conditions among(Where.In among) {
         Table.Walk best = null;
         int most = 0;
@@ -142,7 +149,7 @@ final class Finding {
         }
     }
 
-    /** Bounds the walk at the first column behind the equalities; answers whether the question itself bounds it. */
+    /** Bounds the walk at the first column after the equalities. Returns whether the query itself bounds it. */
     private boolean lead(
             Conditions sql,
             List<String> fields,
@@ -174,8 +181,8 @@ final class Finding {
                 }
             }
         } else {
-            // The last row seen is the tighter bound on its side; on the other side the walk ends at the question's
-            // own.
+            // On one side the last row seen is the tighter bound. On the other side the walk ends at the query's own
+            // bound.
             for (Where part : rest) {
                 Where.Range far = farBound(fields.getFirst(), part, descending);
                 bounded |= far != null;
@@ -194,7 +201,10 @@ final class Finding {
         return bounded;
     }
 
-    /** Finds where a walk that goes on behind its last row ends; null for a part that does not bound this field. */
+    /**
+     * Returns the far end of a walk that continues after its last row, or null for a condition that does not bound this
+     * field.
+     */
     private static Where.@Nullable Range farBound(String field, Where part, boolean descending) {
         return switch (part) {
             case Where.Range range
@@ -215,7 +225,7 @@ final class Finding {
     private static void behind(Conditions sql, List<String> columns, Order order, List<?> after) {
         String marks = String.join(", ", Collections.nCopies(columns.size(), "?"));
         if (columns.size() != after.size()) {
-            throw new IllegalArgumentException("After has the order's values and then the key");
+            throw new IllegalArgumentException("\"after\" needs a value for each field of the order, and then the key");
         }
         sql.add(
                 columns.size() == 1
@@ -226,7 +236,7 @@ final class Finding {
 
     private static Conditions sort(Conditions sql, List<String> columns, Order order, int limit) {
         if (limit < 1) {
-            throw new IllegalArgumentException("A limit is at least 1");
+            throw new IllegalArgumentException("The limit must be at least 1");
         }
         String direction = order.descending() ? " DESC" : "";
         return sql.add(
@@ -234,7 +244,7 @@ final class Finding {
                 (long) limit);
     }
 
-    /** Counts by the index that begins with the most wanted values. */
+    /** Builds a count that uses the index with the most equality conditions. */
     Conditions count(long limit) {
         Table.Walk best = null;
         int most = 0;

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Documents as one connection sees them in its transaction. */
+/** The documents that one connection sees in its transaction. */
 class Found implements Documents {
 
     final Connected connected;
@@ -57,7 +57,7 @@ class Found implements Documents {
         Map<String, T> found = HashMap.newHashMap(keys.size());
         connected.each(
                 table.selectAll,
-                // Neighbours are found on the page that is at hand.
+                // Sorted keys find their neighbours on the page that was read last.
                 List.of(Conditions.json(new TreeSet<>(keys))),
                 row -> found.put(row.getString(1), json.read(row.getBytes(2))));
         return found;
@@ -105,7 +105,7 @@ class Found implements Documents {
 
     private static Where sure(@Nullable Where searched) {
         if (searched == null) {
-            throw new IllegalStateException("Only a search does without a walk");
+            throw new IllegalStateException("Only a search works without an index walk");
         }
         return searched;
     }

@@ -5,14 +5,14 @@ import java.util.Map;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
- * Knows which keys a file that is filled may have, by their hashes: what is not among them need not be looked for. Most of
- * what a fold asks for while a version is filled is not there yet.
+ * Knows by their hashes which keys a file may contain while it is filled. A key that is certainly absent needs no
+ * look-up: most documents that a projection reads while a version is filled do not exist yet.
  */
 final class KeysThere {
 
     private final Map<Table, RoaringBitmap> hashes = new HashMap<>();
 
-    /** Begins with what the file has. */
+    /** Starts with the keys of the file. */
     KeysThere(Connected connected, Iterable<Table> tables) {
         for (Table table : tables) {
             RoaringBitmap there = new RoaringBitmap();
@@ -27,7 +27,7 @@ final class KeysThere {
         of(table).add(key.hashCode());
     }
 
-    /** What was removed may be said to be there. */
+    /** Returns whether the file may contain the key. A removed key may still be reported as present. */
     boolean maybe(Table table, String key) {
         return of(table).contains(key.hashCode());
     }

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes a collection's table, its columns and its indexes in a file, as far as they are missing. */
+/** Creates a collection's table, columns and indexes in a file where they are missing. */
 final class Layout {
 
-    /** SQLite keeps this number in the file's header, and changes it with the transaction at hand. */
+    /** SQLite stores this number in the file's header and changes it within the current transaction. */
     private static final String FILLING = "PRAGMA user_version";
 
     private Layout() {}
 
-    /** Whether the file is being filled, and has no indexes but those of keys. */
+    /** Returns whether the file is being filled and has only the indexes of keys. */
     static boolean filling(Connected connected) {
         return connected.query(FILLING).getFirst().getFirst().equals("1");
     }
@@ -25,7 +25,7 @@ final class Layout {
         connected.run(FILLING + " = " + (now ? 1 : 0));
     }
 
-    /** One row, beside the tables of documents. */
+    /** Stores the note in one row, in a table of its own. */
     static void note(Connected connected, String how) {
         connected.run("CREATE TABLE IF NOT EXISTS noted(one INTEGER PRIMARY KEY, how TEXT NOT NULL)");
         connected.update(
@@ -42,11 +42,11 @@ final class Layout {
     }
 
     /**
-     * The table, its columns, and the index of its keys.
+     * Creates the table, its columns, and the index of its keys.
      *
-     * <p>A column that a table begins with is written as the document is. One that comes later is worked out of the JSON
-     * whenever it is looked at, as are all of a file that an earlier build began: SQLite takes it for changed with each
-     * change of the JSON, and all of its indexes with it.
+     * <p>The columns that a table begins with are written with each document. A column that is added later is
+     * computed from the JSON whenever it is read, as are all columns of a file that an earlier build began: SQLite
+     * takes a computed column for changed whenever the JSON changes, and updates all of its indexes.
      */
     static void makeTable(Connected connected, Table table) {
         String columns =
@@ -59,7 +59,7 @@ final class Layout {
             String name = column.get(1);
             there.add(name);
             if (name.startsWith(Table.PREFIX) && column.get(6).equals("0")) {
-                // Also of a field that has no index in this build: in one to come it may have it again.
+                // This includes fields that have no index in this build: a later build may index them again.
                 written.add(name.substring(Table.PREFIX.length()));
             }
         });
@@ -78,7 +78,7 @@ final class Layout {
         return Table.column(field) + " GENERATED ALWAYS AS (" + Table.extract("doc", field) + ")";
     }
 
-    /** Makes what is declared and missing, and drops indexes that are declared no more. */
+    /** Creates the declared indexes that are missing, and drops those that are not declared any more. */
     static void makeIndexes(Connected connected, Table table) {
         Set<String> indexes = indexes(connected, table);
         for (Table.Walk walk : table.indexes()) {
@@ -103,7 +103,7 @@ final class Layout {
         wanted.forEach(connected::run);
     }
 
-    /** Drops all indexes but that of keys. */
+    /** Drops all indexes except that of the keys. */
     static void dropIndexes(Connected connected, Table table) {
         Set<String> indexes = indexes(connected, table);
         indexes.remove(table.keys.name());

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Makes what nobody but the user that Encore runs as may read, whatever the process's mask. */
+/** Creates files and directories that only Encore's own user may read, whatever the process's umask is. */
 final class OwnerOnly {
 
     private OwnerOnly() {}
@@ -21,14 +21,14 @@ final class OwnerOnly {
         }
     }
 
-    /** Makes an empty file unless it is there; SQLite gives those beside it the same rights. */
+    /** Creates an empty file unless it exists. SQLite gives its side files the same permissions. */
     static void file(Path file) {
         try {
             if (!Files.exists(file)) {
                 Files.createFile(file, attributes(file, "rw-------"));
             }
         } catch (FileAlreadyExistsException another) {
-            // Made by another thread a moment ago, and the same way.
+            // Another thread has just created it in the same way.
         } catch (IOException e) {
             throw new ViewsUnavailable(e);
         }

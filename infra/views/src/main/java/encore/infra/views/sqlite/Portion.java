@@ -15,28 +15,34 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The transactions of a file's writer. Each batch is one. While the file is filled many batches share one: it is begun
- * when they are all there, so that a document that each of them changed is written once, and a page in the order of its
- * keys. A thread of its own writes it, where the process has room for one, while the next is gathered. A crash loses these
- * two and no more.
+ * The transactions of a file's writer. Normally each batch is one transaction. While the file is filled, many batches
+ * share one transaction: it begins when all of them are buffered, so a document that each of them changed is written
+ * once, and pages are written in the order of their keys. A background thread writes it while the next batches are
+ * buffered, as far as the process has such threads left. A crash loses at most these two transactions.
  */
 final class Portion {
 
-    /** Pages of write-ahead log between checkpoints: each copies a page once, however often it was written. */
+    /**
+     * Pages of the write-ahead log between checkpoints. Each checkpoint copies a page once, however often it was
+     * written.
+     */
     private static final int APART = 2_000;
 
     private static final int FAR_APART = 32_000;
 
-    /** Documents of random keys touch most pages of a file within a second: each is written once a portion, twice. */
+    /**
+     * Documents with random keys touch most pages of a file within a second, and each page is written twice for each
+     * transaction.
+     */
     private static final long LONGEST = Duration.ofSeconds(5).toNanos();
 
-    /** Of an entry, a key and a hash. */
+    /** Bytes of an entry, a key and a hash. */
     private static final int BESIDE = 200;
 
     /**
-     * A document as the last batch left it, or that it is gone.
+     * A document as the last batch left it, or its removal.
      *
-     * @param stored whether the file has one under its key
+     * @param stored whether the file has a row under the key
      */
     record Change(byte @Nullable [] json, byte @Nullable [] hash, boolean stored) {
 
@@ -66,7 +72,7 @@ final class Portion {
     private long reached;
     private boolean open;
 
-    /** What is to be written. */
+    /** The changes that are buffered for the next transaction. */
     private static final class Gathered {
         final Map<Table, Map<String, Change>> changes = new HashMap<>();
         final List<Consumer<Connected>> beside = new ArrayList<>();
@@ -78,12 +84,14 @@ final class Portion {
         }
     }
 
-    /** What another thread writes. */
+    /** A transaction that a background thread writes. */
     private record Written(Gathered gathered, CompletableFuture<Void> done) {}
 
     /**
-     * @param alone up to this position each batch is a transaction of its own: a portion was lost there, and what cannot
-     *     be written is to be one batch's
+     * Prepares the transactions of a connection.
+     *
+     * @param alone up to this position each batch is a transaction of its own: a shared transaction failed there, and
+     *     the failure has to be traced to one batch
      */
     Portion(Connected connected, boolean filling, WriterCaches caches, long alone, Iterable<Table> tables) {
         this.connected = connected;
@@ -94,23 +102,23 @@ final class Portion {
         connected.run("PRAGMA wal_autocheckpoint = " + (filling ? FAR_APART : APART));
     }
 
-    /** Null when the batches before did not write it: it is as the file has it. */
+    /** Returns the buffered change of a document, or null when the file's own row is current. */
     @Nullable
     Change of(Table table, String key) {
         Change change = gathered.of(table, key);
         return change != null || written == null ? change : written.gathered.of(table, key);
     }
 
-    /** Whether the file may have a document that is not in the portion. */
+    /** Returns whether the file may have a document that is not buffered. */
     boolean maybeThere(Table table, String key) {
         return there == null || there.maybe(table, key);
     }
 
     /**
-     * A document of the batch at hand, which will be committed.
+     * Buffers a document of the current batch, which is about to be committed.
      *
-     * @param json null when it is removed
-     * @param stored whether there is one, in the file or of a batch before
+     * @param json null when the document is removed
+     * @param stored whether the document exists in the file or in a batch before
      */
     void put(Table table, String key, byte @Nullable [] json, byte @Nullable [] hash, boolean stored) {
         Map<String, Change> documents = gathered.changes.computeIfAbsent(table, it -> new HashMap<>());
@@ -123,7 +131,7 @@ final class Portion {
         bytes += change.bytes() - (before == null ? 0 : before.bytes());
     }
 
-    /** Writes what the batch at hand has so far into its transaction. */
+    /** Writes the changes that the current batch has made so far into its transaction. */
     void flush() {
         if (!open) {
             connected.run("BEGIN IMMEDIATE");
@@ -135,7 +143,7 @@ final class Portion {
     }
 
     private void write(Table table, Map<String, Change> documents) {
-        // Neighbours are found on the page that is at hand.
+        // Sorted keys find their neighbours on the page that was read last.
         for (Map.Entry<String, Change> one : new TreeMap<>(documents).entrySet()) {
             Change change = one.getValue();
             if (change.json() == null) {
@@ -151,7 +159,10 @@ final class Portion {
         }
     }
 
-    /** The fields whose columns have to be written; where there are no indexes yet it is cheaper to write all. */
+    /**
+     * Returns the fields whose columns have to be written. While there are no indexes yet, writing all of them is
+     * cheaper.
+     */
     private List<String> different(Table table, String key, byte[] json) {
         List<String> written = table.written();
         if (written.isEmpty() || filling) {
@@ -171,9 +182,9 @@ final class Portion {
     }
 
     /**
-     * Ends a batch.
+     * Commits a batch.
      *
-     * @param letters that others look for: they end the portion
+     * @param letters dead letters; other readers look for them, so they end the shared transaction
      */
     void commit(State state, int segment, List<Consumer<Connected>> letters) {
         if (written != null && written.done.isDone()) {
@@ -226,12 +237,12 @@ final class Portion {
         connected.run("COMMIT");
     }
 
-    /** Whether another thread has the connection. */
+    /** Returns whether a background thread is using the connection. */
     boolean isWrittenAside() {
         return written != null && !written.done.isDone();
     }
 
-    /** Waits for the other thread: from then on the connection is the caller's. */
+    /** Waits for the background thread. After that the caller may use the connection. */
     void await() {
         if (written == null) {
             return;
@@ -246,33 +257,33 @@ final class Portion {
         }
     }
 
-    /** The same, however it ended: what is in the file counts. */
+    /** Waits for the background thread and ignores its failure: only the file's contents count. */
     void leave() {
         try {
             await();
         } catch (RuntimeException e) {
-            LOG.debug("The portion up to {} is lost", reached, e);
+            LOG.debug("The buffered batches up to position {} are lost", reached, e);
         }
     }
 
-    /** The last position that a batch was to come to. */
+    /** Returns the last position that a batch was to reach. */
     long reached() {
         return reached;
     }
 
-    /** Undoes a batch; throws when more than that is lost. */
+    /** Undoes a batch. Throws when more than this batch is lost. */
     void rollBack() {
         if (open) {
             connected.run("ROLLBACK");
             open = false;
         }
         if (batches > 0 || lost) {
-            throw new IllegalStateException("The batches before are lost as well");
+            throw new IllegalStateException("The buffered batches before this one are lost as well");
         }
         clear();
     }
 
-    /** Between batches: what they wrote is in the file, for whoever reads it. */
+    /** Writes all buffered batches into the file, for readers. Called between batches. */
     void write() {
         await();
         if (open || !gathered.beside.isEmpty()) {

@@ -8,10 +8,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The platform threads that read: native code would pin a virtual thread's carrier, and so hold up everything else. */
+/** The platform threads that read. Native code would pin a virtual thread's carrier, and block everything else. */
 final class Readers implements AutoCloseable {
 
-    /** Connections of all files that are kept for the next question; each has three files open and up to a megabyte. */
+    /**
+     * Connections of all files that are kept open for later queries. Each has three open files and up to a megabyte.
+     */
     private static final int MOST_RESTING = 64;
 
     private final ExecutorService threads;
@@ -22,7 +24,10 @@ final class Readers implements AutoCloseable {
                 count, task -> Thread.ofPlatform().daemon().name("views-reader").unstarted(new Reader(task)));
     }
 
-    /** Runs it on one of these threads; a question inside a question stays on its thread, else they could all wait. */
+    /**
+     * Runs a query on one of these threads. A query inside a query stays on its thread; otherwise all threads could
+     * wait for each other.
+     */
     <R extends @Nullable Object> R call(Supplier<R> question) {
         if (Reader.HERE.isBound()) {
             return question.get();
@@ -46,7 +51,7 @@ final class Readers implements AutoCloseable {
         }
     }
 
-    /** Whether another connection is kept; it is counted then. */
+    /** Returns whether another idle connection may be kept, and counts it if so. */
     boolean mayRest() {
         if (resting.incrementAndGet() > MOST_RESTING) {
             resting.decrementAndGet();

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells whether a version's file holds what was written, before anything is read or written in it. */
+/** Checks whether a version's file contains what was written, before anything is read or written in it. */
 final class Soundness {
 
     private static final Logger LOG = LoggerFactory.getLogger(Soundness.class);
 
-    /** A larger file is not read at a start: there are some forty, and together they take longer than anybody waits. */
+    /**
+     * Larger files are not checked at a start: there are some forty of them, and checking them all would take too long.
+     */
     private static final long CHECKED_AT_ONCE = 32L << 20;
 
     private Soundness() {}
@@ -56,26 +58,26 @@ final class Soundness {
         }
         Set<String> tables = tables(connected);
         if (tables.isEmpty()) {
-            // Cut off as it was made.
+            // The process was stopped while it created the file.
             return null;
         }
         List<List<Views.Sum>> stored = tables.contains("state") ? State.readAll(connected) : null;
         if (stored == null) {
-            return "it does not say how far it is";
+            return "its position is missing or unreadable";
         }
         Set<String> written = new HashSet<>();
         for (Views.Sum sum : Segments.sum(stored)) {
             written.add(sum.collection());
             if (!sum.equals(summed(connected, sum.collection()))) {
-                return "the documents of " + sum.collection() + " are not those that were written";
+                return "the documents of " + sum.collection() + " differ from their checksum";
             }
         }
         Set<String> declared = new HashSet<>();
         shape.collections().forEach(collection -> declared.add(collection.name()));
-        return declared.containsAll(written) ? null : "it holds " + written + " and not " + declared;
+        return declared.containsAll(written) ? null : "it has the collections " + written + " instead of " + declared;
     }
 
-    /** From what the documents are, not from what is stored as their hashes. */
+    /** Computes the sum from the documents themselves, not from the stored hashes. */
     private static Views.@Nullable Sum summed(Connected connected, String collection) {
         Checksum sum = new Checksum();
         boolean[] right = {true};
@@ -93,7 +95,7 @@ final class Soundness {
         return names;
     }
 
-    /** The furthest position that a version's file names; 0 when it names none, or none that can be trusted. */
+    /** Returns the highest position that a version's file names; 0 when it names none, or none that can be trusted. */
     static long reaches(Path file) {
         try (Connected connected = Connected.looker(file)) {
             Set<String> tables = tables(connected);

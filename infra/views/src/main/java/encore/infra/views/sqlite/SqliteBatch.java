@@ -22,12 +22,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A batch that keeps its documents in memory as they are and serialises each once, at its commit, however many events fold
- * into it. Beyond a bound what is settled goes into the open transaction, unless many batches share one.
+ * A batch that keeps its documents in memory as objects and serialises each document once, at its commit, however many
+ * events change it. Above a limit, complete documents go into the open transaction, unless many batches share one
+ * transaction.
  */
 final class SqliteBatch extends Found implements Documents.Batch {
 
-    /** Documents held before they are written. */
+    /** Documents that are held in memory before they are written. */
     private static final int HELD = 20_000;
 
     private final SqliteVersion version;
@@ -73,7 +74,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         return one.document == null ? null : collection.type().cast(one.document);
     }
 
-    /** What the batch holds is not in the table yet. */
+    /** The batch's own documents are not in the table yet. */
     @Override
     public <T> Map<String, T> getAll(Collection<T> collection, java.util.Collection<String> keys) {
         return getEach(collection, keys);
@@ -91,7 +92,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
     private void change(Table table, String key, @Nullable Object document) {
         if (key.isEmpty()) {
-            throw new IllegalArgumentException("A document has a key");
+            throw new IllegalArgumentException("A document's key must not be empty");
         }
         Held one = of(table, key);
         undo.push(new Undo(table, key, one.document, one.dirty));
@@ -114,7 +115,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     private Map<String, Held> held(Table table) {
         Map<String, Held> documents = held.get(table);
         if (documents == null) {
-            throw new IllegalStateException("The batch is over");
+            throw new IllegalStateException("The batch is closed");
         }
         return documents;
     }
@@ -122,7 +123,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     private void look(Table table, String key, Held one) {
         Portion.Change change = portion.of(table, key);
         Kept kept = change == null ? version.kept(table, key) : change.read(table);
-        // Of collections such as that of erased people most are empty, and are asked for each event.
+        // Most lookups in collections such as that of erased people find nothing, and each event asks for one.
         if (kept == null && change == null && mayBeInFile(table, key)) {
             kept = single(connected.rows(
                     table.select, List.of(key), row -> Kept.of(table, row.getBytes(1), row.getBytes(2))));
@@ -152,7 +153,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     private void look(Table table, String sql, List<String> keys, Connected.Showing row) {
         List<String> there = keys.stream()
                 .filter(key -> mayBeInFile(table, key))
-                .sorted() // Neighbours are found on the page that is at hand.
+                .sorted() // Sorted keys find their neighbours on the page that was read last.
                 .toList();
         if (!there.isEmpty()) {
             connected.each(sql, List.of(Conditions.json(there)), row);
@@ -196,7 +197,8 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
     private void onlyWithIndexes() {
         if (version.filling()) {
-            throw new IllegalStateException("A fold reads its document and its event, nothing else");
+            throw new IllegalStateException(
+                    "While a version is filled it has no indexes: a projection may only get documents by key");
         }
     }
 
@@ -216,7 +218,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
             Undo last = undo.pop();
             Held one = of(last.table, last.key);
             one.document = last.document;
-            // Written already by a find inside the event: what was there before has to be written back.
+            // A find inside the event has written it already, so the earlier document has to be written again.
             one.dirty = last.dirty || one.flushed;
         }
     }
@@ -238,7 +240,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
                 into -> into.update("DELETE FROM " + State.letters(segment.index) + " WHERE position = ?", position));
     }
 
-    /** Writes what changed into the transaction. */
+    /** Writes the changed documents into the transaction. */
     private void flush() {
         for (Undo one : undo) {
             Held now = of(one.table, one.key);
@@ -254,7 +256,10 @@ final class SqliteBatch extends Found implements Documents.Batch {
         portion.flush();
     }
 
-    /** Nothing is handed over before all of it is JSON: what is not shows here, and takes nothing of others along. */
+    /**
+     * Serialises all documents before it buffers any of them: a document that cannot be serialised fails here, and does
+     * not break other batches.
+     */
     private void handOver() {
         if (changed) {
             version.writes();
@@ -265,7 +270,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
                 if (one.dirty) {
                     one.json = one.document == null ? null : table.json.write(one.document);
                     if (version.filling()) {
-                        // Nobody looks at it any more: large ones are not to be there twice.
+                        // The object is not needed any more, and large documents should not be in memory twice.
                         one.document = null;
                     }
                     if (one.stored == Stored.UNKNOWN) {
@@ -283,7 +288,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         }));
     }
 
-    /** What is written without a look takes the place of what is there. */
+    /** Finds the stored rows of documents that were written without having been read. */
     private void settle(Table table, Map<String, Held> documents, List<String> unknown) {
         unknown.removeIf(key -> {
             Portion.Change change = portion.of(table, key);
@@ -321,7 +326,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
     private Checksum sum(Table table) {
         Checksum sum = sums.get(table);
         if (sum == null) {
-            throw new IllegalStateException("The batch is over");
+            throw new IllegalStateException("The batch is closed");
         }
         return sum;
     }
@@ -330,9 +335,9 @@ final class SqliteBatch extends Found implements Documents.Batch {
     public void commit(long position) {
         if (position < segment.state().position()) {
             throw new IllegalArgumentException(
-                    "The documents have come to " + segment.state().position() + ", not back to " + position);
+                    "The documents are at position " + segment.state().position() + ", not before " + position);
         }
-        // Nothing of a batch is undone alone any more, so what was there before need not be known.
+        // From here on no single event can be undone, so the earlier documents are not needed.
         undo.clear();
         handOver();
         var state = new State(
@@ -344,7 +349,8 @@ final class SqliteBatch extends Found implements Documents.Batch {
         portion.commit(state, segment.index, letters);
         open = false;
         held.forEach((table, documents) -> documents.forEach((key, one) -> {
-            // What is written without a look is seldom looked at later, and what is held for long costs collections.
+            // Documents that were written without having been read are seldom read later, and long-lived objects cost
+            // garbage collections.
             if (one.document != null && one.hash != null && one.looked) {
                 version.keep(table, key, new Kept(one.document, one.hash, one.bytes));
             }
@@ -367,7 +373,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         }
     }
 
-    /** Says what is known of the row in the file. */
+    /** Says whether the file is known to have a row for a document. */
     private enum Stored {
         UNKNOWN,
         ABSENT,
@@ -395,7 +401,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
         }
     }
 
-    /** Remembers what a document was before an event wrote it. */
+    /** A document as it was before an event changed it. */
     private static final class Undo {
         final Table table;
         final String key;

@@ -6,14 +6,20 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Some of a file's documents, with a position, marks and dead letters of their own; segments write in turn. */
+/**
+ * One partition of a file's documents, with its own position, marks and dead letters. The partitions of a file write
+ * one after another.
+ */
 final class SqliteSegment implements Views.Segment, Views.DeadLetters {
 
     final int index;
     private final SqliteVersion version;
     private volatile State state;
 
-    /** A portion went, and with it perhaps what this segment had committed: it has to look how far it is. */
+    /**
+     * A shared transaction failed, and with it perhaps commits of this partition. The writer has to read its position
+     * again.
+     */
     private volatile boolean lost;
 
     SqliteSegment(SqliteVersion version, int index, State state) {

@@ -17,10 +17,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One projection's documents in one file. */
+/** One version of a projection's documents, in one file. */
 final class SqliteVersion implements Views.Version, AutoCloseable {
 
-    /** An index is sorted in memory when it is built: beyond so many documents it is kept current instead. */
+    /**
+     * Building an index sorts in memory. Above this number of documents, they are built early and kept current
+     * instead.
+     */
     private static final long MOST_WITHOUT_INDEXES = 2_000_000;
 
     final Views.Shape shape;
@@ -37,7 +40,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     private volatile boolean closed;
     private volatile boolean filling;
 
-    /** Changes when a portion is lost: what is known of documents holds until then. */
+    /** Replaced when a shared transaction fails: cached documents are valid within one era. */
     private volatile Object era = new Object();
 
     private @Nullable Connected writer;
@@ -107,12 +110,15 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         return segments;
     }
 
-    /** After a portion was lost, what is in the file counts. */
+    /** Makes a partition use the position in the file after a shared transaction was lost. */
     void find(SqliteSegment segment) {
         inTurn(connected -> segment.lost(false));
     }
 
-    /** Of what was lost each segment is told by its own look alone, or it would go on behind it. */
+    /**
+     * A version of several partitions does not reset their lost flags: each partition has to learn of the loss by its
+     * own call, or its writer would continue after the lost events.
+     */
     @Override
     public long position() {
         return segments.size() == 1
@@ -140,7 +146,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
                 return;
             }
             if (!isUntouched()) {
-                throw new IllegalStateException(shape.projection() + " has documents already");
+                throw new IllegalStateException(shape.projection() + " already has documents and cannot be filled");
             }
             whole(connected, () -> {
                 tables.values().forEach(table -> Layout.dropIndexes(connected, table));
@@ -168,7 +174,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         leave();
     }
 
-    /** While a portion is written by another thread, what is looked up is what the file had before. */
+    /** Returns the connection for look-ups while a background thread writes. It sees the file as it was before. */
     private Connected looker() {
         if (looker == null) {
             looker = Connected.reader(file, checked);
@@ -199,7 +205,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         return readers.call(() -> within(question));
     }
 
-    /** One read transaction: it sees one state from its first statement on. */
+    /** Runs a query in one read transaction, which sees one state from its first statement on. */
     private <R> R within(Function<Connected, R> question) {
         if (closed) {
             throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
@@ -241,7 +247,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         writing.acquireUninterruptibly();
         if (segment.isLost()) {
             writing.release();
-            throw new ViewsUnavailable(new IllegalStateException("the last portion was lost"));
+            throw new ViewsUnavailable(new IllegalStateException("the last transaction was lost; read the position"));
         }
         try {
             Connected connected = writer();
@@ -256,7 +262,10 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
     }
 
-    /** A batch has documents. Who only passes over events takes no part of what all writers of the process may hold. */
+    /**
+     * Takes a share of the process's writer memory when a batch has documents. A writer that only skips events takes
+     * none.
+     */
     void writes() {
         wrote = true;
         if (!portion.isWrittenAside()) {
@@ -283,9 +292,9 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     }
 
     /**
-     * Lets go of what was not used for a while: readers with their files, and what the writer holds of its pages.
+     * Releases idle resources: reader connections with their files, and the writer's page cache.
      *
-     * @param before readers that were not used since, by {@link System#nanoTime}
+     * @param before readers that were not used since this {@link System#nanoTime} are closed
      */
     void rest(long before) {
         for (Idle last = idle.pollLast(); last != null; last = idle.pollLast()) {
@@ -311,7 +320,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
     }
 
-    /** How many connections wait to be read with. */
+    /** Returns the number of idle reader connections. */
     int resting() {
         return idle.size();
     }
@@ -323,7 +332,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
                 .sum();
     }
 
-    /** Between batches. */
+    /** Runs an action on the writer's connection between two batches. */
     private void inTurn(Consumer<Connected> work) {
         writing.acquireUninterruptibly();
         try {
@@ -338,7 +347,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
     }
 
-    /** The connection that writes; a new one knows of what is in the file alone. */
+    /** Returns the writer's connection. A new one starts from the file's contents alone. */
     private Connected writer() {
         if (closed) {
             throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
@@ -357,7 +366,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         return connected;
     }
 
-    /** A batch is over; what it began and did not commit is undone. */
+    /** Ends a batch. Uncommitted changes are undone. */
     void ended(boolean committed, boolean open) {
         try {
             if (!committed && open) {
@@ -371,7 +380,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
     }
 
-    /** Forgets what the file has not got: whoever writes has to look how far it is. */
+    /** Discards everything that is not in the file. Writers then have to read their positions again. */
     private void lose() {
         Connected connected = writer;
         writer = null;
@@ -392,7 +401,10 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         return filling ? null : recent.getIfPresent(new Place(era, table.name, key));
     }
 
-    /** While it is filled, what the portion holds is kept, and nothing else: of what was looked at little is again. */
+    /**
+     * Caches a document, except while the version is filled: then only the buffer's documents are kept, because few of
+     * the others are read again.
+     */
     void keep(Table table, String key, Kept document) {
         if (!filling) {
             recent.put(new Place(era, table.name, key), document);
@@ -416,12 +428,15 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
                 + file.resolveSibling(file.getFileName() + "-wal").toFile().length();
     }
 
-    /** Lets the file grow to so many pages, as a full disk would. */
+    /** Limits the file to a number of pages, like a full disk. */
     void limitPages(long pages) {
         inTurn(connected -> connected.query("PRAGMA max_page_count = " + pages));
     }
 
-    /** Truncates the write-ahead log; false when somebody was reading or writing. One that is filled is left out. */
+    /**
+     * Truncates the write-ahead log. Returns false when a reader or writer was busy. A version that is being filled is
+     * skipped.
+     */
     @Override
     public boolean scrub() {
         if (filling || closed) {
@@ -457,16 +472,16 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
     }
 
-    /** A connection that nobody reads with. */
+    /** An idle reader connection. */
     private record Idle(Connected connected, long since) {}
 
-    /** Says where a document is, and in which era of its version. */
+    /** The cache key of a document, in one era of its version. */
     record Place(Object era, String table, String key) {}
 
     /**
      * A document as it was last committed, and its hash.
      *
-     * @param bytes of its JSON
+     * @param bytes the size of its JSON
      */
     record Kept(Object document, byte[] hash, int bytes) {
 

@@ -31,10 +31,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The read store in the data directory: {@code views/<projection>.v<n>.db}, and which of them serves. */
+/**
+ * The view store in the data directory: {@code views/<projection>.v<n>.db}, and a file that names the serving version.
+ */
 public final class SqliteViews implements Views {
 
-    /** The system property that has every statement's plan checked, as tests do. */
+    /** The system property that makes the store check every statement's plan, as tests do. */
     public static final String CHECK_PLANS = "encore.views.check-plans";
 
     private static final Logger LOG = LoggerFactory.getLogger(SqliteViews.class);
@@ -42,7 +44,7 @@ public final class SqliteViews implements Views {
     private static final Pattern FILE = Pattern.compile("(.+)\\.v(\\d+)\\.db");
     static final String IMAGE = "-image";
     private static final int READERS = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
-    /** What was not used for so long is let go of. */
+    /** Resources that were idle for this long are released. */
     private static final Duration IDLE = Duration.ofSeconds(10);
 
     private final Path directory;
@@ -64,7 +66,11 @@ public final class SqliteViews implements Views {
         return open(dataDirectory, Boolean.getBoolean(CHECK_PLANS));
     }
 
-    /** @param checkPlans whether each statement's plan is looked at before it is sent, and a scan refused */
+    /**
+     * Opens the store.
+     *
+     * @param checkPlans whether each statement's plan is checked before it runs, and a scan refused
+     */
     public static SqliteViews open(Path dataDirectory, boolean checkPlans) {
         return new SqliteViews(OwnerOnly.directory(dataDirectory.resolve("views")), checkPlans);
     }
@@ -73,13 +79,13 @@ public final class SqliteViews implements Views {
     public Version open(Shape shape, int version, int segments) {
         SqliteVersion opened = open.computeIfAbsent(file(shape.projection(), version), file -> {
             if (!Soundness.isSound(file, shape)) {
-                LOG.warn("{} is made anew from the log", file);
+                LOG.warn("{} is deleted and rebuilt from the log", file);
                 delete(file);
             }
             return new SqliteVersion(shape, version, segments, file, readers, caches, recent, checked);
         });
         if (!opened.shape.equals(shape)) {
-            throw new IllegalStateException(shape.projection() + " is open in another shape");
+            throw new IllegalStateException(shape.projection() + " is already open with other collections");
         }
         return opened;
     }
@@ -99,13 +105,13 @@ public final class SqliteViews implements Views {
             if (!Files.exists(pointer)) {
                 return 1;
             }
-            // Byte for byte: what is damaged need not be a text.
+            // Read as ISO 8859-1: a damaged file need not be valid UTF-8.
             String said = new String(Files.readAllBytes(pointer), StandardCharsets.ISO_8859_1).strip();
             List<Integer> there = versions(projection);
             if (NUMBER.matcher(said).matches() && there.contains(Integer.valueOf(said))) {
                 return Integer.parseInt(said);
             }
-            LOG.warn("{} names no version that is there", pointer);
+            LOG.warn("{} does not name an existing version; the latest version serves", pointer);
             return there.isEmpty() ? 1 : there.getLast();
         } catch (IOException e) {
             throw new ViewsUnavailable(e);
@@ -173,8 +179,8 @@ public final class SqliteViews implements Views {
     }
 
     /**
-     * How far each version has come that is in a data directory which nobody has open, by its file: a log that ends before
-     * has lost events. One that is damaged says nothing.
+     * Returns the position of each version in a data directory that no process has open, by file. A log that ends
+     * before such a position has lost events. A damaged version reports 0.
      */
     public static Map<Path, Long> positions(Path dataDirectory) {
         Path views = dataDirectory.resolve("views");
@@ -197,7 +203,7 @@ public final class SqliteViews implements Views {
         }
     }
 
-    /** Deletes the versions that have come further than a log does; they are made anew from it. */
+    /** Deletes the versions whose positions are beyond the log's head. They are rebuilt from it. */
     public static List<Path> dropBeyond(Path dataDirectory, long head) {
         List<Path> beyond = new ArrayList<>();
         positions(dataDirectory).forEach((file, position) -> {
@@ -218,7 +224,7 @@ public final class SqliteViews implements Views {
         return all;
     }
 
-    /** Lets go of readers, and of what writers hold in memory, that were not used for so long. */
+    /** Releases readers and writers' page caches that were idle for the given time. */
     void rest(Duration idle) {
         long before = System.nanoTime() - idle.toNanos();
         for (SqliteVersion version : open.values()) {
@@ -226,7 +232,7 @@ public final class SqliteViews implements Views {
                 version.rest(before);
             } catch (RuntimeException e) {
                 LOG.warn(
-                        "{} could not let go of what is idle: {}",
+                        "The idle connections of {} could not be closed: {}",
                         version.file,
                         e.getClass().getName());
             }

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Says how far a segment's documents have come, and their sums: one row a segment, written with each batch. */
+/** A partition's position and checksums: one row for each partition, written with each batch. */
 record State(long position, List<Views.Sum> sums) {
 
     static final int MARK = 8_192;
@@ -20,7 +20,7 @@ record State(long position, List<Views.Sum> sums) {
         sums = List.copyOf(sums);
     }
 
-    /** Makes the tables; a new file gets so many segments, and one that there is keeps its own. */
+    /** Creates the tables. A new file gets the given number of partitions; an existing file keeps its own. */
     static int prepare(Connected connected, int segments) {
         connected.run("CREATE TABLE IF NOT EXISTS"
                 + " state(one INTEGER PRIMARY KEY, position INTEGER NOT NULL, sums TEXT NOT NULL, sum INTEGER)");
@@ -68,14 +68,14 @@ record State(long position, List<Views.Sum> sums) {
                 > 0;
     }
 
-    /** Of position and sums, which tell of the documents: so what was damaged here shows as well. */
+    /** Sums up the position and the document sums, so that damage to this row is found as well. */
     private static long sum(long position, String sums) {
         CRC32C sum = new CRC32C();
         sum.update((position + "\n" + sums).getBytes(UTF_8));
         return sum.getValue();
     }
 
-    /** The sums of all segments; null when a row is not what was written. */
+    /** Returns the sums of all partitions, or null when a row differs from its own checksum. */
     static @Nullable List<List<Views.Sum>> readAll(Connected connected) {
         String summed = hasSums(connected) ? "sum" : "NULL";
         boolean[] right = {true};
@@ -121,7 +121,7 @@ record State(long position, List<Views.Sum> sums) {
                 .orElseGet(Checksum::new);
     }
 
-    /** A line a collection: its name, how many documents, their sum. */
+    /** Returns one line for each collection: name, number of documents, checksum. */
     private String print() {
         var text = new StringBuilder();
         for (Views.Sum sum : sums) {

@@ -14,15 +14,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A collection as SQLite has it: a table of keys and JSON, a column for each indexed field, and its SQL. */
+/** A collection's table: a column for the key, the JSON and each indexed field, and the SQL statements over it. */
 final class Table {
 
-    /** Begins the names of fields' columns. */
+    /** The prefix of the names of fields' columns. */
     static final String PREFIX = "c_";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
-    /** The JSON that a statement binds, in UTF-8: as it is, a text of Java's would have to be made of it. */
+    /** The JSON that a statement binds, as UTF-8 bytes. Binding a text would first need a Java String. */
     private static final String GIVEN = "CAST(?2 AS TEXT)";
 
     private static final Pattern PATH = Pattern.compile("[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)*");
@@ -45,7 +45,7 @@ final class Table {
     final String hashes;
     final String delete;
 
-    /** Fields whose columns are written; the others work theirs out of the JSON. */
+    /** The fields whose columns are written. The columns of the others are computed from the JSON. */
     private List<String> written = List.of();
 
     private String insert;
@@ -56,14 +56,15 @@ final class Table {
         this.json = DocumentJson.of(collection);
         this.parts = new Parts(collection, json);
         if (!NAME.matcher(collection.name()).matches()) {
-            throw new IllegalArgumentException("Not a collection's name: " + collection.name());
+            throw new IllegalArgumentException("Invalid collection name: " + collection.name());
         }
         this.name = "d_" + collection.name();
         this.keys = new Walk("k_" + collection.name(), List.of());
         walks.add(keys);
         collection.indexes().forEach(this::declare);
         select = "SELECT doc, hash FROM " + name + " WHERE key = ?";
-        // The keys come first, in their order, and each is looked for as one: a list is sorted anew.
+        // The cross join makes SQLite take the keys first, in their order, and look up each one. With IN it would sort
+        // the list again.
         String among = " FROM json_each(?) CROSS JOIN " + name + " d ON d.key = json_each.value";
         selectAll = "SELECT d.key, d.doc" + among;
         lookAll = "SELECT d.key, d.doc, d.hash" + among;
@@ -73,7 +74,7 @@ final class Table {
         delete = "DELETE FROM " + name + " WHERE key = ?";
     }
 
-    /** Once it is known which columns the file has. */
+    /** Sets the written columns, which depend on the file. */
     void write(List<String> fields) {
         written = List.copyOf(fields);
         insert = insert();
@@ -92,12 +93,15 @@ final class Table {
                 + ")";
     }
 
-    /** Binds key, JSON and hash. */
+    /** Returns the insert statement. It binds key, JSON and hash. */
     String insertion() {
         return insert;
     }
 
-    /** Likewise. Only what it sets is changed in the file, so an index whose fields are not among these is left alone. */
+    /**
+     * Returns the update statement. It binds key, JSON and hash. Only the given fields' columns are changed, so indexes
+     * over other fields are not touched.
+     */
     String update(List<String> fields) {
         return "UPDATE " + name + " SET doc = " + GIVEN + ", hash = ?3"
                 + fields.stream()
@@ -106,7 +110,10 @@ final class Table {
                 + " WHERE key = ?1";
     }
 
-    /** Says of each written column whether it is another in a document's new JSON; binds key and JSON. */
+    /**
+     * Returns the statement that tells for each written column whether a document's new JSON changes it. It binds key
+     * and JSON.
+     */
     String comparison() {
         return differences;
     }
@@ -122,7 +129,7 @@ final class Table {
     private void declare(Index index) {
         for (String field : index.fields()) {
             if (!PATH.matcher(field).matches()) {
-                throw new IllegalArgumentException("Not a field: " + field);
+                throw new IllegalArgumentException("Invalid field path: " + field);
             }
         }
         String suffix =
@@ -144,7 +151,7 @@ final class Table {
         return "t_" + collection.name();
     }
 
-    /** A field as an expression: its column when an index has it, else out of the JSON. */
+    /** Returns the SQL expression of a field: its column when it is indexed, else an extraction from the JSON. */
     String expression(String field) {
         return fields.contains(field) ? column(field) : extract("doc", field);
     }
@@ -155,12 +162,15 @@ final class Table {
 
     static String extract(String document, String field) {
         if (!PATH.matcher(field).matches()) {
-            throw new IllegalArgumentException("Not a field: " + field);
+            throw new IllegalArgumentException("Invalid field path: " + field);
         }
         return "json_extract(" + document + ", '$." + field + "')";
     }
 
-    /** The index whose fields are some of those with one wanted value, and then the order's; the longest there is. */
+    /**
+     * Returns the longest index that begins with fields of {@code equal} and ends with the fields of the order, or
+     * null.
+     */
     @Nullable
     Walk walk(Set<String> equal, List<String> order) {
         Walk best = null;
@@ -176,7 +186,7 @@ final class Table {
         return best;
     }
 
-    /** The statements that make an index, by its name. */
+    /** Returns the statement that creates an index. */
     String createIndex(Walk walk) {
         String columns = walk.fields.stream().map(Table::column).collect(joining(", "));
         return walk.fields.isEmpty()
@@ -193,9 +203,10 @@ final class Table {
     }
 
     /**
-     * Full text in a table of its own, which triggers keep current.
+     * Returns the statements that create the full-text table, which triggers keep current.
      *
-     * <p>Its content is stored and 'secure-delete' set: a contentless table keeps the terms of what was removed.
+     * <p>Its content is stored and 'secure-delete' is set: a contentless table would keep the terms of removed
+     * documents.
      */
     List<String> createText() {
         String columns = text.stream().map(Table::column).collect(joining(", "));
@@ -229,6 +240,6 @@ final class Table {
                 "DROP TABLE IF EXISTS " + to);
     }
 
-    /** An ordered index; its last column is always the key. */
+    /** An ordered index. Its last column is always the key. */
     record Walk(String name, List<String> fields) {}
 }

@@ -3,27 +3,27 @@ package encore.infra.views.sqlite;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the writers of all files may hold of their pages in memory, shared among those that write at the time. */
+/** The memory that the writers of all files may use for pages, shared among the active writers. */
 final class WriterCaches {
 
-    /** Of the process. It is taken only as it is used. */
+    /** For the whole process. SQLite allocates it only as it is used. */
     private static final int KILOBYTES = 192_000;
 
-    /** A batch over indexes of random keys is twice as fast when its pages stay. */
+    /** A batch over indexes of random keys is twice as fast when its pages stay in memory. */
     static final int MOST = 24_000;
 
-    /** All of its documents are looked at and changed again and again. */
+    /** While a version is filled, all of its documents are read and changed again and again. */
     private static final int MOST_FILLING = 96_000;
 
-    /** SQLite's own default. */
+    /** SQLite's default. */
     static final int LEAST = 2_000;
 
-    /** Of all that are being filled, in the heap, as JSON. */
+    /** For all versions that are being filled, as JSON in the heap. */
     private static final long MOST_HELD = 64L << 20;
 
     private static final long LEAST_HELD = 8L << 20;
 
-    /** Not on all cores: who reads views is to notice nothing. */
+    /** Half of the cores at most, so that readers notice nothing. */
     private static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
     private final AtomicInteger writing = new AtomicInteger();
@@ -31,7 +31,7 @@ final class WriterCaches {
     private final Semaphore aside = new Semaphore(AT_ONCE);
 
     /**
-     * What a writer has of the caches, until it is given back.
+     * Takes a writer's share until the returned action gives it back.
      *
      * @param fills whether its version is being filled
      */
@@ -45,12 +45,15 @@ final class WriterCaches {
         };
     }
 
-    /** Bytes of documents that a version may gather which is being filled; who only follows gathers nothing. */
+    /**
+     * Returns the bytes of documents that one filled version may buffer. A version that only follows the log buffers
+     * nothing.
+     */
     long held() {
         return Math.max(LEAST_HELD, MOST_HELD / Math.max(1, filling.get())) / 2;
     }
 
-    /** Whether a version that is filled may have a thread of its own for what it has gathered. */
+    /** Returns whether a filled version may use another background thread for its buffered documents. */
     boolean mayWriteAside() {
         return aside.tryAcquire();
     }
@@ -59,7 +62,10 @@ final class WriterCaches {
         aside.release();
     }
 
-    /** In whole megabytes, so that it is not set anew with everyone who comes and goes. */
+    /**
+     * Returns a writer's share in kilobytes, in whole megabytes: otherwise it would be set again whenever a writer
+     * comes or goes.
+     */
     int each(boolean filling) {
         long share = KILOBYTES / Math.max(1, writing.get()) / 1_000 * 1_000L;
         return Math.clamp(share, LEAST, filling ? MOST_FILLING : MOST);

@@ -1,4 +1,4 @@
-/** The views in files of SQLite: one a projection and version. */
+/** The view store in SQLite files, one for each version of a projection. */
 @NullMarked
 package encore.infra.views.sqlite;
 

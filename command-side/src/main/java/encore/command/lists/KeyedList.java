@@ -1,0 +1,112 @@
+package encore.command.lists;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.kernel.ListEvent;
+import encore.kernel.ListItem;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The rules of a list whose items share one stream: a key is there once, the number of items has a bound, and only an item
+ * that is there can be changed or removed. The aggregate has one of these as a constant, keeps the items itself in a map by
+ * their keys, and adds the rules of its own. All methods return the item that the command was about.
+ */
+public final class KeyedList<T extends Record & ListItem> {
+
+    private final String thing;
+    private final String keyParameter;
+    private final int most;
+    private final Set<String> reserved;
+
+    private KeyedList(String thing, String keyParameter, int most, Set<String> reserved) {
+        this.thing = thing;
+        this.keyParameter = keyParameter;
+        this.most = most;
+        this.reserved = Set.copyOf(reserved);
+    }
+
+    /**
+     * @param thing what an item is, in the singular; the types of refusals are made of it: {@code room-exists}, {@code
+     *     too-many-rooms}
+     * @param keyParameter the parameter to blame for a key that is taken
+     * @param most how many items there can be; few enough to be answered whole
+     */
+    public static <T extends Record & ListItem> KeyedList<T> of(String thing, String keyParameter, int most) {
+        return new KeyedList<>(thing, keyParameter, most, Set.of());
+    }
+
+    /** The same list, beside items that are there without anybody adding them: their keys cannot be added. */
+    public KeyedList<T> beside(List<T> builtIn) {
+        return new KeyedList<>(
+                thing, keyParameter, most, builtIn.stream().map(ListItem::key).collect(Collectors.toSet()));
+    }
+
+    /** Refuses a key that is taken, and any key when the list is full. For aggregates that check this first. */
+    public void mustTake(Map<String, T> items, String key) {
+        if (reserved.contains(key) || items.containsKey(key)) {
+            throw new Refusal(RULE, thing + "-exists", keyParameter, "There is such a " + thing + " already.");
+        }
+        if (items.size() >= most) {
+            throw new Refusal(RULE, "too-many-" + thing + "s", "At most " + most + " " + thing + "s can be added.");
+        }
+    }
+
+    /** Refuses a key that is not in the list as unknown. */
+    public T one(Map<String, T> items, String key) {
+        T item = items.get(key);
+        if (item == null) {
+            throw Refusal.unknown("No such " + thing + " was added.");
+        }
+        return item;
+    }
+
+    /** Adds the item of the event. */
+    public T add(Map<String, T> items, ListEvent.Added<T> event) {
+        mustTake(items, event.key());
+        apply(event);
+        return event.item();
+    }
+
+    /** Changes the item that the patch names. A patch that changes nothing is no event. */
+    public T change(Map<String, T> items, Patch<T> change, Function<T, ListEvent.Changed<T>> event) {
+        return change(items, change, (before, after) -> {}, event);
+    }
+
+    /** @param rules refuses the item as it would be, its second argument, beside the item as it is */
+    public T change(
+            Map<String, T> items, Patch<T> change, BiConsumer<T, T> rules, Function<T, ListEvent.Changed<T>> event) {
+        T before = one(items, change.given().key());
+        T after = change.on(before);
+        rules.accept(before, after);
+        if (!after.equals(before)) {
+            apply(event.apply(after));
+        }
+        return after;
+    }
+
+    /** Removes the item whose key the event has. */
+    public T remove(Map<String, T> items, ListEvent.Removed<T> event) {
+        T removed = one(items, event.key());
+        apply(event);
+        return removed;
+    }
+
+    /** Folds an event of the list into the items. */
+    public void evolve(Map<String, T> items, ListEvent<T> event) {
+        switch (event) {
+            case ListEvent.Added<T> added -> items.put(added.key(), added.item());
+            case ListEvent.Changed<T> changed -> items.put(changed.key(), changed.item());
+            case ListEvent.Removed<T> removed -> items.remove(removed.key());
+            default ->
+                throw new IllegalArgumentException(event.getClass().getName() + " is no kind of change of a list");
+        }
+    }
+}

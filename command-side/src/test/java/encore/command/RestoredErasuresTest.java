@@ -1,0 +1,95 @@
+package encore.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.infra.eventstore.beside.ClaimsTable;
+import encore.infra.eventstore.beside.ClaimsTable.SubjectRule;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.kernel.Event;
+import encore.kernel.MessageTypes;
+import encore.kernel.StreamId;
+import encore.kernel.addresses.AddressCommand.ForgetUnreadable;
+import encore.kernel.addresses.AddressId;
+import encore.kernel.addresses.AddressesId;
+import encore.kernel.fans.FanCommand.EraseFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.filters.FilterCommand.RemoveFilter;
+import encore.kernel.filters.FilterId;
+import encore.kernel.purchases.PurchaseEvent.BuyerFound;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** The commands that end subjects of a restored log again; {@code ErasureTest} restores a log. */
+class RestoredErasuresTest {
+
+    private final ClaimsTable table = ClaimsTable.load();
+
+    @Test
+    void each_kind_of_subject_is_ended_by_its_own_command() {
+        assertThat(RestoredErasures.commandThatEnds("fan.7.42", table)).isEqualTo(new EraseFan(new FanId(7, 42)));
+        assertThat(RestoredErasures.commandThatEnds("filter.7.a", table))
+                .isEqualTo(new RemoveFilter(new FilterId(7, "a")));
+        assertThat(RestoredErasures.commandThatEnds("address.7.a", table))
+                .isEqualTo(new ForgetUnreadable(new AddressesId(7), new AddressId(7, "a")));
+    }
+
+    @Test
+    void a_subject_of_a_kind_without_a_row_is_not_passed_over() {
+        assertThatThrownBy(() -> RestoredErasures.commandThatEnds("quest.7.a", table))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("quest.7.a")
+                .hasMessageContaining("claims.tsv");
+    }
+
+    /**
+     * A buyer's stream has no event before its end: a log that was restored from before it has no such stream, and
+     * nothing to end.
+     */
+    @Test
+    void every_event_that_ends_a_subject_has_its_row() {
+        EventCatalogue catalogue = EventCatalogue.load();
+        List<Class<? extends Event.Ending>> endings = MessageTypes.of(Event.Ending.class).stream()
+                .filter(RestoredErasuresTest::namesASubject)
+                .filter(type -> type != BuyerFound.class)
+                .toList();
+        assertThat(endings).hasSizeGreaterThanOrEqualTo(3);
+        for (Class<? extends Event.Ending> ending : endings) {
+            String kind = filled(ending).split("\\.")[0];
+            SubjectRule rule = table.subjectRule(kind + ".7.1");
+            assertThat(rule).as("The subject row of %s in claims.tsv", kind).isNotNull();
+            assertThat(Objects.requireNonNull(rule).event())
+                    .isEqualTo(catalogue.of(ending).type());
+            assertThat(RestoredErasures.commandThatEnds(kind + ".7.1", table).stream()
+                            .account())
+                    .isEqualTo(7);
+        }
+    }
+
+    private static boolean namesASubject(Class<?> event) {
+        try {
+            return event.getMethod("subject").getDeclaringClass() != Event.class;
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Returns the subject's name in an event of the type: an ending names its stream and nothing else. */
+    private static String filled(Class<? extends Event.Ending> type) {
+        try {
+            Class<?> id = type.getRecordComponents()[0].getType();
+            Class<?>[] parts = List.of(id.getRecordComponents()).stream()
+                    .map(part -> part.getType())
+                    .toArray(Class<?>[]::new);
+            Object[] values = List.of(parts).stream()
+                    .map(part -> part == long.class ? (Object) 7L : "a")
+                    .toArray();
+            Object stream = id.getDeclaredConstructor(parts).newInstance(values);
+            Event.Ending event = type.getDeclaredConstructor(id).newInstance(stream);
+            return Objects.requireNonNull((StreamId) event.subject()).toString();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
