@@ -28,7 +28,7 @@ import zipfile
 
 from encore_bench import OPERATOR, ROOT, Client, Server, end, java, until
 
-DELIVERY = "command-side/src/main/java/encore/command/automations/Delivery.java"
+DELIVERY = "command-side/src/main/java/encore/command/automations/OutboxDelivery.java"
 SENDS = """        try {
             Class<? extends Command<?>> type = reactions.command(outgoing.command());"""
 REFUSES = """        try {

@@ -1,7 +1,7 @@
 package encore.api;
 
-import encore.api.netty.LenientAddresses;
-import encore.api.problems.UnreadableRequests;
+import encore.api.netty.LenientUriHandler;
+import encore.api.problems.UnreadableRequestHandler;
 import encore.api.server.GatewaySettings;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
@@ -18,17 +18,17 @@ import org.springframework.core.PriorityOrdered;
 public class GatewayConfiguration {
 
     @Bean
-    static WebServerFactoryCustomizer<NettyReactiveWebServerFactory> requestsOnTheirWayIn() {
-        return new RequestsOnTheirWayIn();
+    static WebServerFactoryCustomizer<NettyReactiveWebServerFactory> requestDecodingCustomizer() {
+        return new RequestDecodingCustomizer();
     }
 
     /** Runs before all other customizers, so that the handlers that they add stand nearer to the codec. */
-    private static final class RequestsOnTheirWayIn
+    private static final class RequestDecodingCustomizer
             implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, PriorityOrdered {
 
         @Override
         public void customize(NettyReactiveWebServerFactory factory) {
-            factory.addServerCustomizers(LenientAddresses::on, UnreadableRequests::on);
+            factory.addServerCustomizers(LenientUriHandler::install, UnreadableRequestHandler::install);
         }
 
         @Override

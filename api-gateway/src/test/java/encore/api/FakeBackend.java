@@ -2,7 +2,7 @@ package encore.api;
 
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.infra.backend.Control;
+import encore.infra.backend.ControlMessage;
 import encore.kernel.Command;
 import encore.kernel.Query;
 import java.time.Duration;
@@ -30,7 +30,7 @@ public final class FakeBackend implements Backend {
 
     private final Map<Class<?>, Function<Object, Mono<?>>> answers = new ConcurrentHashMap<>();
     private volatile Sinks.Many<Long> news = Sinks.many().replay().latest();
-    private volatile Sinks.Many<Control> control = Sinks.many().replay().all();
+    private volatile Sinks.Many<ControlMessage> control = Sinks.many().replay().all();
 
     /** What a command or a query of that class is answered with. */
     @SuppressWarnings("unchecked") // Answers are filed under the class of what they answer.
@@ -50,19 +50,19 @@ public final class FakeBackend implements Backend {
         answers.clear();
     }
 
-    public void tell(Control news) {
+    public void tell(ControlMessage news) {
         control.emitNext(news, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));
     }
 
     /** Ends the control stream; a new one stays silent until it is told something. */
     public void cutOff() {
-        Sinks.Many<Control> old = control;
+        Sinks.Many<ControlMessage> old = control;
         control = Sinks.many().replay().all();
         old.tryEmitComplete();
     }
 
     @Override
-    public @Nullable String trouble() {
+    public @Nullable String problem() {
         return trouble;
     }
 
@@ -72,7 +72,8 @@ public final class FakeBackend implements Backend {
         return Mono.defer(() -> {
             sent.add(command);
             callers.add(caller);
-            return (Mono<R>) answer(command).doOnNext(done -> caller.call().reached(position.incrementAndGet()));
+            return (Mono<R>)
+                    answer(command).doOnNext(done -> caller.context().recordPosition(position.incrementAndGet()));
         });
     }
 
@@ -100,7 +101,7 @@ public final class FakeBackend implements Backend {
     }
 
     @Override
-    public Flux<Control> control() {
+    public Flux<ControlMessage> control() {
         return Flux.defer(() -> control.asFlux());
     }
 

@@ -1,9 +1,9 @@
 package encore.api;
 
 import encore.api.keys.NewKey;
-import encore.api.keys.SecretHash;
+import encore.api.keys.SecretHasher;
 import encore.infra.backend.Backend;
-import encore.infra.backend.Control;
+import encore.infra.backend.ControlMessage;
 import encore.kernel.accounts.Scope;
 import java.time.Duration;
 import java.util.Arrays;
@@ -46,7 +46,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
     private static final byte[] SECRETS_KEY = new byte[32];
     private static final byte[] CURSORS_KEY = filled(1);
     private static final byte[] CONSOLE_KEY = filled(2);
-    private static final SecretHash HASH = new SecretHash(SECRETS_KEY);
+    private static final SecretHasher HASH = new SecretHasher(SECRETS_KEY);
 
     public final FakeBackend backend = new FakeBackend();
 
@@ -56,8 +56,8 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
         if (told) {
             backend.tell(secrets());
             tellOfTheAccount();
-            backend.tell(new Control.Ready(100));
-            backend.tell(new Control.CaughtUp());
+            backend.tell(new ControlMessage.Ready(100));
+            backend.tell(new ControlMessage.CaughtUp());
         }
         var application = new SpringApplication(Core.class);
         application.addPrimarySources(List.of(parts));
@@ -69,7 +69,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
         application.setDefaultProperties(properties);
         application.addInitializers(
                 start -> ((GenericApplicationContext) start).registerBean("backend", Backend.class, () -> backend));
-        context = OneAtATime.started(application);
+        context = SerialApplicationStarts.started(application);
     }
 
     private static byte[] filled(int with) {
@@ -79,12 +79,12 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
     }
 
     /** What the query side told: the gateway knows no other secret. */
-    public static Control.Secrets secrets() {
-        return new Control.Secrets(SECRETS_KEY, CURSORS_KEY, CONSOLE_KEY);
+    public static ControlMessage.Secrets secrets() {
+        return new ControlMessage.Secrets(SECRETS_KEY, CURSORS_KEY, CONSOLE_KEY);
     }
 
     private void tellOfTheAccount() {
-        backend.tell(new Control.Account(ACCOUNT, "Arena", null, List.of(), DEFAULT_POINTS));
+        backend.tell(new ControlMessage.Account(ACCOUNT, "Arena", null, List.of(), DEFAULT_POINTS));
         backend.tell(key(ACCOUNT, API_KEY, API_SECRET, Scope.words().toArray(String[]::new)));
     }
 
@@ -117,8 +117,8 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
         return new GatewayUnderTest(Map.of(), false, controllers);
     }
 
-    public static Control.Key key(long account, String apiKey, String secret, String... scopes) {
-        return new Control.Key(
+    public static ControlMessage.Key key(long account, String apiKey, String secret, String... scopes) {
+        return new ControlMessage.Key(
                 account, apiKey, new NewKey(apiKey, secret).secretHash(HASH), "test", Set.of(scopes), Set.of());
     }
 
@@ -170,7 +170,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
 
     @Override
     public void close() {
-        OneAtATime.end(context);
+        SerialApplicationStarts.end(context);
     }
 
     @SpringBootConfiguration

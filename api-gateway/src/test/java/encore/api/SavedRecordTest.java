@@ -23,7 +23,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 class SavedRecordTest {
 
     private final FakeBackend backend = new FakeBackend();
-    private final Caller caller = new Caller(7, "key", RequestContext.plain());
+    private final Caller caller = new Caller(7, "key", RequestContext.defaults());
     private final ChangeFilter change =
             new ChangeFilter(new FilterId(7, "minted"), Patch.of(new FilterNames("loud", null)), null);
 

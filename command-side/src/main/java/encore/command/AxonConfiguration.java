@@ -1,18 +1,22 @@
 package encore.command;
 
+import encore.command.axon.AggregateLocks;
+import encore.command.axon.AxonAutoConfigurations;
+import encore.command.axon.CommandStreamResolver;
+import encore.command.axon.DirectCommandBus;
 import encore.infra.eventstore.axon.AggregateCache;
-import encore.infra.eventstore.axon.DecidedOn;
-import encore.infra.eventstore.axon.EndedStreams;
-import encore.infra.eventstore.axon.HandlerParameters;
 import encore.infra.eventstore.axon.LogEventStore;
-import encore.infra.eventstore.axon.LoggedFacts;
-import encore.infra.eventstore.axon.OpenStreams;
-import encore.infra.eventstore.axon.Snapshots;
-import encore.infra.eventstore.axon.Unsettled;
+import encore.infra.eventstore.axon.PendingCommits;
 import encore.infra.eventstore.codec.EventCodec;
-import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.handlers.DecisionVersionRecorder;
+import encore.infra.eventstore.handlers.EndedStreamGuard;
+import encore.infra.eventstore.handlers.HandlerParameters;
+import encore.infra.eventstore.handlers.LogFacts;
+import encore.infra.eventstore.handlers.LogStreams;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.snapshots.AggregateSnapshots;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.Collection;
@@ -39,25 +43,29 @@ import org.springframework.context.annotation.Primary;
 /** Our own parts of Axon. Axon's starter wires them, and finds aggregates and command handlers by its annotations. */
 @Configuration(proxyBeanMethods = false)
 @Import(AxonAutoConfigurations.class)
-class AxonConfiguration {
+public class AxonConfiguration {
 
     @Bean
-    Unsettled unsettled(AggregateCache cache) {
-        return new Unsettled(cache);
+    PendingCommits unsettled(AggregateCache cache) {
+        return new PendingCommits(cache);
     }
 
     @Bean
     LogEventStore eventStore(
-            EventLog log, EventCodec codec, Snapshots snapshots, AggregateCache cache, Unsettled unsettled) {
-        LogEventStore store = new LogEventStore(log, codec, snapshots, unsettled);
-        store.forgetWhatOthersChange(cache);
+            EventLog log,
+            EventCodec codec,
+            AggregateSnapshots aggregateSnapshots,
+            AggregateCache cache,
+            PendingCommits pendingCommits) {
+        LogEventStore store = new LogEventStore(log, codec, aggregateSnapshots, pendingCommits);
+        store.evictForeignChanges(cache);
         return store;
     }
 
     @Bean
-    Snapshots snapshots(
+    AggregateSnapshots snapshots(
             EventLog log, KeyStore keys, EventCodec codec, ExecutorService snapshotting, ListableBeanFactory beans) {
-        return new Snapshots(log, keys, codec, aggregates(beans), snapshotting);
+        return new AggregateSnapshots(log, keys, codec, aggregates(beans), snapshotting);
     }
 
     private static Collection<Class<?>> aggregates(ListableBeanFactory beans) {
@@ -78,28 +86,28 @@ class AxonConfiguration {
     }
 
     @Bean
-    AggregateLocks aggregateLocks(EventLog log, Unsettled unsettled) {
-        return new AggregateLocks(log, unsettled);
+    AggregateLocks aggregateLocks(EventLog log, PendingCommits pendingCommits) {
+        return new AggregateLocks(log, pendingCommits);
     }
 
     @Bean
-    StreamOfCommand commandTargetResolver() {
-        return new StreamOfCommand();
+    CommandStreamResolver commandTargetResolver() {
+        return new CommandStreamResolver();
     }
 
     @Bean
-    HandlerParameters handlerParameters(OpenStreams streams, LoggedFacts facts, KeyStore keys) {
+    HandlerParameters handlerParameters(LogStreams streams, LogFacts facts, KeyStore keys) {
         return new HandlerParameters(streams, facts, keys, Clock.systemUTC());
     }
 
     @Bean
-    DecidedOn decidedOn() {
-        return new DecidedOn();
+    DecisionVersionRecorder decidedOn() {
+        return new DecisionVersionRecorder();
     }
 
     @Bean
-    EndedStreams endedStreams(OpenStreams streams) {
-        return new EndedStreams(streams::hasEnded);
+    EndedStreamGuard endedStreams(LogStreams streams) {
+        return new EndedStreamGuard(streams::hasEnded);
     }
 
     /**
@@ -110,7 +118,7 @@ class AxonConfiguration {
     @Primary
     Serializer serializer() {
         return Jackson3Serializer.builder()
-                .jsonMapperBuilderCustomizer(Json::settings)
+                .jsonMapperBuilderCustomizer(EventJson::settings)
                 .build();
     }
 

@@ -10,5 +10,5 @@ import encore.kernel.fans.FanId;
 public interface ErasureStep {
 
     /** Returns the command that is sent before the fan's own stream ends. A repeat changes nothing. */
-    Command<?> of(FanId fan);
+    Command<?> commandFor(FanId fan);
 }

@@ -1,15 +1,15 @@
 package encore.command;
 
 import encore.infra.eventstore.axon.AggregateCache;
-import encore.infra.eventstore.axon.LogErasures;
-import encore.infra.eventstore.axon.RingTail;
+import encore.infra.eventstore.axon.SubjectEraser;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
-import encore.infra.eventstore.heads.HeadKeeper;
 import encore.infra.eventstore.heads.HeadSigner;
+import encore.infra.eventstore.heads.HeadSigningJob;
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.tail.RingBufferTail;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -31,8 +31,8 @@ public class LogConfiguration {
     }
 
     @Bean
-    RingTail eventTail(EventLog log, EventCodec codec) {
-        return new RingTail(log, codec, TAIL_EVENTS);
+    RingBufferTail eventTail(EventLog log, EventCodec codec) {
+        return new RingBufferTail(log, codec, TAIL_EVENTS);
     }
 
     @Bean
@@ -42,17 +42,17 @@ public class LogConfiguration {
 
     /** Stores the log's head of the start before anything is served. */
     @Bean(destroyMethod = "close")
-    HeadKeeper headKeeper(EventLog log, KeyStore keys, HeadStore heads) {
-        HeadKeeper keeper = new HeadKeeper(log, HeadSigner.of(keys), heads);
+    HeadSigningJob headKeeper(EventLog log, KeyStore keys, HeadStore heads) {
+        HeadSigningJob keeper = new HeadSigningJob(log, HeadSigner.of(keys), heads);
         keeper.start();
         return keeper;
     }
 
     /** Sweeps during creation, so that no dependent bean serves erased data. */
     @Bean
-    LogErasures erasures(EventLog log, KeyStore keys, EventCodec codec, AggregateCache cache, RingTail tail) {
-        LogErasures erasures = new LogErasures(log, keys, codec, cache, tail);
-        erasures.start();
-        return erasures;
+    SubjectEraser erasures(EventLog log, KeyStore keys, EventCodec codec, AggregateCache cache, RingBufferTail tail) {
+        SubjectEraser subjectEraser = new SubjectEraser(log, keys, codec, cache, tail);
+        subjectEraser.start();
+        return subjectEraser;
     }
 }

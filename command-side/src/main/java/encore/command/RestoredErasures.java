@@ -2,10 +2,10 @@ package encore.command;
 
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
-import encore.infra.eventstore.axon.LogErasures;
+import encore.infra.eventstore.axon.SubjectEraser;
 import encore.infra.eventstore.beside.ClaimsTable;
 import encore.infra.eventstore.beside.ClaimsTable.SubjectRule;
-import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.codec.EventJson;
 import encore.kernel.Command;
 import encore.kernel.MessageTypes;
 import org.axonframework.spring.config.SpringAxonConfiguration;
@@ -22,27 +22,27 @@ final class RestoredErasures implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(RestoredErasures.class);
     private static final String ACTOR = "restore";
 
-    private final LogErasures erasures;
+    private final SubjectEraser subjectEraser;
     private final CommandSide commands;
     private volatile boolean running;
 
-    RestoredErasures(LogErasures erasures, CommandSide commands) {
-        this.erasures = erasures;
+    RestoredErasures(SubjectEraser subjectEraser, CommandSide commands) {
+        this.subjectEraser = subjectEraser;
         this.commands = commands;
     }
 
     @Override
     public void start() {
         ClaimsTable table = ClaimsTable.load();
-        for (String subject : erasures.unended()) {
+        for (String subject : subjectEraser.unfinishedSubjects()) {
             Command<?> again = commandThatEnds(subject, table);
             commands.handle(new CommandRequest(again.stream().account(), ACTOR, null, null, again))
                     .join();
         }
-        if (!erasures.unended().isEmpty()) {
+        if (!subjectEraser.unfinishedSubjects().isEmpty()) {
             LOG.info(
                     "{} erasures were repeated in the restored log",
-                    erasures.unended().size());
+                    subjectEraser.unfinishedSubjects().size());
         }
         running = true;
     }
@@ -58,7 +58,7 @@ final class RestoredErasures implements SmartLifecycle {
                 .filter(type -> type.getSimpleName().equals(rule.command()))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("There is no command " + rule.command() + "."));
-        return (Command<?>) Json.mapper().convertValue(rule.componentsFor(subject), command);
+        return (Command<?>) EventJson.mapper().convertValue(rule.componentsFor(subject), command);
     }
 
     @Override

@@ -2,9 +2,9 @@ package encore.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.log.StoredSnapshot;
-import encore.infra.eventstore.sqlite.SqliteBackup;
+import encore.infra.eventstore.sqlite.directory.SqliteBackup;
 import encore.kernel.addresses.AddressCommand.ForgetAddress;
 import encore.kernel.addresses.AddressCommand.MonitorAddress;
 import encore.kernel.addresses.AddressEvent.AddressForgotten;
@@ -75,7 +75,7 @@ class AddressesOnDiskTest {
         side = new CommandSideOnDisk(directory);
         AddressId gone = new AddressId(7, "a");
         assertThat(side.events())
-                .extracting(Recorded::event)
+                .extracting(RecordedEvent::event)
                 .endsWith(new AddressForgotten(gone), new AddressUnlisted(OURS, gone));
         side.send(monitor("b", "192.0.2.1"));
         assertThat(monitored("b").ipAddress()).isEqualTo("192.0.2.1");
@@ -98,8 +98,8 @@ class AddressesOnDiskTest {
     private AddressMonitored monitored(String uid) {
         String stream = new AddressId(7, uid).toString();
         return side.events().stream()
-                .filter(recorded -> recorded.event() instanceof AddressMonitored)
-                .map(Recorded::event)
+                .filter(recordedEvent -> recordedEvent.event() instanceof AddressMonitored)
+                .map(RecordedEvent::event)
                 .map(AddressMonitored.class::cast)
                 .filter(event -> event.address().toString().equals(stream))
                 .findFirst()

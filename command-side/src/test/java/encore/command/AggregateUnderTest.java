@@ -1,11 +1,12 @@
 package encore.command;
 
+import encore.command.axon.CommandStreamResolver;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
-import encore.infra.eventstore.axon.EndedStreams;
+import encore.infra.eventstore.handlers.EndedStreamGuard;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
@@ -45,8 +46,8 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
 
     public AggregateUnderTest(Class<T> type) {
         super(type);
-        registerHandlerEnhancerDefinition(new EndedStreams(stream -> ended));
-        registerCommandTargetResolver(new StreamOfCommand());
+        registerHandlerEnhancerDefinition(new EndedStreamGuard(stream -> ended));
+        registerCommandTargetResolver(new CommandStreamResolver());
         registerInjectableResource(streams);
         registerInjectableResource(once);
         registerInjectableResource(claims);
@@ -57,7 +58,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
 
     @Override
     public TestExecutor<T> given(List<?> events) {
-        ended = events.stream().anyMatch(Event.Ending.class::isInstance);
+        ended = events.stream().anyMatch(Event.FinalEvent.class::isInstance);
         return super.given(events);
     }
 
@@ -96,7 +97,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         }
 
         @Override
-        public long began(StreamId stream) {
+        public long firstPosition(StreamId stream) {
             return began.getOrDefault(stream.toString(), 0L);
         }
 
@@ -117,7 +118,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         }
 
         @Override
-        public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
+        public <E extends Event> @Nullable E firstEvent(StreamId stream, Class<E> type) {
             return type.cast(firsts.get(stream.toString()));
         }
     }
@@ -142,7 +143,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
                 return first;
             }
             if (!Objects.equals(String.valueOf(fingerprints.get(key.value())), String.valueOf(fingerprint))) {
-                throw key.usedOtherwise();
+                throw key.conflictRefusal();
             }
             return answer.cast(answers.get(key.value()));
         }
@@ -161,14 +162,14 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         }
 
         @Override
-        public String owner(Claim claim) {
+        public String ownerOf(Claim claim) {
             return held.get(claim);
         }
 
         @Override
-        public Map<Claim, String> owners(Collection<Claim> claims) {
+        public Map<Claim, String> ownersOf(Collection<Claim> claims) {
             askedAtOnce.add(Set.copyOf(claims));
-            return Claims.super.owners(claims);
+            return Claims.super.ownersOf(claims);
         }
 
         @Override
@@ -200,12 +201,12 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         }
 
         @Override
-        public void end(StreamId stream, Event.Ending event) {
+        public void end(StreamId stream, Event.FinalEvent event) {
             written.put(stream.toString(), event);
         }
 
         @Override
-        public <E extends Event> @Nullable E at(long position, Class<E> type) {
+        public <E extends Event> @Nullable E eventAt(long position, Class<E> type) {
             return type.isInstance(at.get(position)) ? type.cast(at.get(position)) : null;
         }
     }

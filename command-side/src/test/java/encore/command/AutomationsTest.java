@@ -3,8 +3,8 @@ package encore.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.automations.Automations;
-import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.process.ProcessNotes;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.process.OperatorNotes;
 import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.testmongo.MongoForTests;
 import encore.kernel.connections.ConnectionCommand.ApproveConnection;
@@ -46,8 +46,8 @@ class AutomationsTest {
                     .findFirst()
                     .orElseThrow()
                     .position();
-            List<Recorded> ended = ended(side);
-            assertThat(ended).extracting(Recorded::stream).doesNotHaveDuplicates();
+            List<RecordedEvent> ended = ended(side);
+            assertThat(ended).extracting(RecordedEvent::stream).doesNotHaveDuplicates();
             assertThat(ended).allSatisfy(one -> {
                 assertThat(one.origin().actor()).isEqualTo(NAME);
                 assertThat(one.origin().command()).isEqualTo("EndConnection");
@@ -65,7 +65,7 @@ class AutomationsTest {
         try (var side = new CommandSideOnDisk(directory)) {
             side.send(new EraseFan(connected(side, 1, 3)));
             await(() -> ended(side).size() == 3);
-            side.bean(ProcessStores.class).open(NAME).leave(ProcessNotes.PAUSE);
+            side.bean(ProcessStores.class).open(NAME).addNote(OperatorNotes.PAUSE);
             Thread.sleep(1_000);
             side.send(new EraseFan(connected(side, 2, 2)));
         }
@@ -77,7 +77,7 @@ class AutomationsTest {
         Files.delete(directory.resolve("automations/" + NAME + ".db"));
         try (var side = new CommandSideOnDisk(directory)) {
             await(() -> ended(side).size() == 5);
-            assertThat(ended(side)).extracting(Recorded::stream).doesNotHaveDuplicates();
+            assertThat(ended(side)).extracting(RecordedEvent::stream).doesNotHaveDuplicates();
         }
     }
 
@@ -101,7 +101,7 @@ class AutomationsTest {
             one.close();
             other.send(new EraseFan(second));
             await(() -> ended(other).size() == 20);
-            assertThat(ended(other)).extracting(Recorded::stream).doesNotHaveDuplicates();
+            assertThat(ended(other)).extracting(RecordedEvent::stream).doesNotHaveDuplicates();
         }
     }
 
@@ -121,8 +121,8 @@ class AutomationsTest {
         return fan;
     }
 
-    private static List<Recorded> ended(CommandSideOnDisk side) {
-        List<Recorded> ended = new ArrayList<>(side.events());
+    private static List<RecordedEvent> ended(CommandSideOnDisk side) {
+        List<RecordedEvent> ended = new ArrayList<>(side.events());
         ended.removeIf(one -> !(one.event() instanceof ConnectionEnded));
         return ended;
     }

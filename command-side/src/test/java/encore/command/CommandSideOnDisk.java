@@ -4,11 +4,11 @@ import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.EventTail;
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.heads.HeadStore;
-import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.keys.KeyStore;
-import encore.infra.eventstore.keys.SecretMarks;
+import encore.infra.eventstore.keys.SecretFingerprints;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.mongo.MongoEventLog;
@@ -18,16 +18,16 @@ import encore.infra.eventstore.mongo.MongoProcessStores;
 import encore.infra.eventstore.mongo.MongoTokenStore;
 import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
-import encore.infra.eventstore.sqlite.SqliteKeyStore;
-import encore.infra.eventstore.sqlite.SqliteProcessStores;
 import encore.infra.eventstore.sqlite.SqliteTokenStore;
+import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.process.SqliteProcessStores;
 import encore.kernel.Command;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountId;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsCommand.CreatePointType;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
     @ComponentScan(
             basePackages = "encore.command",
             excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*Test.*"))
-    static class Scanned {}
+    public static class Scanned {}
 
     public CommandSideOnDisk(Path directory) {
         this(() -> SqliteEventLog.open(directory), () -> SqliteKeyStore.open(directory), directory);
@@ -84,7 +84,9 @@ public final class CommandSideOnDisk implements AutoCloseable {
     /** One node of those that share a database. */
     public static CommandSideOnDisk onMongo(String uri) {
         return new CommandSideOnDisk(
-                () -> MongoEventLog.open(uri), () -> MongoKeyStore.open(uri, MASTER_KEY, SecretMarks.none()), null);
+                () -> MongoEventLog.open(uri),
+                () -> MongoKeyStore.open(uri, MASTER_KEY, SecretFingerprints.none()),
+                null);
     }
 
     private void open() {
@@ -101,7 +103,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
         } else {
             context.registerBean(TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) stored));
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
-            context.registerBean(HeadStore.class, () -> HeadsFile.in(directory));
+            context.registerBean(HeadStore.class, () -> FileHeadStore.in(directory));
         }
         context.register(Scanned.class);
         context.refresh();
@@ -137,8 +139,8 @@ public final class CommandSideOnDisk implements AutoCloseable {
     }
 
     /** Every event up to the head. */
-    public List<Recorded> events() {
-        List<Recorded> all = new ArrayList<>();
+    public List<RecordedEvent> events() {
+        List<RecordedEvent> all = new ArrayList<>();
         while (all.size() < log.head()) {
             all.addAll(bean(EventTail.class).read(all.size(), 1_000));
         }

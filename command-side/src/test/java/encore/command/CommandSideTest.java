@@ -11,11 +11,12 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import encore.command.axon.AxonCommandSide;
 import encore.infra.backend.CommandResult;
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.axon.AggregateCache;
-import encore.infra.eventstore.log.AppendFailure;
 import encore.infra.eventstore.log.StoredSnapshot;
+import encore.infra.eventstore.log.commit.AppendFailure;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
 import encore.kernel.accounts.AccountId;
@@ -23,9 +24,9 @@ import encore.kernel.accounts.KeyCommand.IssueKey;
 import encore.kernel.accounts.KeyId;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.AwardDetails;
-import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
+import encore.kernel.points.RecordedAward;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ class CommandSideTest {
     @Test
     void a_command_answers_with_the_position_of_its_last_event() {
         CommandResult done = side.send(null, null, award("a", 5, null));
-        assertThat(done.answer()).isEqualTo(new Awarded(42, "a"));
+        assertThat(done.answer()).isEqualTo(new RecordedAward(42, "a"));
         assertThat(done.position()).isEqualTo(side.log.head());
     }
 
@@ -71,14 +72,14 @@ class CommandSideTest {
         side.send(null, null, award("a", 5, "key"));
         long head = side.send(null, null, award("b", 5, null)).position();
         assertThat(side.send(null, null, award("c", 5, "key")))
-                .isEqualTo(new CommandResult(new Awarded(42, "a"), head));
+                .isEqualTo(new CommandResult(new RecordedAward(42, "a"), head));
     }
 
     @Test
     void an_event_tells_who_caused_it_and_by_which_request() {
         side.send("7:k/0", "f", award("a", 5, null));
-        List<Recorded> all = side.events();
-        Recorded.Origin origin = all.getLast().origin();
+        List<RecordedEvent> all = side.events();
+        RecordedEvent.Origin origin = all.getLast().origin();
         assertThat(origin.account()).isEqualTo(7);
         assertThat(origin.actor()).isEqualTo("key-1");
         assertThat(origin.command()).isEqualTo("AwardPoints");
@@ -146,7 +147,7 @@ class CommandSideTest {
     @Test
     void what_was_refused_is_not_remembered() {
         refused(() -> side.send("7:k/0", "f", award("a", 0, null)));
-        assertThat(side.send("7:k/0", "g", award("a", 5, null)).answer()).isEqualTo(new Awarded(42, "a"));
+        assertThat(side.send("7:k/0", "g", award("a", 5, null)).answer()).isEqualTo(new RecordedAward(42, "a"));
     }
 
     @Test
@@ -163,7 +164,7 @@ class CommandSideTest {
         side.send(award("a", 5, null));
         int reads = side.log.streamReads.get();
         side.log.failures.add(new AppendFailure.SequenceTaken(ledger.toString(), 1));
-        assertThat(side.send(award("b", 6, null))).isEqualTo(new Awarded(42, "b"));
+        assertThat(side.send(award("b", 6, null))).isEqualTo(new RecordedAward(42, "b"));
         assertThat(side.log.streamReads.get()).isEqualTo(reads + 1);
         assertThat(recordsInLedger()).isEqualTo(2);
     }
@@ -180,13 +181,13 @@ class CommandSideTest {
     @Test
     void the_loser_of_a_race_for_a_request_answers_with_the_winners_answer() {
         CommandResult first = side.send("7:k/0", "f", award("a", 5, null));
-        var known = side.log.request(
+        var known = side.log.rememberedAnswer(
                 HexFormat.of().parseHex(side.events().getLast().origin().requestId()));
-        side.log.failures.add(new AppendFailure.RequestTaken(known));
+        side.log.failures.add(new AppendFailure.RequestAnswered(known));
         // Another node honours the request between this one's look-up and its append.
         Refusal refusal = refused(() -> side.send("7:other/0", "g", award("b", 5, null)));
         assertThat(refusal.field()).isEqualTo("Idempotency-Key");
-        side.log.failures.add(new AppendFailure.RequestTaken(known));
+        side.log.failures.add(new AppendFailure.RequestAnswered(known));
         assertThat(side.send("7:another/0", "f", award("b", 5, null))).isEqualTo(first);
     }
 
@@ -215,7 +216,7 @@ class CommandSideTest {
         long cached = side.bean(AggregateCache.class).size();
         refused(() -> side.send(award("a", 0, null)));
         assertThat(side.bean(AggregateCache.class).size()).isEqualTo(cached);
-        assertThat(side.send(award("b", 5, null))).isEqualTo(new Awarded(42, "b"));
+        assertThat(side.send(award("b", 5, null))).isEqualTo(new RecordedAward(42, "b"));
     }
 
     @Test
@@ -237,7 +238,7 @@ class CommandSideTest {
         gate.complete(null);
         assertThat(beside.join().position()).isPositive();
         all.forEach(CompletableFuture::join);
-        assertThat(side.send(award("later", 5, null))).isEqualTo(new Awarded(42, "later"));
+        assertThat(side.send(award("later", 5, null))).isEqualTo(new RecordedAward(42, "later"));
     }
 
     @Test
@@ -295,6 +296,6 @@ class CommandSideTest {
     }
 
     private AwardPoints award(String uid, long count, String key) {
-        return new AwardPoints(ledger, uid, count, "test", AwardDetails.once(key));
+        return new AwardPoints(ledger, uid, count, "test", AwardDetails.withKey(key));
     }
 }

@@ -3,17 +3,17 @@ package encore.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.axon.AggregateCache;
-import encore.infra.eventstore.axon.LogErasures;
-import encore.infra.eventstore.axon.RingTail;
+import encore.infra.eventstore.axon.SubjectEraser;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
-import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.sqlite.SqliteBackup;
+import encore.infra.eventstore.log.StartRefused;
+import encore.infra.eventstore.log.commit.NewCommit;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
-import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.directory.SqliteBackup;
+import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
+import encore.infra.eventstore.tail.RingBufferTail;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityCommand.RecordActivity;
 import encore.kernel.activities.ActivityCommand.RecordEntry;
@@ -24,15 +24,15 @@ import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
 import encore.kernel.campaigns.CampaignDetails;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.identifiers.ChangedIdentifiers;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
-import encore.kernel.identifiers.IdentifiersChanged;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
@@ -92,7 +92,7 @@ class ErasureTest {
         side.send(new AddIdentifier(new IdentifiersId(fan), "shop", "ada"));
         side.send(new EraseFan(fan));
         var other = new IdentifiersId(side.registerFan(43, "bea@example.com"));
-        assertThat(side.send(new AddIdentifier(other, "shop", "ada"))).isEqualTo(new IdentifiersChanged(43));
+        assertThat(side.send(new AddIdentifier(other, "shop", "ada"))).isEqualTo(new ChangedIdentifiers(43));
     }
 
     /** Its key was there when the decision was made, and is not when it is written. */
@@ -108,7 +108,7 @@ class ErasureTest {
         fan = side.registerFan(43, "bea@example.com");
         meanwhileErased();
         refused(() -> side.send(new RecordEntry(new ActivityId(7, "b"), quiz, fan, false, details)), "fan_id");
-        assertThat(side.events()).noneMatch(recorded -> recorded.event() instanceof ActivityRecorded);
+        assertThat(side.events()).noneMatch(recordedEvent -> recordedEvent.event() instanceof ActivityRecorded);
     }
 
     private void meanwhileErased() {
@@ -148,7 +148,7 @@ class ErasureTest {
         }
         side = new CommandSideOnDisk(directory);
         assertThat(side.keys.find(fan.toString())).isNull();
-        assertThat(side.keys.sweptTo()).isEqualTo(side.log.head());
+        assertThat(side.keys.erasedUpTo()).isEqualTo(side.log.head());
         assertThat(registered().profile().email()).isNull();
     }
 
@@ -184,12 +184,12 @@ class ErasureTest {
             log.append(new NewCommit(commit, List.of(event), null, List.of(), List.of(), List.of()))
                     .join();
             try (var keys = SqliteKeyStore.open(directory);
-                    var tail = new RingTail(log, codec, 16);
-                    var erasures = new LogErasures(log, keys, codec, new AggregateCache(10), tail)) {
-                keys.sweptTo(log.head() + 100);
-                erasures.start();
+                    var tail = new RingBufferTail(log, codec, 16);
+                    var subjectEraser = new SubjectEraser(log, keys, codec, new AggregateCache(10), tail)) {
+                keys.erasedUpTo(log.head() + 100);
+                subjectEraser.start();
                 assertThat(keys.find(fan.toString())).isNull();
-                assertThat(keys.sweptTo()).isEqualTo(log.head());
+                assertThat(keys.erasedUpTo()).isEqualTo(log.head());
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
@@ -224,7 +224,7 @@ class ErasureTest {
         side = null;
         Files.writeString(directory.resolve("restoring"), "");
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("Run ./encore restore again");
         SqliteBackup.restore(backup, directory, false);
         side = new CommandSideOnDisk(directory);
@@ -233,7 +233,7 @@ class ErasureTest {
 
     private FanRegistered registered() {
         return side.events().stream()
-                .map(Recorded::event)
+                .map(RecordedEvent::event)
                 .filter(FanRegistered.class::isInstance)
                 .map(FanRegistered.class::cast)
                 .findFirst()

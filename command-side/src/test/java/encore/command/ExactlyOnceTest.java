@@ -6,9 +6,9 @@ import encore.infra.backend.CommandResult;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.AwardDetails;
-import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
+import encore.kernel.points.RecordedAward;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -119,7 +119,7 @@ class ExactlyOnceTest {
         while (true) {
             try {
                 CommandResult done = side.send(requestId, "fingerprint", command);
-                return ((Awarded) done.answer()).fanPointUid();
+                return ((RecordedAward) done.answer()).fanPointUid();
             } catch (Refusal refusal) {
                 assertThat(refusal.kind()).isIn(Refusal.Kind.CONFLICT, Refusal.Kind.UNAVAILABLE);
             }
@@ -132,6 +132,6 @@ class ExactlyOnceTest {
 
     private AwardPoints award(int key, String awardKey) {
         String uid = key + "-" + System.nanoTime();
-        return new AwardPoints(ledger, uid, 1 + key, "test", AwardDetails.once(awardKey));
+        return new AwardPoints(ledger, uid, 1 + key, "test", AwardDetails.withKey(awardKey));
     }
 }

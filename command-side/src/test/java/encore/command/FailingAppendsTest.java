@@ -3,23 +3,23 @@ package encore.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.codec.EventCodec;
-import encore.infra.eventstore.log.AppendFailure;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.StoredEvent;
 import encore.infra.testmongo.MongoForTests;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.campaigns.TabItemId;
-import encore.kernel.campaigns.WagerId;
+import encore.kernel.fanwagers.FanWagerCommand.StakePoints;
+import encore.kernel.fanwagers.PlacedFanWager;
 import encore.kernel.points.AwardDetails;
-import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
-import encore.kernel.wagers.FanWagerCommand.StakePoints;
-import encore.kernel.wagers.PlacedFanWager;
+import encore.kernel.points.RecordedAward;
+import encore.kernel.tabitems.TabItemId;
+import encore.kernel.wagers.WagerId;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -116,7 +116,7 @@ class FailingAppendsTest {
             syncs.join();
         }
         long end = nodes.stream().mapToLong(node -> node.log.head()).max().orElseThrow();
-        nodes.forEach(node -> node.log.follow(end, Duration.ofSeconds(5)));
+        nodes.forEach(node -> node.log.awaitPosition(end, Duration.ofSeconds(5)));
         ledgers.forEach(this::mustBeWhole);
     }
 
@@ -128,7 +128,7 @@ class FailingAppendsTest {
         NewEvent event = commit.events().getFirst();
         AppendFailure failure = switch (random.nextInt(5)) {
             case 0 -> new AppendFailure.Unavailable("full");
-            case 1 -> new AppendFailure.KeyTaken("key");
+            case 1 -> new AppendFailure.OnceKeyTaken("key");
             case 2 -> new AppendFailure.ClaimTaken();
             case 3 -> new AppendFailure.Unknown("not written");
             default -> new AppendFailure.SequenceTaken(event.stream(), event.sequence());
@@ -196,7 +196,7 @@ class FailingAppendsTest {
             try {
                 Object answer = side.send(id, "f", command).answer();
                 String uid = switch (answer) {
-                    case Awarded awarded -> awarded.fanPointUid();
+                    case RecordedAward recordedAward -> recordedAward.fanPointUid();
                     case PlacedFanWager placed -> placed.fanWagerUid();
                     default -> throw new AssertionError(answer);
                 };
@@ -259,6 +259,6 @@ class FailingAppendsTest {
     }
 
     private AwardPoints award(LedgerId ledger, String uid, long count, String key) {
-        return new AwardPoints(ledger, uid, count, "test", AwardDetails.once(key));
+        return new AwardPoints(ledger, uid, count, "test", AwardDetails.withKey(key));
     }
 }

@@ -3,18 +3,18 @@ package encore.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.backend.CommandResult;
-import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.log.commit.AppendFailure;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.campaigns.TabItemId;
-import encore.kernel.campaigns.WagerId;
+import encore.kernel.fanwagers.FanWagerCommand.StakePoints;
 import encore.kernel.points.AwardDetails;
-import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
-import encore.kernel.wagers.FanWagerCommand.StakePoints;
+import encore.kernel.points.RecordedAward;
+import encore.kernel.tabitems.TabItemId;
+import encore.kernel.wagers.WagerId;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,7 +95,7 @@ class HotStreamsTest {
         var repeat = start(award("b", 5, "key"));
         waitsFor(repeat);
         gate.complete(null);
-        assertThat(repeat.join().answer()).isEqualTo(first.join().answer()).isEqualTo(new Awarded(42, "a"));
+        assertThat(repeat.join().answer()).isEqualTo(first.join().answer()).isEqualTo(new RecordedAward(42, "a"));
         assertThat(balances()).containsExactly(100L, 105L);
     }
 
@@ -122,8 +122,8 @@ class HotStreamsTest {
 
     private List<Long> balances() {
         return side.events().stream()
-                .filter(recorded -> recorded.event() instanceof PointsAwarded)
-                .map(recorded -> ((PointsAwarded) recorded.event()).balance())
+                .filter(recordedEvent -> recordedEvent.event() instanceof PointsAwarded)
+                .map(recordedEvent -> ((PointsAwarded) recordedEvent.event()).balance())
                 .toList();
     }
 
@@ -141,7 +141,7 @@ class HotStreamsTest {
     }
 
     private AwardPoints award(String uid, long count, String key) {
-        return new AwardPoints(ledger, uid, count, "test", AwardDetails.once(key));
+        return new AwardPoints(ledger, uid, count, "test", AwardDetails.withKey(key));
     }
 
     private StakePoints stake(String uid, long count) {

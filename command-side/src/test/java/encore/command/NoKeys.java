@@ -22,17 +22,17 @@ final class NoKeys implements KeyStore {
     }
 
     @Override
-    public byte[] installation(String name) {
+    public byte[] installationSecret(String name) {
         throw new UnsupportedOperationException();
     }
 
     @Override
-    public long sweptTo() {
+    public long erasedUpTo() {
         return 0;
     }
 
     @Override
-    public void sweptTo(long position) {}
+    public void erasedUpTo(long position) {}
 
     @Override
     public void close() {}

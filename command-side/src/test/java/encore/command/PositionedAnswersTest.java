@@ -7,10 +7,10 @@ import encore.infra.backend.CommandResult;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.axon.CommandContext;
-import encore.infra.eventstore.axon.Repeats;
-import encore.infra.eventstore.axon.Unsettled;
-import encore.infra.eventstore.axon.Vacancies;
-import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.axon.PendingCommits;
+import encore.infra.eventstore.axon.RecentRetries;
+import encore.infra.eventstore.axon.UnheldClaims;
+import encore.infra.eventstore.log.commit.AppendFailure;
 import encore.infra.testmongo.MongoForTests;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityCommand;
@@ -25,11 +25,11 @@ import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
 import encore.kernel.campaigns.CampaignDetails;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.campaigns.CampaignNames;
-import encore.kernel.fans.Consent;
+import encore.kernel.campaigns.CampaignName;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,7 +106,8 @@ class PositionedAnswersTest {
             String request = side.events().getLast().origin().requestId();
             side.send(null, null, of("a2"));
             assertThat(other.send("7:k/0", "f", of("a3"))).isEqualTo(first);
-            byte[] kept = side.log.request(HexFormat.of().parseHex(request)).answer();
+            byte[] kept =
+                    side.log.rememberedAnswer(HexFormat.of().parseHex(request)).answer();
             assertThat(new String(kept, StandardCharsets.UTF_8))
                     .isIn("{\"fanId\":42}", "{\"fanId\":42,\"activityId\":null}");
             side.reopen();
@@ -137,10 +138,10 @@ class PositionedAnswersTest {
             side.log.failures.add(new AppendFailure.SequenceTaken("s", 0));
             CommandResult done = side.send("7:k/0", "f", of("a1"));
             assertThat(done.answer()).isEqualTo(new RecordedActivity(42, side.log.head()));
-            var known = side.log.request(
+            var known = side.log.rememberedAnswer(
                     HexFormat.of().parseHex(side.events().getLast().origin().requestId()));
             side.send(null, null, of("a2"));
-            side.log.failures.add(new AppendFailure.RequestTaken(known));
+            side.log.failures.add(new AppendFailure.RequestAnswered(known));
             assertThat(side.send("7:other/0", "f", of("a3"))).isEqualTo(done);
         }
 
@@ -158,7 +159,7 @@ class PositionedAnswersTest {
                         new FanId(7, 1_000 + i),
                         Profile.reachableBy("new@example.com", null),
                         Consent.EMPTY,
-                        CampaignNames.claimed(" Quiz "));
+                        CampaignName.claimed(" Quiz "));
                 calls.add(() -> node.send(command));
             }
             List<RecordedActivity> answers = new ArrayList<>();
@@ -171,7 +172,7 @@ class PositionedAnswersTest {
                     .mapToLong(RecordedActivity::activityId)
                     .max()
                     .orElseThrow();
-            side.log.follow(last, Duration.ofSeconds(60));
+            side.log.awaitPosition(last, Duration.ofSeconds(60));
             assertThat(new HashSet<>(
                             answers.stream().map(RecordedActivity::fanId).toList()))
                     .hasSize(1);
@@ -180,11 +181,11 @@ class PositionedAnswersTest {
                             .sorted()
                             .toList())
                     .isEqualTo(events(ActivityRecorded.class)
-                            .map(recorded -> recorded.position())
+                            .map(recordedEvent -> recordedEvent.position())
                             .toList());
             assertThat(events(FanRegistered.class)).hasSize(2);
             assertThat(events(ActivityRecorded.class))
-                    .allSatisfy(recorded -> assertThat(((ActivityRecorded) recorded.event()).appType())
+                    .allSatisfy(recordedEvent -> assertThat(((ActivityRecorded) recordedEvent.event()).appType())
                             .isEqualTo(AppType.TRIVIA));
         }
 
@@ -220,8 +221,8 @@ class PositionedAnswersTest {
             return events(ActivityRecorded.class).count();
         }
 
-        private Stream<encore.infra.eventstore.Recorded> events(Class<?> type) {
-            return side.events().stream().filter(recorded -> type.isInstance(recorded.event()));
+        private Stream<encore.infra.eventstore.RecordedEvent> events(Class<?> type) {
+            return side.events().stream().filter(recordedEvent -> type.isInstance(recordedEvent.event()));
         }
 
         private ActivityCommand of(String uid) {
@@ -237,10 +238,17 @@ class PositionedAnswersTest {
     @Test
     void a_key_cannot_answer_with_a_position_that_is_not_known_when_it_is_kept() {
         var command = new RecordActivity(new ActivityId(7, "a1"), new FanId(7, 1), "Doors", ActivityDetails.NONE);
-        var handling = new CommandContext(
-                command, null, null, null, null, new Repeats(), new Unsettled(new AggregateCache(1)), new Vacancies());
+        var context = new CommandContext(
+                command,
+                null,
+                null,
+                null,
+                null,
+                new RecentRetries(),
+                new PendingCommits(new AggregateCache(1)),
+                new UnheldClaims());
         var key = new Once.Key("activity", "activity_key", "k");
-        assertThatThrownBy(() -> handling.perKey(key, "f", RecordedActivity.class, () -> {
+        assertThatThrownBy(() -> context.perKey(key, "f", RecordedActivity.class, () -> {
                     throw new AssertionError("Nothing is decided");
                 }))
                 .isInstanceOf(IllegalStateException.class)

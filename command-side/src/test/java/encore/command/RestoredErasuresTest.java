@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** The commands that end subjects of a restored log again; {@code ErasureTest} restores a log. */
+/** The commands that end subjects of a restored log again; {@code EraseFanHandlerTest} restores a log. */
 class RestoredErasuresTest {
 
     private final ClaimsTable table = ClaimsTable.load();
@@ -50,12 +50,12 @@ class RestoredErasuresTest {
     @Test
     void every_event_that_ends_a_subject_has_its_row() {
         EventCatalogue catalogue = EventCatalogue.load();
-        List<Class<? extends Event.Ending>> endings = MessageTypes.of(Event.Ending.class).stream()
+        List<Class<? extends Event.FinalEvent>> finalEvents = MessageTypes.of(Event.FinalEvent.class).stream()
                 .filter(RestoredErasuresTest::namesASubject)
                 .filter(type -> type != BuyerFound.class)
                 .toList();
-        assertThat(endings).hasSizeGreaterThanOrEqualTo(3);
-        for (Class<? extends Event.Ending> ending : endings) {
+        assertThat(finalEvents).hasSizeGreaterThanOrEqualTo(3);
+        for (Class<? extends Event.FinalEvent> ending : finalEvents) {
             String kind = filled(ending).split("\\.")[0];
             SubjectRule rule = table.subjectRule(kind + ".7.1");
             assertThat(rule).as("The subject row of %s in claims.tsv", kind).isNotNull();
@@ -76,7 +76,7 @@ class RestoredErasuresTest {
     }
 
     /** Returns the subject's name in an event of the type: an ending names its stream and nothing else. */
-    private static String filled(Class<? extends Event.Ending> type) {
+    private static String filled(Class<? extends Event.FinalEvent> type) {
         try {
             Class<?> id = type.getRecordComponents()[0].getType();
             Class<?>[] parts = List.of(id.getRecordComponents()).stream()
@@ -86,7 +86,7 @@ class RestoredErasuresTest {
                     .map(part -> part == long.class ? (Object) 7L : "a")
                     .toArray();
             Object stream = id.getDeclaredConstructor(parts).newInstance(values);
-            Event.Ending event = type.getDeclaredConstructor(id).newInstance(stream);
+            Event.FinalEvent event = type.getDeclaredConstructor(id).newInstance(stream);
             return Objects.requireNonNull((StreamId) event.subject()).toString();
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.backend.CommandResult;
-import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.log.commit.AppendFailure;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.snapshots.SnapshotCommand.RefuseSnapshot;
@@ -82,11 +82,11 @@ class SnapshotsOnDiskTest {
 
     @Test
     void a_million_fans_are_a_hundred_parts() {
-        List<Long> part = LongStream.range(0, SnapshotMembers.IN_A_PART)
+        List<Long> part = LongStream.range(0, SnapshotMembers.MAX_PART_SIZE)
                 .map(fan -> 300_000_000 + fan)
                 .boxed()
                 .toList();
-        var members = new SnapshotMembers(9, SnapshotMembers.MOST, java.util.Collections.nCopies(100, part));
+        var members = new SnapshotMembers(9, SnapshotMembers.MAX_FANS, java.util.Collections.nCopies(100, part));
         side.send(new TakeSnapshot(new SnapshotId(7, "all"), "All", members));
         assertThat(events()).hasSize(101);
         side.reopen();
@@ -107,7 +107,7 @@ class SnapshotsOnDiskTest {
 
     private List<Event> events() {
         return side.events().stream()
-                .map(Recorded::event)
+                .map(RecordedEvent::event)
                 .filter(event -> event.getClass().getName().contains("Snapshot"))
                 .toList();
     }

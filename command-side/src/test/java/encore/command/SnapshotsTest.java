@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
-import encore.infra.eventstore.axon.Snapshots;
 import encore.infra.eventstore.beside.ClaimsTable;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
-import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.snapshots.AggregateSnapshots;
 import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
@@ -78,7 +78,7 @@ class SnapshotsTest {
 
     @Test
     void every_aggregate_has_fields_that_a_snapshot_restores() {
-        assertThat(new Snapshots(null, new NoKeys(), CODEC, aggregates(), Runnable::run))
+        assertThat(new AggregateSnapshots(null, new NoKeys(), CODEC, aggregates(), Runnable::run))
                 .isNotNull();
         assertThat(aggregates()).hasSizeGreaterThan(20);
     }
@@ -118,13 +118,13 @@ class SnapshotsTest {
             Command<?> command = commands.next(random);
             Loaded<T> replayed = new Loaded<>(type, fresh(type), 0, history);
             if (snapshotDue) {
-                snapshot = Json.mapper().writeValueAsString(replayed.aggregate.getAggregateRoot());
+                snapshot = EventJson.mapper().writeValueAsString(replayed.aggregate.getAggregateRoot());
                 snapshotAt = history.size();
             }
             JsonNode before = replayed.state();
             List<Object> decided = replayed.decide(command);
             if (snapshot != null) {
-                T state = Json.mapper().readValue(snapshot, type);
+                T state = EventJson.mapper().readValue(snapshot, type);
                 Loaded<T> restored = new Loaded<>(type, state, snapshotAt, history.subList(snapshotAt, history.size()));
                 assertThat(restored.state()).isEqualTo(before);
                 assertThat(restored.decide(command)).as("%s", command).isEqualTo(decided);
@@ -221,7 +221,7 @@ class SnapshotsTest {
         }
 
         JsonNode state() {
-            return Json.mapper().valueToTree(aggregate.getAggregateRoot());
+            return EventJson.mapper().valueToTree(aggregate.getAggregateRoot());
         }
 
         /** What was applied, or the Refusal's type. */
@@ -273,12 +273,12 @@ class SnapshotsTest {
         }
 
         @Override
-        public long began(StreamId stream) {
+        public long firstPosition(StreamId stream) {
             return 1;
         }
 
         @Override
-        public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
+        public <E extends Event> @Nullable E firstEvent(StreamId stream, Class<E> type) {
             return null;
         }
     }

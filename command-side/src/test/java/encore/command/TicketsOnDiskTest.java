@@ -3,25 +3,25 @@ package encore.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.backend.CommandResult;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.scans.CodeEvent.CodeFound;
 import encore.kernel.scans.CodeId;
 import encore.kernel.scans.ScanCommand.RecordScan;
 import encore.kernel.scans.ScanDetails;
 import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.scans.ScanId;
+import encore.kernel.tickets.SavedTicket;
+import encore.kernel.tickets.SavedTickets;
 import encore.kernel.tickets.TicketBuyer;
 import encore.kernel.tickets.TicketDetails;
-import encore.kernel.tickets.TicketEventId;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.tickets.TicketSale;
-import encore.kernel.tickets.TicketSaved;
 import encore.kernel.tickets.TicketsCommand.SaveTickets;
 import encore.kernel.tickets.TicketsEvent.TicketRecorded;
-import encore.kernel.tickets.TicketsSaved;
+import encore.kernel.tickets.ticketevents.TicketEventId;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,8 +66,8 @@ class TicketsOnDiskTest {
                 side.send("r", "f", new SaveTickets(whole.getFirst().ticket(), whole));
         assertThat(again.answer()).isEqualTo(first.answer());
         assertThat(side.log.head()).isEqualTo(head);
-        List<TicketSaved> saved = ((TicketsSaved) first.answer()).tickets();
-        assertThat(saved).extracting(TicketSaved::status).containsExactly("success", "success", "duplicate");
+        List<SavedTicket> saved = ((SavedTickets) first.answer()).tickets();
+        assertThat(saved).extracting(SavedTicket::status).containsExactly("success", "success", "duplicate");
         assertThat(saved.get(2).ticketId()).isEqualTo(saved.get(0).ticketId());
         assertThat(recorded()).hasSize(2);
     }
@@ -86,18 +86,18 @@ class TicketsOnDiskTest {
     @Test
     void who_is_erased_is_in_no_ticket_any_more_and_a_repeat_brings_nobody_back() {
         var sold = sales("k1");
-        TicketsSaved saved = side.send(new SaveTickets(sold.getFirst().ticket(), sold));
-        TicketSaved one = saved.tickets().getFirst();
+        SavedTickets saved = side.send(new SaveTickets(sold.getFirst().ticket(), sold));
+        SavedTicket one = saved.tickets().getFirst();
         assertThat(recorded().getFirst().state().buyer().email()).isEqualTo("k1@fans.example");
         side.send(new EraseFan(new FanId(7, one.fanId())));
         long head = side.log.head();
         side.reopen();
         var again = sales("k1");
-        TicketsSaved repeated = side.send(new SaveTickets(again.getFirst().ticket(), again));
+        SavedTickets repeated = side.send(new SaveTickets(again.getFirst().ticket(), again));
         assertThat(repeated.tickets())
-                .containsExactly(new TicketSaved(one.ticketId(), "k1", one.fanId(), TicketSaved.DUPLICATE));
+                .containsExactly(new SavedTicket(one.ticketId(), "k1", one.fanId(), SavedTicket.DUPLICATE));
         assertThat(side.log.head()).isEqualTo(head);
-        assertThat(recorded().getFirst().state().buyer()).isEqualTo(TicketBuyer.UNSAID);
+        assertThat(recorded().getFirst().state().buyer()).isEqualTo(TicketBuyer.EMPTY);
     }
 
     @Test
@@ -141,8 +141,8 @@ class TicketsOnDiskTest {
     }
 
     private static List<Long> ids(CommandResult result) {
-        return ((TicketsSaved) result.answer())
-                .tickets().stream().map(TicketSaved::ticketId).toList();
+        return ((SavedTickets) result.answer())
+                .tickets().stream().map(SavedTicket::ticketId).toList();
     }
 
     private List<TicketRecorded> recorded() {

@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.backend.CommandSide;
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.testmongo.MongoForTests;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
-import encore.kernel.fans.Consent;
-import encore.kernel.fans.Curation;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -149,7 +149,7 @@ class TwoNodesTest {
         }
         awaitHead();
         assertThat(other.events().stream()
-                        .filter(recorded -> recorded.event() instanceof FanRegistered)
+                        .filter(recordedEvent -> recordedEvent.event() instanceof FanRegistered)
                         .count())
                 .isEqualTo(11);
     }
@@ -174,9 +174,10 @@ class TwoNodesTest {
         eventually(() -> other.keys.find(fan.toString()) == null);
         awaitHead();
         assertThat(other.events().stream()
-                        .filter(recorded -> recorded.event() instanceof FanRegistered)
-                        .map(recorded ->
-                                ((FanRegistered) recorded.event()).profile().email()))
+                        .filter(recordedEvent -> recordedEvent.event() instanceof FanRegistered)
+                        .map(recordedEvent -> ((FanRegistered) recordedEvent.event())
+                                .profile()
+                                .email()))
                 .as("nothing of it in the other's memory")
                 .containsOnlyNulls();
         assertThat(other.registerFan(77, "ada@example.com")).isEqualTo(new FanId(7, 77));
@@ -186,7 +187,8 @@ class TwoNodesTest {
     void the_other_hears_of_an_event_soon_and_in_order() throws Exception {
         one.send(award("a", 5, null));
         eventually(() -> other.log.head() == one.log.head());
-        List<Long> positions = other.events().stream().map(Recorded::position).toList();
+        List<Long> positions =
+                other.events().stream().map(RecordedEvent::position).toList();
         assertThat(positions).isSorted().doesNotHaveDuplicates().hasSize((int) one.log.head());
     }
 
@@ -233,9 +235,9 @@ class TwoNodesTest {
         awaitHead();
         Set<Long> positions = new HashSet<>();
         return one.events().stream()
-                .filter(recorded -> positions.add(recorded.position()))
-                .filter(recorded -> recorded.event() instanceof PointsAwarded)
-                .mapToLong(recorded -> ((PointsAwarded) recorded.event()).count())
+                .filter(recordedEvent -> positions.add(recordedEvent.position()))
+                .filter(recordedEvent -> recordedEvent.event() instanceof PointsAwarded)
+                .mapToLong(recordedEvent -> ((PointsAwarded) recordedEvent.event()).count())
                 .sum();
     }
 
@@ -246,6 +248,6 @@ class TwoNodesTest {
     }
 
     private AwardPoints award(String uid, long count, String key) {
-        return new AwardPoints(ledger, uid, count, "test", AwardDetails.once(key));
+        return new AwardPoints(ledger, uid, count, "test", AwardDetails.withKey(key));
     }
 }

@@ -1,14 +1,14 @@
 package encore.command;
 
-import encore.infra.eventstore.log.AppendFailure;
-import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.HonouredRequest;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.OnceKey;
-import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
+import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.infra.eventstore.log.commit.AppendedCommit;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.OnceKey;
+import encore.infra.eventstore.log.commit.RememberedAnswer;
+import encore.infra.eventstore.log.commit.StoredEvent;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -54,12 +54,12 @@ final class WatchedLog implements EventLog {
     }
 
     @Override
-    public void follow(long position, Duration patience) {
-        log.follow(position, patience);
+    public void awaitPosition(long position, Duration patience) {
+        log.awaitPosition(position, patience);
     }
 
     @Override
-    public synchronized CompletableFuture<Appended> append(NewCommit commit) {
+    public synchronized CompletableFuture<AppendedCommit> append(NewCommit commit) {
         appends.incrementAndGet();
         AppendFailure failure = failures.poll();
         var late = failure == null ? failing.apply(commit) : CompletableFuture.completedFuture(failure);
@@ -74,7 +74,7 @@ final class WatchedLog implements EventLog {
                     return where;
                 }));
         queued = mine;
-        CompletableFuture<Appended> outcome = mine.thenCompose(done -> done);
+        CompletableFuture<AppendedCommit> outcome = mine.thenCompose(done -> done);
         return unknown.test(commit)
                 ? outcome.thenCompose(where -> CompletableFuture.failedFuture(new AppendFailure.Unknown("who knows")))
                 : outcome;
@@ -89,13 +89,13 @@ final class WatchedLog implements EventLog {
     }
 
     @Override
-    public boolean shared() {
-        return log.shared();
+    public boolean isShared() {
+        return log.isShared();
     }
 
     @Override
-    public boolean isLast(String stream, long sequence) {
-        return log.isLast(stream, sequence);
+    public boolean isLastOfStream(String stream, long sequence) {
+        return log.isLastOfStream(stream, sequence);
     }
 
     @Override
@@ -129,8 +129,8 @@ final class WatchedLog implements EventLog {
     }
 
     @Override
-    public HonouredRequest request(byte[] id) {
-        return looksTooEarly.getAndUpdate(left -> Math.max(0, left - 1)) > 0 ? null : log.request(id);
+    public RememberedAnswer rememberedAnswer(byte[] id) {
+        return looksTooEarly.getAndUpdate(left -> Math.max(0, left - 1)) > 0 ? null : log.rememberedAnswer(id);
     }
 
     @Override

@@ -4,7 +4,7 @@ import encore.infra.backend.QuerySide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Views;
 import encore.query.answering.ProjectedQuerySide;
-import encore.query.projection.Moments;
+import encore.query.projection.MomentResolver;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -20,8 +20,8 @@ import org.springframework.context.annotation.Configuration;
 public class QuerySideConfiguration {
 
     @Bean
-    QueryGateway questions() {
-        return QueryGateway.ofTheQuestionAtHand();
+    QueryGateway scopedQueryGateway() {
+        return QueryGateway.ofCurrentQuery();
     }
 
     @Bean(destroyMethod = "close")
@@ -29,19 +29,20 @@ public class QuerySideConfiguration {
             Views views,
             EventTail tail,
             List<Projection> projections,
-            ObjectProvider<Segmenting> segmenting,
+            ObjectProvider<Partitioning> partitioning,
             ObjectProvider<MeterRegistry> meters) {
         var running = new Projections(
                 views,
                 tail,
                 projections,
-                segmenting.getIfAvailable(Segmenting::none).segments());
-        meters.ifAvailable(running::measure);
+                partitioning.getIfAvailable(Partitioning::none).partitions());
+        meters.ifAvailable(running::registerMetrics);
         return running;
     }
 
     @Bean
-    QuerySide querySide(Projections projections, EventTail tail, List<QueryComponent> answerers, Moments moments) {
-        return new ProjectedQuerySide(projections, tail, answerers, moments);
+    QuerySide querySide(
+            Projections projections, EventTail tail, List<QueryComponent> answerers, MomentResolver momentResolver) {
+        return new ProjectedQuerySide(projections, tail, answerers, momentResolver);
     }
 }

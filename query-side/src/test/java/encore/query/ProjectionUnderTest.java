@@ -1,6 +1,6 @@
 package encore.query;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.testmongo.MongoForTests;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
@@ -8,8 +8,8 @@ import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Event;
 import encore.query.image.ImageFile;
-import encore.query.projection.BoundHandlers;
 import encore.query.projection.Projection;
+import encore.query.projection.ProjectionHandlers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -36,11 +36,11 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     private final Supplier<P> maker;
     private final Supplier<Views> store;
     private final P projection;
-    private final BoundHandlers handlers;
+    private final ProjectionHandlers handlers;
     private final Views views;
     private final Path files;
     private final Views.Version version;
-    private final List<Recorded> told = new ArrayList<>();
+    private final List<RecordedEvent> told = new ArrayList<>();
     private Instant now = START;
 
     public ProjectionUnderTest(Supplier<P> maker) {
@@ -61,12 +61,12 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
         this.maker = maker;
         this.store = store;
         this.projection = maker.get();
-        this.handlers = new BoundHandlers(projection);
+        this.handlers = new ProjectionHandlers(projection);
         this.files = files;
         this.views = store.get();
         this.version = views.open(projection.shape(), 1);
         if (projection instanceof Projection.InMemory memory) {
-            memory.from(version);
+            memory.useVersion(version);
             version.read(documents -> {
                 memory.load(documents);
                 return documents.position();
@@ -96,7 +96,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
 
     /** One batch. */
     public ProjectionUnderTest<P> given(Event... events) {
-        List<Recorded> batch = recorded(events);
+        List<RecordedEvent> batch = recorded(events);
         told.addAll(batch);
         return tell(batch);
     }
@@ -104,7 +104,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     /** The first cannot be applied at first: it is a dead letter that is tried again behind the others. */
     public ProjectionUnderTest<P> givenLate(Event letter, Event... meanwhile) {
         Event[] all = Stream.concat(Stream.of(letter), Stream.of(meanwhile)).toArray(Event[]::new);
-        List<Recorded> batch = recorded(all);
+        List<RecordedEvent> batch = recorded(all);
         told.addAll(batch);
         tell(batch.subList(1, batch.size()));
         try (Documents.Batch documents = version.begin()) {
@@ -114,38 +114,38 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
         return this;
     }
 
-    private List<Recorded> recorded(Event... events) {
-        List<Recorded> batch = new ArrayList<>();
+    private List<RecordedEvent> recorded(Event... events) {
+        List<RecordedEvent> batch = new ArrayList<>();
         for (Event event : events) {
-            batch.add(new Recorded(
+            batch.add(new RecordedEvent(
                     event,
                     told.size() + batch.size() + 1L,
                     now,
                     "stream",
                     0,
-                    new Recorded.Origin(7, "key", "Command", "request")));
+                    new RecordedEvent.Origin(7, "key", "Command", "request")));
             now = now.plusSeconds(1);
         }
         return batch;
     }
 
-    private ProjectionUnderTest<P> tell(List<Recorded> batch) {
+    private ProjectionUnderTest<P> tell(List<RecordedEvent> batch) {
         try (Documents.Batch documents = version.begin()) {
-            for (Recorded recorded : batch) {
+            for (RecordedEvent recordedEvent : batch) {
                 documents.mark();
-                handle(recorded, documents);
+                handle(recordedEvent, documents);
             }
             documents.commit(batch.getLast().position());
         }
         if (projection instanceof Projection.InMemory memory) {
-            memory.applied(batch);
+            memory.apply(batch);
         }
         return this;
     }
 
-    private void handle(Recorded recorded, Documents.Batch documents) {
+    private void handle(RecordedEvent recordedEvent, Documents.Batch documents) {
         try {
-            handlers.apply(recorded, documents);
+            handlers.apply(recordedEvent, documents);
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -193,7 +193,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     public ProjectionUnderTest<P> resumed() {
         ImageFile image = writeImage();
         ProjectionUnderTest<P> again = restarted();
-        if (image.read(taken -> true, (Projection.Imaged) again.projection).isEmpty()) {
+        if (image.read(state -> true, (Projection.Imaged) again.projection).isEmpty()) {
             throw new IllegalStateException("There is no image");
         }
         return again;
@@ -211,7 +211,7 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
 
     private ImageFile writeImage() {
         var image = new ImageFile(files.resolve("image"));
-        image.write(new ImageFile.Taken(told.size(), Set.of()), (Projection.Imaged) projection);
+        image.write(new ImageFile.ImageState(told.size(), Set.of()), (Projection.Imaged) projection);
         return image;
     }
 

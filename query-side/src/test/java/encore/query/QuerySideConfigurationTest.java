@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.backend.QuerySide;
 import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.heads.HeadStore;
-import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
-import encore.infra.eventstore.sqlite.SqliteKeyStore;
-import encore.infra.eventstore.sqlite.SqliteProcessStores;
+import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.process.SqliteProcessStores;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.query.projection.Projection;
@@ -45,7 +45,7 @@ class QuerySideConfigurationTest {
             context.registerBean(Views.class, () -> SqliteViews.open(directory));
             context.registerBean(EventLog.class, () -> SqliteEventLog.open(directory));
             context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(directory));
-            context.registerBean(HeadStore.class, () -> HeadsFile.in(directory));
+            context.registerBean(HeadStore.class, () -> FileHeadStore.in(directory));
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             context.registerBean(EventTail.class, MemoryTail::new);
             context.registerBean(MeterRegistry.class, SimpleMeterRegistry::new);

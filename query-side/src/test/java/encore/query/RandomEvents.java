@@ -2,8 +2,8 @@ package encore.query;
 
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.kernel.Event;
-import encore.kernel.PersonalData;
 import encore.kernel.StreamId;
+import encore.kernel.privacy.PersonalData;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -75,7 +75,7 @@ final class RandomEvents {
     Event next() {
         while (true) {
             Class<? extends Event> type = types.get(random.nextInt(types.size()));
-            boolean ends = Event.Ending.class.isAssignableFrom(type);
+            boolean ends = Event.FinalEvent.class.isAssignableFrom(type);
             if (!ends || random.nextInt(SELDOM) == 0) {
                 Event event = (Event) record(type);
                 String stream = stream(event);

@@ -3,14 +3,14 @@ package encore.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.heads.HeadStore;
-import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
-import encore.infra.eventstore.sqlite.SqliteKeyStore;
-import encore.infra.eventstore.sqlite.SqliteProcessStores;
+import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.process.SqliteProcessStores;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Event;
@@ -50,10 +50,10 @@ class RebuiltEqualsLiveTest {
             context.registerBean(Views.class, () -> SqliteViews.open(directory));
             context.registerBean(EventLog.class, () -> SqliteEventLog.open(directory));
             context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(directory));
-            context.registerBean(HeadStore.class, () -> HeadsFile.in(directory));
+            context.registerBean(HeadStore.class, () -> FileHeadStore.in(directory));
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             context.registerBean(EventTail.class, () -> tail);
-            context.registerBean(Segmenting.class, () -> new Segmenting(segments));
+            context.registerBean(Partitioning.class, () -> new Partitioning(segments));
             context.register(QuerySideConfiguration.class, QuerySideConfigurationTest.AllOfIt.class);
             context.refresh();
             var projections = context.getBean(Projections.class);
@@ -72,8 +72,8 @@ class RebuiltEqualsLiveTest {
                 List<Views.Sum> atMark = views.open(shape, like).checksumsAt(MARK);
                 int version = projections.rebuild(shape.projection(), segments == 1 ? 4 : 1);
                 whenThere(projections, shape.projection(), version);
-                assertThat(views.open(shape, version).segments())
-                        .hasSize(projection instanceof Projection.Segmented && segments == 1 ? 4 : 1);
+                assertThat(views.open(shape, version).partitions())
+                        .hasSize(projection instanceof Projection.Partitioned && segments == 1 ? 4 : 1);
                 assertThat(projections.deadLetters(shape.projection(), 0, 1)).isEmpty();
                 List<Projections.Difference> differences = new ArrayList<>();
                 Projections.Comparison comparison = projections.compare(shape.projection(), differences::add);
@@ -99,7 +99,7 @@ class RebuiltEqualsLiveTest {
             Event event = i < OPENINGS ? events.opening() : events.next();
             seen.add(event.getClass());
             tail.append(RandomEvents.stream(event), event);
-            StreamId erased = event instanceof Event.Ending ? event.subject() : null;
+            StreamId erased = event instanceof Event.FinalEvent ? event.subject() : null;
             if (erased != null) {
                 tail.rewrite(one -> erased.equals(one.subject()) ? RandomEvents.forgotten(one) : one);
             }
@@ -113,7 +113,9 @@ class RebuiltEqualsLiveTest {
     private static void whenThere(Projections projections, String name, int version) throws InterruptedException {
         long giveUp = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (projections.status().stream()
-                .anyMatch(status -> status.name().equals(name) && status.version() == version && status.lag() > 0)) {
+                .anyMatch(versionStatus -> versionStatus.name().equals(name)
+                        && versionStatus.version() == version
+                        && versionStatus.lag() > 0)) {
             assertThat(System.nanoTime()).isLessThan(giveUp);
             Thread.sleep(5);
         }

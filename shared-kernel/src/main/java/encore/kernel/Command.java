@@ -17,7 +17,7 @@ public interface Command<R> {
      * Marks a command that begins a stream under a freshly minted id. It is decided on an empty aggregate, without
      * reading the log. If the stream exists all the same, the append fails, and the next attempt reads the stream.
      */
-    interface Beginning {}
+    interface NewStream {}
 
     /**
      * A command that adds or changes one record of a list. The aggregate answers which record it was, and the caller is

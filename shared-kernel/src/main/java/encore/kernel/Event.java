@@ -1,5 +1,6 @@
 package encore.kernel;
 
+import encore.kernel.privacy.PersonalData;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +22,10 @@ public interface Event {
      * ended streams decides commands there; for any other command the stream is unknown. The stream's id is the first
      * component. An event that names a subject erases it: the subject's key is destroyed after the event is durable.
      */
-    interface Ending extends Event {}
+    interface FinalEvent extends Event {}
 
     /** Marks the effect of a call below {@code manage/}. The journal of operations shows it. */
-    interface Managed extends Event {
+    interface ManagementAction extends Event {
 
         /** Returns the object of the operation. It never names a person. */
         String target();

@@ -17,16 +17,17 @@ import java.util.stream.Stream;
  */
 public final class MessageTypes {
 
-    private static final String HERE = MessageTypes.class.getPackageName().replace('.', '/') + "/";
+    private static final String KERNEL_PATH =
+            MessageTypes.class.getPackageName().replace('.', '/') + "/";
     private static final String CLASS = ".class";
 
-    private static final List<Class<?>> RECORDS = records();
+    private static final List<Class<?>> RECORD_TYPES = records();
 
     private MessageTypes() {}
 
     /** Returns all messages of a kind, in the order of their names. */
     public static <T> List<Class<? extends T>> of(Class<T> kind) {
-        return RECORDS.stream()
+        return RECORD_TYPES.stream()
                 .filter(kind::isAssignableFrom)
                 .<Class<? extends T>>map(record -> record.asSubclass(kind))
                 .toList();
@@ -40,7 +41,7 @@ public final class MessageTypes {
             return files.stream()
                     .filter(file -> file.endsWith(CLASS) && !file.endsWith("package-info" + CLASS))
                     .sorted()
-                    .<Class<?>>map(MessageTypes::type)
+                    .<Class<?>>map(MessageTypes::load)
                     .filter(Class::isRecord)
                     .toList();
         } catch (IOException e) {
@@ -53,7 +54,7 @@ public final class MessageTypes {
         try (var jar = connection.getJarFile()) {
             return jar.stream()
                     .map(entry -> entry.getName())
-                    .filter(name -> name.startsWith(HERE))
+                    .filter(name -> name.startsWith(KERNEL_PATH))
                     .toList();
         }
     }
@@ -62,14 +63,14 @@ public final class MessageTypes {
         Path directory =
                 Objects.requireNonNull(Path.of(URI.create(self.toString())).getParent());
         try (Stream<Path> files = Files.walk(directory)) {
-            return files.map(
-                            file -> HERE + directory.relativize(file).toString().replace('\\', '/'))
+            return files.map(file ->
+                            KERNEL_PATH + directory.relativize(file).toString().replace('\\', '/'))
                     .toList();
         }
     }
 
     /** Does not initialize the class: most processes use few of them. */
-    private static Class<?> type(String file) {
+    private static Class<?> load(String file) {
         String name = file.substring(0, file.length() - CLASS.length()).replace('/', '.');
         try {
             return Class.forName(name, false, MessageTypes.class.getClassLoader());

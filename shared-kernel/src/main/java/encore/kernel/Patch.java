@@ -24,24 +24,24 @@ import org.jspecify.annotations.Nullable;
 public record Patch<T extends Record>(T given, Set<String> cleared) {
 
     public Patch {
-        Shape<T> shape = Shape.of(given);
+        RecordShape<T> recordShape = RecordShape.of(given);
         Set<String> gone = new TreeSet<>(cleared);
-        if (!shape.names.containsAll(gone)) {
+        if (!recordShape.names.containsAll(gone)) {
             throw new IllegalArgumentException(
                     given.getClass().getSimpleName() + " does not have all the components " + gone);
         }
-        @Nullable Object[] values = shape.values(given);
+        @Nullable Object[] values = recordShape.values(given);
         boolean empties = false;
         for (int i = 0; i < values.length; i++) {
             if ("".equals(values[i])) {
                 values[i] = null;
-                gone.add(shape.names.get(i));
+                gone.add(recordShape.names.get(i));
                 empties = true;
             } else if (values[i] != null) {
-                gone.remove(shape.names.get(i));
+                gone.remove(recordShape.names.get(i));
             }
         }
-        given = empties ? shape.record(values) : given;
+        given = empties ? recordShape.create(values) : given;
         cleared = Set.copyOf(gone);
     }
 
@@ -53,58 +53,59 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
     /** Makes a change from its form in an event. A cleared name without a component (of an older record) is ignored. */
     public static <T extends Record> Patch<T> of(T given, @Nullable Collection<String> cleared) {
         Set<String> known = new TreeSet<>(cleared == null ? Set.of() : cleared);
-        known.retainAll(Shape.of(given).names);
+        known.retainAll(RecordShape.of(given).names);
         return new Patch<>(given, known);
     }
 
     /** Returns the record after this change. */
-    public T on(T state) {
+    public T applyTo(T state) {
         return combine(state, (name, before, now) -> cleared.contains(name) ? null : now == null ? before : now).given;
     }
 
     /** Returns the part of this change that differs from the record. */
-    public Patch<T> against(T state) {
-        Shape<T> shape = Shape.of(state);
-        @Nullable Object[] before = shape.values(state);
-        Set<String> gone = new TreeSet<>(cleared);
-        gone.removeIf(name -> before[shape.names.indexOf(name)] == null);
-        return new Patch<>(combine(state, (name, was, now) -> Objects.equals(was, now) ? null : now).given, gone);
+    public Patch<T> differenceFrom(T state) {
+        RecordShape<T> recordShape = RecordShape.of(state);
+        @Nullable Object[] before = recordShape.values(state);
+        Set<String> stillCleared = new TreeSet<>(cleared);
+        stillCleared.removeIf(name -> before[recordShape.names.indexOf(name)] == null);
+        return new Patch<>(
+                combine(state, (name, was, now) -> Objects.equals(was, now) ? null : now).given, stillCleared);
     }
 
     /** Returns the part of this change for components that are null in the record. */
-    public Patch<T> fillingIn(T state) {
+    public Patch<T> fillingGapsOf(T state) {
         return combine(state, (name, before, now) -> before == null ? now : null);
     }
 
     /** Returns whether this change sets or clears the component. */
     public boolean touches(String component) {
-        Shape<T> shape = Shape.of(given);
-        return cleared.contains(component) || shape.values(given)[shape.index(component)] != null;
+        RecordShape<T> recordShape = RecordShape.of(given);
+        return cleared.contains(component) || recordShape.values(given)[recordShape.index(component)] != null;
     }
 
     /** Returns this change without these components. */
     public Patch<T> without(String... components) {
-        Shape<T> shape = Shape.of(given);
-        @Nullable Object[] values = shape.values(given);
-        Set<String> gone = new TreeSet<>(cleared);
+        RecordShape<T> recordShape = RecordShape.of(given);
+        @Nullable Object[] values = recordShape.values(given);
+        Set<String> stillCleared = new TreeSet<>(cleared);
         for (String component : components) {
-            values[shape.index(component)] = null;
-            gone.remove(component);
+            values[recordShape.index(component)] = null;
+            stillCleared.remove(component);
         }
-        return new Patch<>(shape.record(values), gone);
+        return new Patch<>(recordShape.create(values), stillCleared);
     }
 
     /** Returns this change, with this component cleared as well. */
     public Patch<T> clearing(String component) {
-        Set<String> gone = new TreeSet<>(cleared);
-        gone.add(component);
-        return new Patch<>(without(component).given, gone);
+        Set<String> nowCleared = new TreeSet<>(cleared);
+        nowCleared.add(component);
+        return new Patch<>(without(component).given, nowCleared);
     }
 
     /** Returns whether this change changes nothing. */
     public boolean isEmpty() {
         return cleared.isEmpty()
-                && Arrays.stream(Shape.of(given).values(given))
+                && Arrays.stream(RecordShape.of(given).values(given))
                         .allMatch(value -> value == null || value instanceof Collection<?> many && many.isEmpty());
     }
 
@@ -113,21 +114,21 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         return cleared.isEmpty() ? null : cleared.stream().sorted().toList();
     }
 
-    private interface Choice {
+    private interface ComponentChoice {
         @Nullable
-        Object of(String name, @Nullable Object before, @Nullable Object now);
+        Object choose(String name, @Nullable Object before, @Nullable Object now);
     }
 
-    private Patch<T> combine(T state, Choice choice) {
-        Shape<T> shape = Shape.of(state);
-        @Nullable Object[] before = shape.values(state);
-        @Nullable Object[] values = shape.values(given);
+    private Patch<T> combine(T state, ComponentChoice componentChoice) {
+        RecordShape<T> recordShape = RecordShape.of(state);
+        @Nullable Object[] current = recordShape.values(state);
+        @Nullable Object[] values = recordShape.values(given);
         for (int i = 0; i < values.length; i++) {
             if (!(values[i] instanceof Collection<?>)) {
-                values[i] = choice.of(shape.names.get(i), before[i], values[i]);
+                values[i] = componentChoice.choose(recordShape.names.get(i), current[i], values[i]);
             }
         }
-        return new Patch<>(shape.record(values), Set.of());
+        return new Patch<>(recordShape.create(values), Set.of());
     }
 
     /**
@@ -135,18 +136,18 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
      *
      * @param accessors all accessors as one handle, which makes an array: one call each costs several times as much
      */
-    private record Shape<T extends Record>(List<String> names, MethodHandle accessors, MethodHandle constructor) {
+    private record RecordShape<T extends Record>(List<String> names, MethodHandle accessors, MethodHandle constructor) {
 
-        private static final ClassValue<Shape<?>> SHAPES = new ClassValue<>() {
+        private static final ClassValue<RecordShape<?>> SHAPES = new ClassValue<>() {
             @Override
-            protected Shape<?> computeValue(Class<?> type) {
-                return reflected(type);
+            protected RecordShape<?> computeValue(Class<?> type) {
+                return reflect(type);
             }
         };
 
         @SuppressWarnings("unchecked") // SHAPES files each shape under its own class.
-        static <T extends Record> Shape<T> of(T record) {
-            return (Shape<T>) SHAPES.get(record.getClass());
+        static <T extends Record> RecordShape<T> of(T record) {
+            return (RecordShape<T>) SHAPES.get(record.getClass());
         }
 
         int index(String name) {
@@ -159,15 +160,15 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
 
         @Nullable
         Object[] values(T record) {
-            return (@Nullable Object[]) Objects.requireNonNull(called(accessors, record));
+            return (@Nullable Object[]) Objects.requireNonNull(invoke(accessors, record));
         }
 
         @SuppressWarnings("unchecked") // The constructor is T's.
-        T record(@Nullable Object[] values) {
-            return (T) Objects.requireNonNull(called(constructor, values));
+        T create(@Nullable Object[] values) {
+            return (T) Objects.requireNonNull(invoke(constructor, values));
         }
 
-        private static @Nullable Object called(MethodHandle handle, Object argument) {
+        private static @Nullable Object invoke(MethodHandle handle, Object argument) {
             try {
                 return (Object) handle.invokeExact(argument);
             } catch (RuntimeException | Error failed) {
@@ -177,7 +178,7 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
             }
         }
 
-        private static Shape<?> reflected(Class<?> type) {
+        private static RecordShape<?> reflect(Class<?> type) {
             RecordComponent[] components = type.getRecordComponents();
             Class<?>[] types =
                     Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
@@ -188,9 +189,9 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
                     accessors.add(lookup.unreflect(component.getAccessor())
                             .asType(MethodType.methodType(Object.class, Object.class)));
                 }
-                return new Shape<>(
+                return new RecordShape<>(
                         Arrays.stream(components).map(RecordComponent::getName).toList(),
-                        together(accessors),
+                        combined(accessors),
                         lookup.findConstructor(type, MethodType.methodType(void.class, types))
                                 .asSpreader(Object[].class, types.length)
                                 .asType(MethodType.methodType(Object.class, Object.class)));
@@ -199,7 +200,7 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
             }
         }
 
-        private static MethodHandle together(List<MethodHandle> accessors) {
+        private static MethodHandle combined(List<MethodHandle> accessors) {
             MethodHandle array = MethodHandles.identity(Object[].class).asCollector(Object[].class, accessors.size());
             MethodHandle each = MethodHandles.filterArguments(array, 0, accessors.toArray(MethodHandle[]::new));
             MethodType ofOne = MethodType.methodType(Object[].class, Object.class);

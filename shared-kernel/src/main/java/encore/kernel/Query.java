@@ -1,5 +1,8 @@
 package encore.kernel;
 
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.time.AsOf;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -22,24 +22,25 @@ class PatchTest {
     @Test
     void what_is_absent_stays_what_is_given_replaces_and_what_is_empty_goes() {
         Patch<Seat> patch = new Patch<>(seat("", 8, null), Set.of());
-        assertThat(patch.on(TAKEN)).isEqualTo(seat(null, 8, true));
-        assertThat(new Patch<>(NOTHING, Set.of("number", "isBooked")).on(TAKEN)).isEqualTo(seat("A", null, null));
+        assertThat(patch.applyTo(TAKEN)).isEqualTo(seat(null, 8, true));
+        assertThat(new Patch<>(NOTHING, Set.of("number", "isBooked")).applyTo(TAKEN))
+                .isEqualTo(seat("A", null, null));
     }
 
     @Test
     void only_what_differs_is_a_change() {
-        assertThat(Patch.of(TAKEN).against(TAKEN).isEmpty()).isTrue();
-        assertThat(Patch.of(seat("B", 7, null)).against(TAKEN)).isEqualTo(Patch.of(seat("B", null, null)));
+        assertThat(Patch.of(TAKEN).differenceFrom(TAKEN).isEmpty()).isTrue();
+        assertThat(Patch.of(seat("B", 7, null)).differenceFrom(TAKEN)).isEqualTo(Patch.of(seat("B", null, null)));
         Patch<Seat> clearing = new Patch<>(NOTHING, Set.of("row", "number"));
-        assertThat(clearing.against(seat("A", null, null)).cleared()).containsExactly("row");
-        assertThat(clearing.against(NOTHING).isEmpty()).isTrue();
+        assertThat(clearing.differenceFrom(seat("A", null, null)).cleared()).containsExactly("row");
+        assertThat(clearing.differenceFrom(NOTHING).isEmpty()).isTrue();
     }
 
     @Test
     void gaps_are_filled_and_nothing_is_replaced_or_cleared() {
-        Patch<Seat> gaps = new Patch<>(seat("B", 9, true), Set.of()).fillingIn(seat("A", null, null));
+        Patch<Seat> gaps = new Patch<>(seat("B", 9, true), Set.of()).fillingGapsOf(seat("A", null, null));
         assertThat(gaps).isEqualTo(Patch.of(seat(null, 9, true)));
-        assertThat(new Patch<>(NOTHING, Set.of("row")).fillingIn(TAKEN).isEmpty())
+        assertThat(new Patch<>(NOTHING, Set.of("row")).fillingGapsOf(TAKEN).isEmpty())
                 .isTrue();
     }
 
@@ -47,7 +48,7 @@ class PatchTest {
     void what_is_given_is_not_cleared() {
         Patch<Seat> both = new Patch<>(seat("B", null, null), Set.of("row"));
         assertThat(both.cleared()).isEmpty();
-        assertThat(both.on(TAKEN).row()).isEqualTo("B");
+        assertThat(both.applyTo(TAKEN).row()).isEqualTo("B");
     }
 
     @Test
@@ -64,7 +65,7 @@ class PatchTest {
     void a_list_is_carried_as_it_is() {
         Patch<Seat> patch = Patch.of(new Seat(null, null, null, List.of("lamp")));
         assertThat(patch.isEmpty()).isFalse();
-        assertThat(patch.against(TAKEN).given().extras()).containsExactly("lamp");
+        assertThat(patch.differenceFrom(TAKEN).given().extras()).containsExactly("lamp");
     }
 
     private static Seat seat(@Nullable String row, @Nullable Integer number, @Nullable Boolean isBooked) {

@@ -19,47 +19,48 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
  * Reads and writes the headers for idempotency and consistency: a request names its idempotency key and the log
  * position that its reads must have reached, the response names the position that it reached and the lag of its reads.
  */
-final class ConsistencyHeaders {
+public final class ConsistencyHeaders {
 
     static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     static final String MIN_POSITION = "Encore-Min-Position";
     static final AsciiString POSITION = AsciiString.cached("Encore-Position");
     static final AsciiString LAG = AsciiString.cached("Encore-Lag");
 
-    private static final int LONGEST_KEY = 255;
-    private static final Duration PATIENCE_ASKED = Duration.ofSeconds(2);
-    private static final Duration PATIENCE_OWN = Duration.ofSeconds(1);
+    private static final int MAX_KEY_LENGTH = 255;
+    private static final Duration REQUESTED_WAIT = Duration.ofSeconds(2);
+    private static final Duration OWN_WRITES_WAIT = Duration.ofSeconds(1);
 
     private ConsistencyHeaders() {}
 
     /**
      * Reads the headers of a request.
      *
-     * @param own the position that the account's writes through this gateway have reached
+     * @param ownPosition the position that the account's writes through this gateway have reached
      */
-    static RequestContext read(ServerHttpRequest request, RequestParameters given, long account, long own) {
+    public static RequestContext read(
+            ServerHttpRequest request, RequestParameters parameters, long account, long ownPosition) {
         String key = idempotencyKey(request);
-        Long asked = minPosition(request);
+        Long requested = minPosition(request);
         return new RequestContext(
                 key == null ? null : account + ":" + key,
-                key == null ? null : fingerprint(request, given),
-                asked == null ? own : asked,
-                asked == null ? PATIENCE_OWN : PATIENCE_ASKED,
-                asked != null);
+                key == null ? null : fingerprint(request, parameters),
+                requested == null ? ownPosition : requested,
+                requested == null ? OWN_WRITES_WAIT : REQUESTED_WAIT,
+                requested != null);
     }
 
     /** Returns the context of a read that belongs to no request. */
-    static RequestContext reading(long own) {
-        return new RequestContext(null, null, own, PATIENCE_OWN, false);
+    public static RequestContext readContext(long own) {
+        return new RequestContext(null, null, own, OWN_WRITES_WAIT, false);
     }
 
     /** Sets the headers on the response of a completed call. */
-    static void describe(RequestContext call, HttpHeaders headers) {
-        if (call.position() > 0) {
-            headers.set(POSITION, Long.toString(call.position()));
+    public static void write(RequestContext context, HttpHeaders headers) {
+        if (context.position() > 0) {
+            headers.set(POSITION, Long.toString(context.position()));
         }
-        if (call.lag() > 0) {
-            headers.set(LAG, Long.toString(call.lag()));
+        if (context.lag() > 0) {
+            headers.set(LAG, Long.toString(context.lag()));
         }
     }
 
@@ -73,7 +74,7 @@ final class ConsistencyHeaders {
             return null;
         }
         boolean visible = key.chars().allMatch(c -> c > 0x20 && c < 0x7F);
-        if (key.isEmpty() || key.length() > LONGEST_KEY || !visible) {
+        if (key.isEmpty() || key.length() > MAX_KEY_LENGTH || !visible) {
             throw Problem.input(
                     IDEMPOTENCY_KEY, ErrorCode.FORMAT, "must be 1 to 255 visible ASCII characters without spaces");
         }
@@ -97,7 +98,7 @@ final class ConsistencyHeaders {
     }
 
     /** Hashes method, path, query and body, so that a reused idempotency key with another request is noticed. */
-    private static String fingerprint(ServerHttpRequest request, RequestParameters given) {
+    private static String fingerprint(ServerHttpRequest request, RequestParameters parameters) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             String query = request.getURI().getRawQuery();
@@ -105,7 +106,7 @@ final class ConsistencyHeaders {
                     request.getMethod() + " " + request.getURI().getRawPath() + "?" + (query == null ? "" : query);
             digest.update(line.getBytes(StandardCharsets.UTF_8));
             digest.update((byte) '\n');
-            digest.update(given.body());
+            digest.update(parameters.body());
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException missing) {
             throw new IllegalStateException("Every JDK has SHA-256", missing);

@@ -1,6 +1,6 @@
 package encore.api.access;
 
-import encore.api.problems.RequestIds;
+import encore.api.problems.CorrelationId;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +19,12 @@ import reactor.core.publisher.Mono;
  * list of origins narrows that. Endpoints that need a secret are closed to all pages of other origins.
  */
 @Component
-class Cors {
+public class Cors {
 
     private static final String ANY = "*";
     private static final String EXPOSED = String.join(
             ", ",
-            RequestIds.HEADER,
+            CorrelationId.HEADER,
             ConsistencyHeaders.POSITION,
             ConsistencyHeaders.LAG,
             "RateLimit-Policy",
@@ -39,28 +39,29 @@ class Cors {
             "Api-Key",
             ConsistencyHeaders.IDEMPOTENCY_KEY,
             ConsistencyHeaders.MIN_POSITION,
-            RequestIds.HEADER);
+            CorrelationId.HEADER);
     private static final String PREFLIGHT_SECONDS = "600";
 
-    private final Rules rules;
+    private final AccessRules accessRules;
 
-    Cors(Rules rules) {
-        this.rules = rules;
+    Cors(AccessRules accessRules) {
+        this.accessRules = accessRules;
     }
 
     /** Answers preflights and other OPTIONS requests, and passes all other requests on. */
-    Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         ServerHttpRequest request = exchange.getRequest();
         if (request.getMethod() != HttpMethod.OPTIONS) {
             return chain.filter(exchange);
         }
         String method = request.getHeaders().getFirst(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
         if (method == null || request.getHeaders().getOrigin() == null) {
-            Set<String> methods = rules.methods(request.getPath().pathWithinApplication());
-            return methods.isEmpty() ? chain.filter(exchange) : options(exchange.getResponse(), methods);
+            Set<String> methods = accessRules.methods(request.getPath().pathWithinApplication());
+            return methods.isEmpty() ? chain.filter(exchange) : answerOptions(exchange.getResponse(), methods);
         }
-        boolean allowed = rules.of(request.getPath().pathWithinApplication(), method)
-                .filter(Rule::isForBrowsers)
+        boolean allowed = accessRules
+                .of(request.getPath().pathWithinApplication(), method)
+                .filter(AccessRule::isForBrowsers)
                 .isPresent();
         exchange.getResponse().setStatusCode(HttpStatus.NO_CONTENT);
         if (allowed) {
@@ -75,16 +76,16 @@ class Cors {
     }
 
     /** Answers an OPTIONS request that is no preflight with the methods of its path. */
-    private static Mono<Void> options(ServerHttpResponse response, Set<String> methods) {
+    private static Mono<Void> answerOptions(ServerHttpResponse response, Set<String> methods) {
         response.setStatusCode(HttpStatus.NO_CONTENT);
         response.getHeaders().set(HttpHeaders.ALLOW, String.join(", ", methods));
         return response.setComplete();
     }
 
     /** Allows a page to read this answer. Called a second time with the account's list when the account is known. */
-    static void describe(Rule rule, ServerWebExchange exchange, @Nullable List<String> origins) {
+    public static void writeHeaders(AccessRule accessRule, ServerWebExchange exchange, @Nullable List<String> origins) {
         String origin = exchange.getRequest().getHeaders().getFirst(HttpHeaders.ORIGIN);
-        if (origin == null || !rule.isForBrowsers()) {
+        if (origin == null || !accessRule.isForBrowsers()) {
             return;
         }
         HttpHeaders headers = exchange.getResponse().getHeaders();

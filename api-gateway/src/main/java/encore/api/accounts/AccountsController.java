@@ -4,7 +4,7 @@ import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.keys.Keys;
+import encore.api.keys.KeyRegistry;
 import encore.api.keys.NewKey;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
@@ -62,22 +62,22 @@ class AccountsController {
     record Opened(long accountId, String apiKey, String apiSecret) {}
 
     private final Backend backend;
-    private final Keys keys;
+    private final KeyRegistry keyRegistry;
 
-    AccountsController(Backend backend, Keys keys) {
+    AccountsController(Backend backend, KeyRegistry keyRegistry) {
         this.backend = backend;
-        this.keys = keys;
+        this.keyRegistry = keyRegistry;
     }
 
     @Description("Opens an account with a first key pair of all scopes")
     @PostMapping
     Mono<Opened> open(Caller caller, @Params Open in) {
-        return backend.send(caller, new OpenAccount(fresh(), in.name(), in.callsPerMinute(), Ids.uid()))
+        return backend.send(caller, new OpenAccount(newAccountId(), in.name(), in.callsPerMinute(), Ids.uid()))
                 .flatMap(opening -> backend.send(caller, new CreatePointType(defaultPoints(opening), DEFAULT_POINTS))
                         .then(issue(caller, opening.id(), "first")));
     }
 
-    private static AccountId fresh() {
+    private static AccountId newAccountId() {
         return new AccountId(Ids.number());
     }
 
@@ -88,11 +88,12 @@ class AccountsController {
     /** Issues a key pair; deferred, so that a repeated request issues it only after its earlier steps were honoured. */
     private Mono<Opened> issue(Caller caller, AccountId id, String label) {
         return Mono.defer(() -> {
-            NewKey key = NewKey.mint();
+            NewKey key = NewKey.generate();
             KeyId keyId = new KeyId(id.account(), key.apiKey());
-            return backend.send(caller, new IssueKey(keyId, key.secretHash(keys.secretHash()), label, Scope.words()))
+            return backend.send(
+                            caller, new IssueKey(keyId, key.secretHash(keyRegistry.secretHash()), label, Scope.words()))
                     .map(issued -> new Opened(id.account(), issued.apiKey(), key.secretOf(issued)))
-                    .flatMap(opened -> keys.whenKnown(opened.apiKey()).thenReturn(opened));
+                    .flatMap(opened -> keyRegistry.whenKnown(opened.apiKey()).thenReturn(opened));
         });
     }
 
@@ -114,7 +115,7 @@ class AccountsController {
         AccountId id = new AccountId(in.accountId());
         Mono<AccountOpening> renamed =
                 in.name() == null ? Mono.empty() : backend.send(caller, new RenameAccount(id, in.name()));
-        return renamed.then(Mono.defer(() -> limited(caller, id, in.callsPerMinute())))
+        return renamed.then(Mono.defer(() -> changeRateLimit(caller, id, in.callsPerMinute())))
                 .then(Mono.defer(() -> backend.ask(caller, new FindAccount(in.accountId()))));
     }
 
@@ -124,7 +125,7 @@ class AccountsController {
         return issue(caller, new AccountId(in.accountId()), in.label());
     }
 
-    private Mono<AccountOpening> limited(Caller caller, AccountId id, @Nullable Integer callsPerMinute) {
+    private Mono<AccountOpening> changeRateLimit(Caller caller, AccountId id, @Nullable Integer callsPerMinute) {
         return callsPerMinute == null
                 ? Mono.empty()
                 : backend.send(caller, new SetRateLimit(id, callsPerMinute == 0 ? null : callsPerMinute));

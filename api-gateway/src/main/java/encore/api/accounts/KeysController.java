@@ -4,8 +4,8 @@ import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.keys.Keys;
-import encore.api.keys.KnownKey;
+import encore.api.keys.ActiveKey;
+import encore.api.keys.KeyRegistry;
 import encore.api.keys.NewKey;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
@@ -63,31 +63,31 @@ class KeysController {
     record Issued(String apiKey, String apiSecret) {}
 
     private final Backend backend;
-    private final Keys keys;
+    private final KeyRegistry keyRegistry;
 
-    KeysController(Backend backend, Keys keys) {
+    KeysController(Backend backend, KeyRegistry keyRegistry) {
         this.backend = backend;
-        this.keys = keys;
+        this.keyRegistry = keyRegistry;
     }
 
     @Description("Issues a key pair of at most the caller's own scopes; the secret is shown once")
     @Access(scope = "manage", lock = Lock.SECRET, fresh = true)
     @PostMapping
-    Mono<Issued> issue(Caller caller, KnownKey own, @Params Issue in) {
-        mustBeAtMost(own, in.scopes());
-        NewKey key = NewKey.mint();
+    Mono<Issued> issue(Caller caller, ActiveKey ownKey, @Params Issue in) {
+        mustBeAtMost(ownKey, in.scopes());
+        NewKey key = NewKey.generate();
         KeyId id = new KeyId(caller.account(), key.apiKey());
-        return backend.send(caller, new IssueKey(id, key.secretHash(keys.secretHash()), in.label(), in.scopes()))
+        return backend.send(caller, new IssueKey(id, key.secretHash(keyRegistry.secretHash()), in.label(), in.scopes()))
                 .map(issued -> new Issued(issued.apiKey(), key.secretOf(issued)))
-                .flatMap(issued -> keys.whenKnown(issued.apiKey()).thenReturn(issued));
+                .flatMap(issued -> keyRegistry.whenKnown(issued.apiKey()).thenReturn(issued));
     }
 
     /**
      * Refuses scopes that the caller's own key lacks. Unknown scopes are refused by the command side, which names them.
      */
-    private static void mustBeAtMost(KnownKey own, List<String> scopes) {
+    private static void mustBeAtMost(ActiveKey ownKey, List<String> scopes) {
         for (String scope : scopes) {
-            if (Scope.words().contains(scope) && !own.allows(scope)) {
+            if (Scope.words().contains(scope) && !ownKey.hasScope(scope)) {
                 throw Problem.input(
                         "scopes", ErrorCode.RULE, "A key can only grant its own scopes, and lacks " + scope);
             }
@@ -110,7 +110,7 @@ class KeysController {
     @DeleteMapping("/{key}")
     Mono<Boolean> revoke(Caller caller, @Params One in) {
         return backend.send(caller, new RevokeKey(new KeyId(caller.account(), in.key())))
-                .flatMap(revoked -> keys.whenForgotten(revoked.apiKey()))
+                .flatMap(revoked -> keyRegistry.whenForgotten(revoked.apiKey()))
                 .thenReturn(true);
     }
 }

@@ -14,7 +14,6 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging;
 import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
 import encore.kernel.activities.ActivityCount;
 import encore.kernel.activities.ActivityId;
@@ -22,9 +21,10 @@ import encore.kernel.activities.ActivityQuery.FindActivityStats;
 import encore.kernel.activities.ActivityQuery.FindFeed;
 import encore.kernel.activities.FeedActivity;
 import encore.kernel.activities.RecordedActivity;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.paging.Paging;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -119,15 +119,17 @@ class ActivitiesController {
             return new Paging.IdWindow(minActivityId, maxActivityId, limit == null ? ROWS : limit);
         }
 
-        FindFeed of(long account) {
+        FindFeed query(long account) {
             return new FindFeed(account, pageTabId, activityDate, Boolean.TRUE.equals(includeDetails), paging());
         }
     }
 
-    record Counted(
+    record Stats(
             @Nullable @Size(max = 255) String campaignTitle,
 
-            @Description("Counts only activities with this property.") @Nullable @Size(max = Properties.LONGEST_NAME)
+            @Description("Counts only activities with this property.")
+            @Nullable
+            @Size(max = ActivityProperties.MAX_NAME_LENGTH)
             String propertyName) {}
 
     private final Backend backend;
@@ -152,12 +154,12 @@ class ActivitiesController {
     @Description("Lists activities by id: the latest, or those after an id")
     @GetMapping("/activities")
     Mono<Listing<Pages.WindowMeta, FeedActivity>> findActivities(Caller caller, @Params Window in) {
-        return backend.ask(caller, in.of(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
+        return backend.ask(caller, in.query(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
     }
 
     @Description("Counts activities by title and property")
     @GetMapping("/activity_stats")
-    Mono<List<ActivityCount>> countActivities(Caller caller, @Params Counted in) {
+    Mono<List<ActivityCount>> countActivities(Caller caller, @Params Stats in) {
         return backend.ask(caller, new FindActivityStats(caller.account(), in.campaignTitle(), in.propertyName()));
     }
 }

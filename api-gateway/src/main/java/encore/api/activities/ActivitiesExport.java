@@ -1,18 +1,18 @@
 package encore.api.activities;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.activities.ActivityQuery.FindActivitiesOfFan;
+import encore.kernel.paging.Paging.NextKey;
 import java.util.Map;
 import org.reactivestreams.Publisher;
 import org.springframework.stereotype.Component;
 
 /** Exports a fan's activities with all their details. */
 @Component
-class ActivitiesExport implements FanExport {
+class ActivitiesExport implements FanExportPart {
 
     private static final int ROWS = 500;
 

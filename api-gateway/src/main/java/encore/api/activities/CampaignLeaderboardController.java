@@ -27,7 +27,7 @@ class CampaignLeaderboardController {
 
     private static final int ROWS = 10;
 
-    record Of(
+    record OfCampaign(
             long pageTabId,
 
             @Description("Includes the fans that are hidden in this campaign.") @Default("false") @Nullable
@@ -35,7 +35,7 @@ class CampaignLeaderboardController {
 
             @Default("10") @Nullable @Min(1) @Max(1_000) Integer limit) {
 
-        FindCampaignLeaderboard of(long account) {
+        FindCampaignLeaderboard query(long account) {
             return new FindCampaignLeaderboard(
                     account, pageTabId, Boolean.TRUE.equals(showHidden), limit == null ? ROWS : limit);
         }
@@ -49,7 +49,7 @@ class CampaignLeaderboardController {
 
     @Description("Lists the best fans of a campaign of a competitive type")
     @GetMapping
-    Mono<List<CampaignRank>> find(Caller caller, @Params Of in) {
-        return backend.ask(caller, in.of(caller.account()));
+    Mono<List<CampaignRank>> find(Caller caller, @Params OfCampaign in) {
+        return backend.ask(caller, in.query(caller.account()));
     }
 }

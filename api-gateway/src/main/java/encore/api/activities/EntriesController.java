@@ -12,7 +12,6 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.activities.Activity;
 import encore.kernel.activities.ActivityCommand.RecordEntry;
 import encore.kernel.activities.ActivityDetails;
@@ -21,6 +20,7 @@ import encore.kernel.activities.ActivityQuery.FindEntries;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -40,9 +40,9 @@ import tools.jackson.databind.node.ObjectNode;
 class EntriesController {
 
     private static final int ROWS = 500;
-    private static final long MOST = 1_000_000_000_000L;
+    private static final long MAX_NUMBER = 1_000_000_000_000L;
 
-    record Of(long pageTabId) {}
+    record OfCampaign(long pageTabId) {}
 
     record Add(
             long pageTabId,
@@ -50,13 +50,13 @@ class EntriesController {
             @Description("The fan who made the entry.") @Min(1) @Max(Ids.HIGHEST)
             long fanId,
 
-            @Description("A score. It does not award points.") @Nullable @Min(-MOST) @Max(MOST)
+            @Description("A score. It does not award points.") @Nullable @Min(-MAX_NUMBER) @Max(MAX_NUMBER)
             Long points,
 
-            @Description("The number of right answers.") @Nullable @Min(0) @Max(MOST)
+            @Description("The number of right answers.") @Nullable @Min(0) @Max(MAX_NUMBER)
             Long correctCount,
 
-            @Nullable @Min(0) @Max(MOST) Long activityDurationMs,
+            @Nullable @Min(0) @Max(MAX_NUMBER) Long activityDurationMs,
 
             @Description("At most 100 fields, with names of at most 128 characters.") @Nullable
             ObjectNode details,
@@ -72,19 +72,19 @@ class EntriesController {
             @Nullable
             Boolean isUniqueActivity) {
 
-        ActivityDetails facts() {
+        ActivityDetails activityDetails() {
             return new ActivityDetails(
-                    Properties.checked("details", details),
-                    said(deviceType),
+                    ActivityProperties.validate("details", details),
+                    blankToNull(deviceType),
                     activityDurationMs,
-                    said(IpAddresses.of(ipAddress)),
-                    said(userKey),
+                    blankToNull(IpAddresses.of(ipAddress)),
+                    blankToNull(userKey),
                     points,
                     correctCount,
                     null);
         }
 
-        private static @Nullable String said(@Nullable String text) {
+        private static @Nullable String blankToNull(@Nullable String text) {
             return text == null || text.isBlank() ? null : text;
         }
     }
@@ -97,7 +97,7 @@ class EntriesController {
 
     @Description("Lists a campaign's entries, oldest first")
     @GetMapping
-    Flux<Activity.Entry> all(Caller caller, @Params Of in) {
+    Flux<Activity.Entry> all(Caller caller, @Params OfCampaign in) {
         return Pages.all(after ->
                 backend.ask(caller, new FindEntries(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
@@ -112,6 +112,6 @@ class EntriesController {
                         new CampaignId(caller.account(), in.pageTabId()),
                         new FanId(caller.account(), in.fanId()),
                         Boolean.TRUE.equals(in.isUniqueActivity()),
-                        in.facts()));
+                        in.activityDetails()));
     }
 }

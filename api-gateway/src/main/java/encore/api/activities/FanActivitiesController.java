@@ -10,7 +10,6 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.activities.Activity;
 import encore.kernel.activities.ActivityCommand.RecordActivity;
 import encore.kernel.activities.ActivityDetails;
@@ -18,6 +17,7 @@ import encore.kernel.activities.ActivityId;
 import encore.kernel.activities.ActivityQuery.FindActivitiesOfFan;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -62,7 +62,7 @@ class FanActivitiesController {
             Map<String, String> fields) {
 
         ActivityDetails details() {
-            return ActivityDetails.of(Properties.object(fields));
+            return ActivityDetails.of(ActivityProperties.toObject(fields));
         }
     }
 
@@ -74,13 +74,13 @@ class FanActivitiesController {
 
     @Description("Lists a fan's activities, newest first")
     @GetMapping
-    Flux<Activity.OfFan> find(Caller caller, @Params Find in) {
+    Flux<Activity.FanActivity> find(Caller caller, @Params Find in) {
         return Pages.all(after -> backend.ask(
                         caller,
                         new FindActivitiesOfFan(
                                 caller.account(), in.fanId(), in.campaignTitle(), new NextKey(after, in.page()))))
                 .take(in.limit() == null ? Long.MAX_VALUE : in.limit())
-                .map(Activity::ofFan);
+                .map(Activity::fanActivity);
     }
 
     @Description("Records an activity of a fan")

@@ -8,9 +8,9 @@ import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.activities.Activity;
 import encore.kernel.activities.ActivityQuery.FindSimpleActivities;
+import encore.kernel.paging.Paging.NextKey;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -24,7 +24,7 @@ class SimpleActivitiesController {
 
     private static final int ROWS = 1_000;
 
-    record Of(long pageTabId) {}
+    record OfCampaign(long pageTabId) {}
 
     private final Backend backend;
 
@@ -34,7 +34,7 @@ class SimpleActivitiesController {
 
     @Description("Lists a campaign's activities without personal data, oldest first")
     @GetMapping
-    Flux<Activity.Simple> find(Caller caller, @Params Of in) {
+    Flux<Activity.Simple> find(Caller caller, @Params OfCampaign in) {
         return Pages.all(after -> backend.ask(
                 caller, new FindSimpleActivities(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }

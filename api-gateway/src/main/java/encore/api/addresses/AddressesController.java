@@ -6,7 +6,7 @@ import encore.api.access.Access;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Params;
-import encore.api.keys.Keys;
+import encore.api.keys.KeyRegistry;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -54,11 +54,11 @@ class AddressesController {
     record Monitored(@Nullable Long pageTabId, String ipAddress) {}
 
     private final Backend backend;
-    private final Keys keys;
+    private final KeyRegistry keyRegistry;
 
-    AddressesController(Backend backend, Keys keys) {
+    AddressesController(Backend backend, KeyRegistry keyRegistry) {
         this.backend = backend;
-        this.keys = keys;
+        this.keyRegistry = keyRegistry;
     }
 
     @Description("Lists the monitored addresses, oldest first")
@@ -70,11 +70,11 @@ class AddressesController {
     @Description("Bans or exempts an address or a network, on every gateway within a second")
     @PostMapping
     Mono<Monitored> monitor(Caller caller, @Params Entry in) {
-        String network = Networks.of(in.ipAddress());
+        String network = IpNetworkParser.parse(in.ipAddress());
         var command = new MonitorAddress(
                 new AddressesId(caller.account()), Ids.uid(), network, in.pageTabId(), in.isBlocked());
         return backend.send(caller, command)
-                .flatMap(entry -> keys.whenMonitored(caller.account(), String.valueOf(entry.uid())))
+                .flatMap(entry -> keyRegistry.whenMonitored(caller.account(), String.valueOf(entry.uid())))
                 .thenReturn(new Monitored(in.pageTabId(), network));
     }
 
@@ -82,9 +82,12 @@ class AddressesController {
     @DeleteMapping
     Mono<Boolean> forget(Caller caller, @Params Entry in) {
         var command = new ForgetAddress(
-                new AddressesId(caller.account()), Networks.of(in.ipAddress()), in.pageTabId(), in.isBlocked());
+                new AddressesId(caller.account()),
+                IpNetworkParser.parse(in.ipAddress()),
+                in.pageTabId(),
+                in.isBlocked());
         return backend.send(caller, command)
-                .flatMap(entry -> keys.whenNotMonitored(caller.account(), String.valueOf(entry.uid())))
+                .flatMap(entry -> keyRegistry.whenNotMonitored(caller.account(), String.valueOf(entry.uid())))
                 .thenReturn(true);
     }
 }

@@ -87,7 +87,7 @@ class AssociationsController {
             List<EventState> states) {
 
         @Nullable
-        List<AssociationState> wanted() {
+        List<AssociationState> associationStates() {
             return states == null ? null : states.stream().map(one -> one.state).toList();
         }
     }
@@ -102,7 +102,7 @@ class AssociationsController {
             List<PerformanceState> states) {
 
         @Nullable
-        List<AssociationState> wanted() {
+        List<AssociationState> associationStates() {
             return states == null ? null : states.stream().map(one -> one.state).toList();
         }
     }
@@ -133,7 +133,7 @@ class AssociationsController {
     @Description("Saves an idol event for a fan, or changes the fan's states there")
     @PostMapping(IDOL_EVENTS)
     Mono<SavedEvent> saveFanIdolEvent(Caller caller, @Params SaveEvent in) {
-        return backend.send(caller, new Associate(event(caller, in.fanId(), in.idolEventUid()), in.wanted()))
+        return backend.send(caller, new Associate(event(caller, in.fanId(), in.idolEventUid()), in.associationStates()))
                 .map(now -> new SavedEvent(in.fanId(), in.idolEventUid(), now.states()));
     }
 
@@ -147,7 +147,9 @@ class AssociationsController {
     @Description("Saves a performance for a fan, or changes the fan's states there")
     @PostMapping(PERFORMANCES)
     Mono<SavedPerformance> saveFanPerformance(Caller caller, @Params SavePerformance in) {
-        return backend.send(caller, new Associate(performance(caller, in.fanId(), in.performanceUid()), in.wanted()))
+        return backend.send(
+                        caller,
+                        new Associate(performance(caller, in.fanId(), in.performanceUid()), in.associationStates()))
                 .map(now -> new SavedPerformance(in.fanId(), in.performanceUid(), now.states()));
     }
 

@@ -1,6 +1,6 @@
 package encore.api.associations;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.associations.AssociationQuery.FindAssociations;
@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /** Exports the performances and idol events that a fan saves or goes to. */
 @Component
-class AssociationsExport implements FanExport {
+class AssociationsExport implements FanExportPart {
 
     @Override
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {

@@ -4,7 +4,7 @@ import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.live.LiveStreams;
-import encore.api.rsocket.RSocketDoor;
+import encore.api.rsocket.RSocketEndpoint;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -19,9 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
 class AsyncApi {
 
     private final ObjectNode document;
-    private final RSocketDoor rsocket;
+    private final RSocketEndpoint rsocket;
 
-    AsyncApi(LiveStreams streams, RSocketDoor rsocket) {
+    AsyncApi(LiveStreams streams, RSocketEndpoint rsocket) {
         this.document = new AsyncApiDocument(streams).written();
         this.rsocket = rsocket;
     }

@@ -38,16 +38,16 @@ final class AsyncApiDocument {
 
     private final ObjectNode document = template();
     private final Schemas schemas = new Schemas();
-    private final List<LiveStream.Offer<?>> offers = new ArrayList<>();
+    private final List<LiveStream.Definition<?>> definitions = new ArrayList<>();
 
     AsyncApiDocument(LiveStreams streams) {
-        streams.all().forEach(stream -> offers.add(stream.offer()));
+        streams.all().forEach(stream -> definitions.add(stream.definition()));
     }
 
     ObjectNode written() {
-        String secret = offers.stream()
-                .filter(LiveStream.Offer::secret)
-                .map(LiveStream.Offer::address)
+        String secret = definitions.stream()
+                .filter(LiveStream.Definition::secretNeeded)
+                .map(LiveStream.Definition::address)
                 .collect(joining(" and "));
         object("/components/messages/auth")
                 .put("summary", "Authenticates the connection, once; " + secret + " need the secret.");
@@ -61,31 +61,33 @@ final class AsyncApiDocument {
             String reason = status.getReason() == null ? "going away" : status.getReason();
             codes.put(code, codes.has(code) ? codes.path(code).asString() + " or " + reason : reason);
         }
-        offers.forEach(this::addChannel);
+        definitions.forEach(this::addChannel);
         addRecords();
         describe();
         return document;
     }
 
     /** Adds the channel of a stream, its frames, and the operation that sends them. */
-    private void addChannel(LiveStream.Offer<?> offer) {
-        String name = channel(offer.address());
-        String lock = offer.secret() ? "key and secret" : "key";
+    private void addChannel(LiveStream.Definition<?> definition) {
+        String name = channel(definition.address());
+        String lock = definition.secretNeeded() ? "key and secret" : "key";
         ObjectNode channel = object("/channels")
                 .putObject(name)
-                .put("address", offer.address())
-                .put("description", offer.about() + " Needs: " + lock + ", scope " + offer.scope() + ".");
-        if (!offer.isOne()) {
-            channel.putObject("parameters").putObject(offer.partName());
+                .put("address", definition.address())
+                .put(
+                        "description",
+                        definition.description() + " Needs: " + lock + ", scope " + definition.scope() + ".");
+        if (!definition.hasFixedName()) {
+            channel.putObject("parameters").putObject(definition.partName());
         }
         ArrayNode servers = channel.putArray("servers");
         object("/servers").propertyNames().forEach(server -> servers.add(reference("#/servers/" + server)));
         List<String> frames = new ArrayList<>();
-        for (LiveStream.Frame frame : offer.frames()) {
+        for (LiveStream.Frame frame : definition.frames()) {
             object("/components/messages").set(frame.event(), message(frame));
             frames.add(frame.event());
         }
-        if (offer.frames().contains(LiveStream.Frame.EVENT)) {
+        if (definition.frames().contains(LiveStream.Frame.EVENT)) {
             frames.add("subscribed");
         }
         ObjectNode messages = channel.putObject("messages");
@@ -100,7 +102,7 @@ final class AsyncApiDocument {
 
     private ObjectNode message(LiveStream.Frame frame) {
         ObjectNode data = schemas.of(frame.data());
-        ObjectNode message = JSON.createObjectNode().put("name", frame.event()).put("summary", frame.about());
+        ObjectNode message = JSON.createObjectNode().put("name", frame.event()).put("summary", frame.description());
         ObjectNode payload = message.putObject("payload").put("type", "object");
         ObjectNode fields = payload.putObject("properties");
         fields.putObject("event").put("const", frame.event());
@@ -124,13 +126,13 @@ final class AsyncApiDocument {
         Set<String> always = new TreeSet<>();
         event.get("required").forEach(name -> always.add(name.asString()));
         always.remove("details");
-        for (LiveStream.Offer<?> offer : offers) {
-            JsonNode chosen = schemas.object(offer.filter()).get("properties");
+        for (LiveStream.Definition<?> definition : definitions) {
+            JsonNode chosen = schemas.object(definition.filter()).get("properties");
             chosen.forEach(AsyncApiDocument::leaveOut);
             wish.withObject("properties").setAll((ObjectNode) chosen);
         }
-        offers.stream()
-                .map(LiveStream.Offer::details)
+        definitions.stream()
+                .map(LiveStream.Definition::details)
                 .filter(Objects::nonNull)
                 .distinct()
                 .map(details -> (ObjectNode) schemas.object(details).get("properties"))

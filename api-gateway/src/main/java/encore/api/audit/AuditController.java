@@ -3,25 +3,25 @@ package encore.api.audit;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.export.Exports;
+import encore.api.export.FanExporter;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
-import encore.api.wire.Lines;
+import encore.api.wire.NdjsonLines;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.AsOf;
-import encore.kernel.Days;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
 import encore.kernel.audit.AuditQuery.FindHeadKeys;
 import encore.kernel.audit.AuditQuery.FindHeads;
 import encore.kernel.audit.AuditQuery.FindProof;
 import encore.kernel.audit.AuditedPoint;
+import encore.kernel.audit.HeadAndProof;
 import encore.kernel.audit.HeadKey;
-import encore.kernel.audit.Proved;
 import encore.kernel.audit.SignedHead;
+import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Days;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -85,18 +85,18 @@ class AuditController {
     record OfFan(long fanId) {}
 
     private final Backend backend;
-    private final Exports exports;
+    private final FanExporter fanExporter;
 
-    AuditController(Backend backend, Exports exports) {
+    AuditController(Backend backend, FanExporter fanExporter) {
         this.backend = backend;
-        this.exports = exports;
+        this.fanExporter = fanExporter;
     }
 
     @Description("Lists the events of a fan's ledgers as the log has them, by position, as NDJSON")
     @GetMapping("/fans/{fan_id}/points")
-    Lines<AuditedPoint> findLedgerEvents(Caller caller, @Params Points in) {
+    NdjsonLines<AuditedPoint> findLedgerEvents(Caller caller, @Params Points in) {
         var days = new Days(in.startDate(), in.endDate());
-        return new Lines<>(Pages.all(after -> backend.ask(
+        return new NdjsonLines<>(Pages.all(after -> backend.ask(
                         caller,
                         new FindAuditedPoints(
                                 caller.account(), in.fanId(), in.pointUid(), days, in.page(after), in.asOf())))
@@ -105,7 +105,7 @@ class AuditController {
 
     @Description("Finds the signed head of the hash chain, and the proof of an event")
     @GetMapping("/proof")
-    Mono<Proved> findProof(Caller caller, @Params Proving in) {
+    Mono<HeadAndProof> findProof(Caller caller, @Params Proving in) {
         return backend.ask(caller, new FindProof(caller.account(), in.position(), in.to()));
     }
 
@@ -124,7 +124,8 @@ class AuditController {
     @Description("Exports all data of a fan as a zip of JSON files")
     @GetMapping(path = "/fans/{fan_id}/export", produces = "application/zip")
     Mono<ResponseEntity<Flux<DataBuffer>>> exportFan(Caller caller, @Params OfFan in) {
-        return exports.of(caller, in.fanId())
+        return fanExporter
+                .export(caller, in.fanId())
                 .map(zip -> ResponseEntity.ok()
                         .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"fan-" + in.fanId() + ".zip\"")
                         .body(zip));

@@ -1,6 +1,6 @@
 package encore.api.binding;
 
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Prefixed;
 import encore.api.input.Unsupported;
 import encore.api.problems.Problem;
@@ -70,7 +70,7 @@ public final class InputPlan<T> {
             RecordComponent component) {
 
         /** Returns the most values that a list may have. */
-        int mostValues() {
+        int maxValues() {
             Size size = annotation(Size.class);
             return size == null || size.max() == Integer.MAX_VALUE ? LIST_LIMIT : size.max();
         }
@@ -80,7 +80,7 @@ public final class InputPlan<T> {
         }
 
         /** Returns the annotation on the component's value, or on each value of a list. */
-        <A extends Annotation> @Nullable A ofValue(Class<A> constraint) {
+        <A extends Annotation> @Nullable A valueAnnotation(Class<A> constraint) {
             return kind == Kind.MANY ? ofElement(component, constraint) : annotation(constraint);
         }
     }
@@ -115,7 +115,7 @@ public final class InputPlan<T> {
             }
         }
         int cleared =
-                Arrays.stream(components).map(RecordComponent::getType).toList().indexOf(Cleared.class);
+                Arrays.stream(components).map(RecordComponent::getType).toList().indexOf(ClearedComponents.class);
         if (cleared >= 0 && cleared < components.length - 1) {
             throw new IllegalArgumentException("The list of cleared components must come last in " + record.getName());
         }
@@ -134,11 +134,11 @@ public final class InputPlan<T> {
      *
      * @param path the path's variables, which win over query and body
      */
-    public T bind(RequestParameters given, Map<String, String> path) {
-        return new Binding(given).fill(this, path);
+    public T bind(RequestParameters parameters, Map<String, String> path) {
+        return new InputBinder(parameters).bind(this, path);
     }
 
-    T make(@Nullable Object[] values) {
+    T construct(@Nullable Object[] values) {
         try {
             return record.cast(constructor.invokeExact(values));
         } catch (RuntimeException | Error failed) {
@@ -194,7 +194,7 @@ public final class InputPlan<T> {
             return new Part(
                     prefixed.value(),
                     Kind.FAMILY,
-                    known(argument(component, 1), TEXT_LIMIT, component),
+                    requireValueType(argument(component, 1), TEXT_LIMIT, component),
                     null,
                     prefixed.value(),
                     argument(component, 0) == Long.class,
@@ -208,20 +208,21 @@ public final class InputPlan<T> {
                     : new Part(
                             name,
                             Kind.MANY,
-                            known(inner, elementLength(component), component),
+                            requireValueType(inner, elementLength(component), component),
                             null,
                             "",
                             false,
                             false,
                             component);
         }
-        if (raw == Cleared.class) {
+        if (raw == ClearedComponents.class) {
             return new Part(name, Kind.CLEARED, null, null, "", false, false, component);
         }
         if (raw.isRecord() && ValueType.of(raw, maxLength) == null) {
             return new Part(name, Kind.RECORD, null, of(raw), "", false, !nullable, component);
         }
-        return new Part(name, Kind.ONE, known(raw, maxLength, component), null, "", false, !nullable, component);
+        return new Part(
+                name, Kind.ONE, requireValueType(raw, maxLength, component), null, "", false, !nullable, component);
     }
 
     /** Returns the most characters of each text of a list: {@code List<@Size(max = 256) String>}. */
@@ -244,7 +245,7 @@ public final class InputPlan<T> {
         return own != null ? own : component.getAccessor().getAnnotation(kind);
     }
 
-    private static ValueType known(Class<?> type, int maxLength, RecordComponent component) {
+    private static ValueType requireValueType(Class<?> type, int maxLength, RecordComponent component) {
         ValueType known = ValueType.of(type, maxLength);
         if (known == null) {
             throw new IllegalArgumentException("An input cannot have a " + type.getSimpleName() + ": " + component);

@@ -5,7 +5,7 @@ import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Unsupported;
 import encore.api.wire.JsonType;
-import encore.api.wire.Spelled;
+import encore.api.wire.TextPatternType;
 import encore.api.wire.TimeType;
 import encore.api.wire.ValueType;
 import jakarta.validation.constraints.DecimalMax;
@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * @param type string, integer, number, boolean, any or object
  * @param list whether it takes several values
  * @param family whether it stands for every name with this prefix
- * @param below an exclusive upper bound; without a minimum, its negative is the exclusive lower bound
- * @param otherwise the value that counts when it is absent
- * @param rows the parameters of an object
+ * @param exclusiveMax an exclusive upper bound; without a minimum, its negative is the exclusive lower bound
+ * @param defaultValue the value that counts when it is absent
+ * @param components the parameters of an object
  */
 public record Parameter(
         String name,
@@ -47,19 +47,19 @@ public record Parameter(
         @Nullable Integer maxItems,
         @Nullable BigDecimal min,
         @Nullable BigDecimal max,
-        @Nullable BigDecimal below,
+        @Nullable BigDecimal exclusiveMax,
         @Nullable String pattern,
         List<String> values,
-        @Nullable String otherwise,
-        @Nullable String about,
-        List<Parameter> rows) {
+        @Nullable String defaultValue,
+        @Nullable String description,
+        List<Parameter> components) {
 
     /** The pattern that equals {@link NotBlank}, which trims: at least one character above the space. */
     private static final String NOT_BLANK = "[^\\x00-\\x20]";
 
     public Parameter {
         values = List.copyOf(values);
-        rows = List.copyOf(rows);
+        components = List.copyOf(components);
     }
 
     /** Returns the parameters of an input record, in order. */
@@ -95,10 +95,10 @@ public record Parameter(
                 part.kind() == InputPlan.Kind.FAMILY,
                 list ? null : minLength(size, filled || part.required() && type instanceof ValueType.Text),
                 maxLength(type),
-                part.kind() == InputPlan.Kind.MANY ? (Integer) part.mostValues() : maxItems(list, size),
+                part.kind() == InputPlan.Kind.MANY ? (Integer) part.maxValues() : maxItems(list, size),
                 min(part),
                 max(part),
-                below(part),
+                exclusiveMax(part),
                 pattern == null ? pattern(part) : "^(?:" + pattern.regexp() + ")$",
                 type instanceof ValueType.Choice choice
                         ? List.copyOf(choice.values().keySet())
@@ -130,59 +130,59 @@ public record Parameter(
     private static @Nullable Integer maxLength(@Nullable ValueType type) {
         return switch (type) {
             case ValueType.Text text -> text.maxLength();
-            case TimeType.Moment _ -> TimeType.Moment.LENGTH;
+            case TimeType.LogMoment _ -> TimeType.LogMoment.LENGTH;
             case null, default -> null;
         };
     }
 
     private static String type(ValueType type) {
         return switch (type) {
-            case ValueType.Whole _ -> "integer";
-            case ValueType.Decimal _ -> "number";
+            case ValueType.WholeNumber _ -> "integer";
+            case ValueType.DecimalNumber _ -> "number";
             case ValueType.Flag _ -> "boolean";
             // In a form, an object is sent as its JSON text.
             case JsonType _ -> "any";
-            case ValueType.Text _, ValueType.Choice _, Spelled _, TimeType _ -> "string";
+            case ValueType.Text _, ValueType.Choice _, TextPatternType _, TimeType _ -> "string";
         };
     }
 
     private static @Nullable String format(ValueType type) {
         return switch (type) {
-            case ValueType.Whole whole -> whole.narrow() ? "int32" : "int64";
+            case ValueType.WholeNumber wholeNumber -> wholeNumber.int32() ? "int32" : "int64";
             case TimeType.Day _ -> "date";
             case TimeType.Time _ -> "date-time";
-            case Spelled spelled -> spelled.format();
+            case TextPatternType textPatternType -> textPatternType.format();
             default -> null;
         };
     }
 
     private static @Nullable BigDecimal min(InputPlan.Part part) {
-        Min min = part.ofValue(Min.class);
+        Min min = part.valueAnnotation(Min.class);
         if (min != null) {
             return BigDecimal.valueOf(min.value());
         }
-        DecimalMin decimal = part.ofValue(DecimalMin.class);
+        DecimalMin decimal = part.valueAnnotation(DecimalMin.class);
         if (decimal != null) {
             return new BigDecimal(decimal.value());
         }
-        if (part.ofValue(Positive.class) != null) {
+        if (part.valueAnnotation(Positive.class) != null) {
             return BigDecimal.ONE;
         }
-        return part.ofValue(PositiveOrZero.class) == null ? null : BigDecimal.ZERO;
+        return part.valueAnnotation(PositiveOrZero.class) == null ? null : BigDecimal.ZERO;
     }
 
     private static @Nullable BigDecimal max(InputPlan.Part part) {
-        Max max = part.ofValue(Max.class);
+        Max max = part.valueAnnotation(Max.class);
         if (max != null) {
             return BigDecimal.valueOf(max.value());
         }
-        DecimalMax decimal = part.ofValue(DecimalMax.class);
+        DecimalMax decimal = part.valueAnnotation(DecimalMax.class);
         return decimal == null ? null : new BigDecimal(decimal.value());
     }
 
     /** Returns the smallest number with too many digits before the point. */
-    private static @Nullable BigDecimal below(InputPlan.Part part) {
-        Digits digits = part.ofValue(Digits.class);
+    private static @Nullable BigDecimal exclusiveMax(InputPlan.Part part) {
+        Digits digits = part.valueAnnotation(Digits.class);
         return digits == null ? null : BigDecimal.TEN.pow(digits.integer());
     }
 }

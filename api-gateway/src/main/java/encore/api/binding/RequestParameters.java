@@ -1,9 +1,9 @@
 package encore.api.binding;
 
 import encore.api.problems.Problem;
-import encore.api.server.Intake;
-import encore.api.wire.Characters;
+import encore.api.server.BodyLimit;
 import encore.api.wire.ErrorCode;
+import encore.api.wire.StorableText;
 import encore.api.wire.Wire;
 import java.io.ByteArrayOutputStream;
 import java.util.LinkedHashMap;
@@ -37,10 +37,10 @@ public final class RequestParameters {
      * A body that is too large, but by no more than this factor, is read to its end before it is refused: its sender
      * may read no answer before it has sent everything.
      */
-    private static final long DRAINED = 32;
+    private static final long DRAIN_FACTOR = 32;
 
     private static final String ATTRIBUTE = RequestParameters.class.getName();
-    private static final byte[] NOTHING = new byte[0];
+    private static final byte[] NO_BYTES = new byte[0];
 
     private final Map<String, List<String>> query;
     private final Map<String, List<String>> form;
@@ -65,20 +65,20 @@ public final class RequestParameters {
         }
         // Reactor continues on a supplier's value without a further operator.
         return hasBody(exchange.getRequest())
-                ? read(exchange.getRequest(), Intake.of(exchange)).map(bytes -> keep(exchange, bytes))
-                : Mono.fromSupplier(() -> keep(exchange, NOTHING));
+                ? read(exchange.getRequest(), BodyLimit.of(exchange)).map(bytes -> keep(exchange, bytes))
+                : Mono.fromSupplier(() -> keep(exchange, NO_BYTES));
     }
 
     private static RequestParameters keep(ServerWebExchange exchange, byte[] bytes) {
         ServerHttpRequest request = exchange.getRequest();
-        RequestParameters given = parse(request.getURI().getRawQuery(), request.getHeaders(), bytes);
-        exchange.getAttributes().put(ATTRIBUTE, given);
-        return given;
+        RequestParameters parameters = parse(request.getURI().getRawQuery(), request.getHeaders(), bytes);
+        exchange.getAttributes().put(ATTRIBUTE, parameters);
+        return parameters;
     }
 
     /** Returns the parameters of the query alone, without reading the body. */
     public static RequestParameters ofQuery(ServerHttpRequest request) {
-        return parse(request.getURI().getRawQuery(), request.getHeaders(), NOTHING);
+        return parse(request.getURI().getRawQuery(), request.getHeaders(), NO_BYTES);
     }
 
     /** Whether the request has a body. */
@@ -122,12 +122,12 @@ public final class RequestParameters {
     }
 
     static RequestParameters parse(@Nullable String rawQuery, HttpHeaders headers, byte[] bytes) {
-        Map<String, List<String>> query = rawQuery == null ? Map.of() : FormText.parse(rawQuery, VALUES_LIMIT);
+        Map<String, List<String>> query = rawQuery == null ? Map.of() : FormParser.parse(rawQuery, VALUES_LIMIT);
         if (bytes.length == 0) {
             return new RequestParameters(query, Map.of(), null, bytes);
         }
         return switch (kind(headers)) {
-            case FORM -> new RequestParameters(query, FormText.parse(bytes, VALUES_LIMIT), null, bytes);
+            case FORM -> new RequestParameters(query, FormParser.parse(bytes, VALUES_LIMIT), null, bytes);
             case JSON -> new RequestParameters(query, Map.of(), json(bytes), bytes);
             case OTHER ->
                 throw Problem.unreadable(
@@ -168,7 +168,7 @@ public final class RequestParameters {
         try {
             node = Wire.INPUT.readTree(bytes);
         } catch (MismatchedInputException mismatched) {
-            throw twiceOrMore(mismatched);
+            throw duplicateName(mismatched);
         } catch (JacksonException broken) {
             throw Problem.unreadable("broken-json", "The body is not JSON" + where(broken) + ".");
         } catch (NumberFormatException endless) {
@@ -184,11 +184,11 @@ public final class RequestParameters {
      * Returns the problem of a JSON tree that could not be read. The name of a duplicate property is known; other
      * errors have no name.
      */
-    private static Problem twiceOrMore(MismatchedInputException mismatched) {
+    private static Problem duplicateName(MismatchedInputException mismatched) {
         String name = mismatched.processor() instanceof JsonParser parser ? parser.currentName() : null;
         return name == null
                 ? Problem.unreadable("broken-json", "The body is not JSON" + where(mismatched) + ".")
-                : Problem.input(Characters.shown(name), ErrorCode.GIVEN_TWICE, "is given twice");
+                : Problem.input(StorableText.forDisplay(name), ErrorCode.GIVEN_TWICE, "is given twice");
     }
 
     private static String where(JacksonException broken) {
@@ -198,68 +198,72 @@ public final class RequestParameters {
                 : " (line " + location.getLineNr() + ", column " + location.getColumnNr() + ")";
     }
 
-    private static Mono<byte[]> read(ServerHttpRequest request, Intake intake) {
+    private static Mono<byte[]> read(ServerHttpRequest request, BodyLimit bodyLimit) {
         if (!"identity".equals(Objects.requireNonNullElse(encoding(request), "identity"))) {
             return Mono.error(Problem.unreadable("content-encoding", "Send the body without a Content-Encoding."));
         }
-        if (request.getHeaders().getContentLength() > intake.most() * DRAINED) {
-            return Mono.error(tooLarge(intake, Map.of(HttpHeaders.CONNECTION, "close")));
+        if (request.getHeaders().getContentLength() > bodyLimit.maxBytes() * DRAIN_FACTOR) {
+            return Mono.error(tooLarge(bodyLimit, Map.of(HttpHeaders.CONNECTION, "close")));
         }
-        return request.getBody().collect(() -> new Bytes(intake), Bytes::add).map(Bytes::all);
+        return request.getBody()
+                .collect(() -> new BodyCollector(bodyLimit), BodyCollector::add)
+                .map(BodyCollector::result);
     }
 
     private static @Nullable String encoding(ServerHttpRequest request) {
         return request.getHeaders().getFirst(HttpHeaders.CONTENT_ENCODING);
     }
 
-    private static Problem tooLarge(Intake intake, Map<String, String> headers) {
-        String sentence = "A body may have at most " + intake.most() + " bytes"
-                + (intake.most() < Intake.MOST ? " when the keys are not in the headers or the query." : ".");
+    private static Problem tooLarge(BodyLimit bodyLimit, Map<String, String> headers) {
+        String sentence = "A body may have at most " + bodyLimit.maxBytes() + " bytes"
+                + (bodyLimit.maxBytes() < BodyLimit.MAX_BYTES
+                        ? " when the keys are not in the headers or the query."
+                        : ".");
         return new Problem(HttpStatus.CONTENT_TOO_LARGE, "too-large", sentence, List.of(), headers);
     }
 
     /** Collects a body. When it grows too large, or memory for it runs out, its further bytes are only counted. */
-    private static final class Bytes {
+    private static final class BodyCollector {
 
-        private final Intake intake;
+        private final BodyLimit bodyLimit;
         private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
         private long count;
         private @Nullable Problem refused;
 
-        Bytes(Intake intake) {
-            this.intake = intake;
+        BodyCollector(BodyLimit bodyLimit) {
+            this.bodyLimit = bodyLimit;
         }
 
         void add(DataBuffer buffer) {
             int readable = buffer.readableByteCount();
             count += readable;
-            if (refused == null && isWelcome(readable)) {
+            if (refused == null && accepts(readable)) {
                 byte[] part = new byte[readable];
                 buffer.read(part);
                 kept.writeBytes(part);
             }
             DataBufferUtils.release(buffer);
-            if (count > intake.most() * DRAINED) {
-                throw tooLarge(intake, Map.of(HttpHeaders.CONNECTION, "close"));
+            if (count > bodyLimit.maxBytes() * DRAIN_FACTOR) {
+                throw tooLarge(bodyLimit, Map.of(HttpHeaders.CONNECTION, "close"));
             }
         }
 
-        private boolean isWelcome(int readable) {
+        private boolean accepts(int readable) {
             try {
-                if (count > intake.most()) {
-                    throw tooLarge(intake, Map.of());
+                if (count > bodyLimit.maxBytes()) {
+                    throw tooLarge(bodyLimit, Map.of());
                 }
-                intake.take(readable);
+                bodyLimit.reserve(readable);
                 return true;
             } catch (Problem problem) {
                 refused = problem;
                 kept.reset();
-                intake.giveBack();
+                bodyLimit.release();
                 return false;
             }
         }
 
-        byte[] all() {
+        byte[] result() {
             if (refused != null) {
                 throw refused;
             }
@@ -269,6 +273,6 @@ public final class RequestParameters {
 
     /** Returns the parameters of a JSON body, for cursors, rows and tests. */
     public static RequestParameters ofJson(JsonNode json) {
-        return new RequestParameters(Map.of(), new LinkedHashMap<>(), json, NOTHING);
+        return new RequestParameters(Map.of(), new LinkedHashMap<>(), json, NO_BYTES);
     }
 }

@@ -3,7 +3,7 @@ package encore.api.businesses;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
@@ -12,7 +12,6 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.businesses.Business;
 import encore.kernel.businesses.BusinessCommand.AddBusiness;
 import encore.kernel.businesses.BusinessCommand.ChangeBusiness;
@@ -23,6 +22,7 @@ import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 import encore.kernel.businesses.BusinessQuery.FindMembers;
 import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
 import encore.kernel.businesses.Member;
+import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -44,18 +44,18 @@ import tools.jackson.databind.node.ObjectNode;
 class ManagedBusinessesController {
 
     private static final String ONE = "/{business_id}";
-    private static final int LEGAL = 100_000;
-    private static final int PAGE = 1_000;
-    private static final int MOST = 10_000;
+    private static final int MAX_LEGAL_LENGTH = 100_000;
+    private static final int DEFAULT_LIMIT = 1_000;
+    private static final int MAX_LIMIT = 10_000;
     private static final Pages.Next NEXT = Pages.next("next_member_key");
 
     record One(long businessId) {}
 
     /** The details of a business except its name, which adding requires and changing does not. */
-    record What(
-            @Nullable @Size(max = LEGAL) String legalRules,
-            @Nullable @Size(max = LEGAL) String legalTerms,
-            @Nullable @Size(max = LEGAL) String legalPrivacy,
+    record Details(
+            @Nullable @Size(max = MAX_LEGAL_LENGTH) String legalRules,
+            @Nullable @Size(max = MAX_LEGAL_LENGTH) String legalTerms,
+            @Nullable @Size(max = MAX_LEGAL_LENGTH) String legalPrivacy,
             @Nullable ObjectNode mediaMap,
             @Nullable ObjectNode schedulerProps,
             @Nullable ObjectNode localeProps,
@@ -66,7 +66,7 @@ class ManagedBusinessesController {
             @Size(max = 64)
             String pointUid,
 
-            Cleared cleared) {
+            ClearedComponents cleared) {
 
         BusinessDetails details(@Nullable String businessName) {
             return new BusinessDetails(
@@ -90,7 +90,7 @@ class ManagedBusinessesController {
             @Description("Cannot be cleared.") @Nullable @Size(max = 255)
             String businessName,
 
-            Cleared cleared) {}
+            ClearedComponents cleared) {}
 
     record Members(
             long businessId,
@@ -98,10 +98,12 @@ class ManagedBusinessesController {
             @Description("The key in meta of the page before.") @Nullable @Min(0)
             Long nextMemberKey,
 
-            @Default("1000") @Nullable @Min(1) @Max(MOST) Integer limit) {
+            @Default("1000") @Nullable @Min(1) @Max(MAX_LIMIT)
+            Integer limit) {
 
         NextKey paging() {
-            return new NextKey(nextMemberKey == null ? null : nextMemberKey.toString(), limit == null ? PAGE : limit);
+            return new NextKey(
+                    nextMemberKey == null ? null : nextMemberKey.toString(), limit == null ? DEFAULT_LIMIT : limit);
         }
     }
 
@@ -120,21 +122,21 @@ class ManagedBusinessesController {
 
     @Description("Finds a business with the number of its members")
     @GetMapping(ONE)
-    Mono<Business.Counted> one(Caller caller, @Params One in) {
+    Mono<Business.ManagedSingle> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindManagedBusiness(caller.account(), in.businessId()));
     }
 
     @Description("Adds a business")
     @PostMapping
-    Mono<Business.Counted> add(Caller caller, @Params Add in, @Params What what) {
+    Mono<Business.ManagedSingle> add(Caller caller, @Params Add in, @Params Details details) {
         var business = new BusinessId(caller.account(), Ids.number());
-        return backend.save(caller, new AddBusiness(business, what.details(in.businessName())));
+        return backend.save(caller, new AddBusiness(business, details.details(in.businessName())));
     }
 
     @Description("Changes a business")
     @PostMapping(ONE)
-    Mono<Business.Counted> change(Caller caller, @Params Change in, @Params What what) {
-        var change = in.cleared().and(what.cleared()).with(what.details(in.businessName()));
+    Mono<Business.ManagedSingle> change(Caller caller, @Params Change in, @Params Details details) {
+        var change = in.cleared().union(details.cleared()).toPatch(details.details(in.businessName()));
         return backend.save(caller, new ChangeBusiness(new BusinessId(caller.account(), in.businessId()), change));
     }
 

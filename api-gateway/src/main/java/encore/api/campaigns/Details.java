@@ -1,6 +1,6 @@
 package encore.api.campaigns;
 
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.problems.Ids;
 import encore.kernel.Patch;
@@ -29,13 +29,13 @@ record Details(
 
         @Description("Absent: UTC.") @Nullable ZoneId timezone,
 
-        @Description("Absent: the text of the campaign's business.") @Nullable @Size(max = LEGAL)
+        @Description("Absent: the text of the campaign's business.") @Nullable @Size(max = MAX_LEGAL_LENGTH)
         String privacy,
 
-        @Description("Absent: the text of the campaign's business.") @Nullable @Size(max = LEGAL)
+        @Description("Absent: the text of the campaign's business.") @Nullable @Size(max = MAX_LEGAL_LENGTH)
         String terms,
 
-        @Description("Absent: the text of the campaign's business.") @Nullable @Size(max = LEGAL)
+        @Description("Absent: the text of the campaign's business.") @Nullable @Size(max = MAX_LEGAL_LENGTH)
         String rules,
 
         @Nullable ObjectNode props,
@@ -49,11 +49,11 @@ record Details(
         @Description("They replace the earlier ones.") @Nullable @Size(max = 100)
         List<@Min(1) @Max(Ids.HIGHEST) Long> bundledPageTabIds,
 
-        Cleared cleared) {
+        ClearedComponents cleared) {
 
-    private static final int LEGAL = 100_000;
+    private static final int MAX_LEGAL_LENGTH = 100_000;
 
-    CampaignDetails first() {
+    CampaignDetails toDetails() {
         return new CampaignDetails(
                 name,
                 isActive,
@@ -73,7 +73,7 @@ record Details(
                 bundledPageTabIds);
     }
 
-    Patch<CampaignDetails> change() {
-        return cleared.with(first());
+    Patch<CampaignDetails> toPatch() {
+        return cleared.toPatch(toDetails());
     }
 }

@@ -9,7 +9,6 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignCommand.ChangeCampaign;
@@ -18,6 +17,7 @@ import encore.kernel.campaigns.CampaignCommand.DeleteCampaign;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
+import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +80,7 @@ class ManagedCampaignsController {
     @PostMapping
     Mono<Campaign.Managed> create(Caller caller, @Params Create in, @Params Details details) {
         var campaign = new CampaignId(caller.account(), Ids.number());
-        return backend.save(caller, new CreateCampaign(campaign, in.appType(), in.businessId(), details.first()))
+        return backend.save(caller, new CreateCampaign(campaign, in.appType(), in.businessId(), details.toDetails()))
                 .map(Campaign::managed);
     }
 
@@ -88,7 +88,7 @@ class ManagedCampaignsController {
     @PostMapping(ONE)
     Mono<Campaign.Managed> change(Caller caller, @Params Change in, @Params Details details) {
         var campaign = new CampaignId(caller.account(), in.pageTabId());
-        return backend.save(caller, new ChangeCampaign(campaign, in.appType(), in.businessId(), details.change()))
+        return backend.save(caller, new ChangeCampaign(campaign, in.appType(), in.businessId(), details.toPatch()))
                 .map(Campaign::managed);
     }
 

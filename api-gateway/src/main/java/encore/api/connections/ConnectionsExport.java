@@ -1,6 +1,6 @@
 package encore.api.connections;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 
 /** Exports a fan's connections, also pending and declined ones. */
 @Component
-class ConnectionsExport implements FanExport {
+class ConnectionsExport implements FanExportPart {
 
     @Override
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {

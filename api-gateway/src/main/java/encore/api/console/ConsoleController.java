@@ -40,6 +40,6 @@ class ConsoleController {
     @Description("Serves a file of the console")
     @GetMapping("/{file}")
     ResponseEntity<Flux<DataBuffer>> file(@PathVariable String file) {
-        return files.answer(file);
+        return files.respond(file);
     }
 }

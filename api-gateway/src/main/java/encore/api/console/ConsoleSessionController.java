@@ -1,12 +1,12 @@
 package encore.api.console;
 
 import encore.api.access.Access;
-import encore.api.access.ConsoleSessions;
-import encore.api.access.ConsoleSessions.Session;
 import encore.api.access.Lock;
+import encore.api.authentication.ConsoleSessions;
+import encore.api.authentication.ConsoleSessions.Session;
 import encore.api.input.Description;
-import encore.api.keys.Keys;
-import encore.api.keys.KnownKey;
+import encore.api.keys.ActiveKey;
+import encore.api.keys.KeyRegistry;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.accounts.KeyCommand.EndConsoleSession;
@@ -30,21 +30,21 @@ class ConsoleSessionController {
     /** The session: its account and key, and the seconds until it ends unless it is renewed. */
     record SignedIn(long account, String apiKey, long seconds) {}
 
-    private final ConsoleSessions sessions;
-    private final Keys keys;
+    private final ConsoleSessions consoleSessions;
+    private final KeyRegistry keyRegistry;
     private final Backend backend;
 
-    ConsoleSessionController(ConsoleSessions sessions, Keys keys, Backend backend) {
-        this.sessions = sessions;
-        this.keys = keys;
+    ConsoleSessionController(ConsoleSessions consoleSessions, KeyRegistry keyRegistry, Backend backend) {
+        this.consoleSessions = consoleSessions;
+        this.keyRegistry = keyRegistry;
         this.backend = backend;
     }
 
     @Description("Takes a key pair once and answers with a cookie; with a cookie, renews it")
     @Access(scope = "manage", lock = Lock.SECRET)
     @PostMapping
-    ResponseEntity<SignedIn> signIn(KnownKey key, ServerWebExchange exchange) {
-        ResponseCookie cookie = sessions.open(exchange, key);
+    ResponseEntity<SignedIn> signIn(ActiveKey key, ServerWebExchange exchange) {
+        ResponseCookie cookie = consoleSessions.issueCookie(exchange, key);
         return ResponseEntity.ok()
                 .header(HttpHeaders.SET_COOKIE, cookie.toString())
                 .header(HttpHeaders.CACHE_CONTROL, "no-store")
@@ -56,8 +56,8 @@ class ConsoleSessionController {
     @Access(lock = Lock.OPEN)
     @DeleteMapping
     Mono<ResponseEntity<Boolean>> signOut(Caller caller, ServerWebExchange exchange) {
-        ResponseCookie gone = sessions.close(exchange.getRequest());
-        return end(caller, sessions.ofCall(exchange.getRequest()))
+        ResponseCookie gone = consoleSessions.expireCookie(exchange.getRequest());
+        return end(caller, consoleSessions.findForCall(exchange.getRequest()))
                 .thenReturn(ResponseEntity.ok()
                         .header(HttpHeaders.SET_COOKIE, gone.toString())
                         .body(true));
@@ -67,11 +67,12 @@ class ConsoleSessionController {
         if (session == null) {
             return Mono.empty();
         }
-        KnownKey key = session.key();
-        Caller owner = new Caller(key.account(), key.actor(), anybody.call());
+        ActiveKey key = session.key();
+        Caller owner = new Caller(key.account(), key.actor(), anybody.context());
         return backend.send(
                         owner,
-                        new EndConsoleSession(new KeyId(key.account(), key.apiKey()), session.name(), session.last()))
-                .then(keys.whenEnded(key.apiKey(), session.name()));
+                        new EndConsoleSession(
+                                new KeyId(key.account(), key.apiKey()), session.name(), session.latestExpiry()))
+                .then(keyRegistry.whenEnded(key.apiKey(), session.name()));
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Contacts {
 
-    private static final int LONGEST = 254;
+    private static final int MAX_EMAIL_LENGTH = 254;
     private static final String ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
     private static final String LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 
@@ -25,7 +25,7 @@ public final class Contacts {
             "(?=[^@]{1,64}@)" + ATOM + "(?:\\." + ATOM + ")*@" + LABEL + "(?:\\." + LABEL + ")*",
             Pattern.CASE_INSENSITIVE);
 
-    private static final String HOME = "US";
+    private static final String DEFAULT_REGION = "US";
     private static final PhoneNumberUtil PHONES = PhoneNumberUtil.getInstance();
 
     private Contacts() {}
@@ -36,7 +36,7 @@ public final class Contacts {
             return given == null ? null : "";
         }
         String email = given.strip();
-        if (email.length() > LONGEST || !EMAIL.matcher(email).matches()) {
+        if (email.length() > MAX_EMAIL_LENGTH || !EMAIL.matcher(email).matches()) {
             throw Problem.input("email", ErrorCode.FORMAT, "must be an email address");
         }
         return email.toLowerCase(Locale.ROOT);
@@ -53,8 +53,8 @@ public final class Contacts {
             return given == null ? null : "";
         }
         try {
-            PhoneNumber number =
-                    PHONES.parse(given.strip(), countryCode == null || countryCode.isEmpty() ? HOME : countryCode);
+            PhoneNumber number = PHONES.parse(
+                    given.strip(), countryCode == null || countryCode.isEmpty() ? DEFAULT_REGION : countryCode);
             if (!number.hasExtension() && PHONES.isPossibleNumberWithReason(number) == ValidationResult.IS_POSSIBLE) {
                 return PHONES.format(number, PhoneNumberFormat.E164);
             }

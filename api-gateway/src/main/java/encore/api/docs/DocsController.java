@@ -31,11 +31,11 @@ class DocsController {
 
     @GetMapping("/")
     ResponseEntity<Flux<DataBuffer>> index() {
-        return files.answer("index.html");
+        return files.respond("index.html");
     }
 
     @GetMapping("/{file}")
     ResponseEntity<Flux<DataBuffer>> file(@PathVariable String file) {
-        return files.answer(file);
+        return files.respond(file);
     }
 }

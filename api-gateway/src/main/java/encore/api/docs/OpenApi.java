@@ -63,7 +63,7 @@ class OpenApi {
     private final Mono<byte[]> compressed;
 
     OpenApi(@Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mappings) {
-        plain = Mono.fromSupplier(() -> JSON.writeValueAsBytes(described(Handler.of(mappings))))
+        plain = Mono.fromSupplier(() -> JSON.writeValueAsBytes(described(EndpointDescription.of(mappings))))
                 .cache();
         compressed = plain.map(OpenApi::compress).cache();
     }
@@ -87,18 +87,21 @@ class OpenApi {
         return compressed.toByteArray();
     }
 
-    private static ObjectNode described(List<Handler> handlers) {
+    private static ObjectNode described(List<EndpointDescription> endpointDescriptions) {
         Schemas schemas = new Schemas();
         ParameterSchemas bodies = new ParameterSchemas();
-        Failures failures = new Failures();
+        ProblemResponses problemResponses = new ProblemResponses();
         Map<String, Map<RequestMethod, ObjectNode>> operations = new LinkedHashMap<>();
         Map<String, String> features = new TreeMap<>();
-        for (Handler handler : handlers) {
+        for (EndpointDescription endpointDescription : endpointDescriptions) {
             operations
-                    .computeIfAbsent(handler.path(), path -> new EnumMap<>(RequestMethod.class))
-                    .put(RequestMethod.valueOf(handler.method()), operation(handler, schemas, bodies, failures));
-            Description about = handler.code().getDeclaringClass().getAnnotation(Description.class);
-            features.merge(handler.feature(), about == null ? "" : about.value(), (a, b) -> a.isEmpty() ? b : a);
+                    .computeIfAbsent(endpointDescription.path(), path -> new EnumMap<>(RequestMethod.class))
+                    .put(
+                            RequestMethod.valueOf(endpointDescription.method()),
+                            operation(endpointDescription, schemas, bodies, problemResponses));
+            Description about = endpointDescription.code().getDeclaringClass().getAnnotation(Description.class);
+            features.merge(
+                    endpointDescription.feature(), about == null ? "" : about.value(), (a, b) -> a.isEmpty() ? b : a);
         }
         ObjectNode api = (ObjectNode) Dictionary.read("openapi.json");
         ArrayNode tags = (ArrayNode) api.get("tags");
@@ -118,7 +121,7 @@ class OpenApi {
                 throw new IllegalStateException("A request body and an answer are both named " + name);
             }
         });
-        ((ObjectNode) api.at("/components/responses")).setAll(failures.named());
+        ((ObjectNode) api.at("/components/responses")).setAll(problemResponses.named());
         ArrayNode codes = ((ObjectNode) api.at("/components/schemas/Problem/properties/errors/items/properties/code"))
                 .putArray("enum");
         Arrays.stream(ErrorCode.values()).map(Wire::value).forEach(codes::add);
@@ -163,41 +166,50 @@ class OpenApi {
         }
     }
 
-    private static ObjectNode operation(Handler handler, Schemas schemas, ParameterSchemas bodies, Failures failures) {
-        List<Parameter> inPath =
-                handler.parameters().stream().filter(handler::isInPath).toList();
-        List<Parameter> others = handler.parameters().stream()
-                .filter(parameter -> !handler.isInPath(parameter))
+    private static ObjectNode operation(
+            EndpointDescription endpointDescription,
+            Schemas schemas,
+            ParameterSchemas bodies,
+            ProblemResponses problemResponses) {
+        List<Parameter> inPath = endpointDescription.parameters().stream()
+                .filter(endpointDescription::isInPath)
                 .toList();
-        boolean hasBody = handler.method().equals("POST");
+        List<Parameter> others = endpointDescription.parameters().stream()
+                .filter(parameter -> !endpointDescription.isInPath(parameter))
+                .toList();
+        boolean hasBody = endpointDescription.method().equals("POST");
         ObjectNode operation = node();
-        operation.putArray("tags").add(handler.feature());
+        operation.putArray("tags").add(endpointDescription.feature());
         operation
-                .put("summary", handler.summary())
-                .put("description", about(handler, hasBody))
-                .put("operationId", OperationId.of(handler));
+                .put("summary", endpointDescription.summary())
+                .put("description", about(endpointDescription, hasBody))
+                .put("operationId", OperationId.of(endpointDescription));
         ArrayNode parameters = operation.putArray("parameters");
         inPath.forEach(parameter -> parameters.add(place(parameter, "path")));
         if (!hasBody) {
             others.forEach(parameter -> parameters.add(place(parameter, "query")));
         }
-        parameters.add(header(handler));
+        parameters.add(header(endpointDescription));
         if (hasBody && !others.isEmpty()) {
             operation.set(
-                    "requestBody", body(others, bodies.body(OperationId.of(handler), others, handler.unsupported())));
+                    "requestBody",
+                    body(
+                            others,
+                            bodies.body(
+                                    OperationId.of(endpointDescription), others, endpointDescription.unsupported())));
         }
-        operation.set("responses", responses(handler, schemas, failures));
-        operation.set("security", security(handler.access()));
+        operation.set("responses", responses(endpointDescription, schemas, problemResponses));
+        operation.set("security", security(endpointDescription.access()));
         return operation.removeIf(JsonNode::isNull);
     }
 
     /** Returns the text below the summary, or null. Parameters that a body refuses are named at the body instead. */
-    private static @Nullable String about(Handler handler, boolean hasBody) {
+    private static @Nullable String about(EndpointDescription endpointDescription, boolean hasBody) {
         List<String> sentences = new ArrayList<>();
-        if (!hasBody && !handler.unsupported().isEmpty()) {
-            sentences.add(ParameterSchemas.refused(handler.unsupported()));
+        if (!hasBody && !endpointDescription.unsupported().isEmpty()) {
+            sentences.add(ParameterSchemas.refused(endpointDescription.unsupported()));
         }
-        Access access = handler.access();
+        Access access = endpointDescription.access();
         if (access != null && !access.scope().isEmpty()) {
             sentences.add("Scope: " + access.scope() + ".");
         }
@@ -213,8 +225,8 @@ class OpenApi {
                 .removeIf(JsonNode::isNull);
     }
 
-    private static ObjectNode header(Handler handler) {
-        return handler.isRead()
+    private static ObjectNode header(EndpointDescription endpointDescription) {
+        return endpointDescription.isRead()
                 ? header(
                         "Encore-Min-Position",
                         "Waits until the answer contains the events up to this position of the log: the Encore-Position of an"
@@ -246,23 +258,25 @@ class OpenApi {
         return body.put("required", parameters.stream().anyMatch(Parameter::required));
     }
 
-    private static ObjectNode responses(Handler handler, Schemas schemas, Failures failures) {
+    private static ObjectNode responses(
+            EndpointDescription endpointDescription, Schemas schemas, ProblemResponses problemResponses) {
         ObjectNode responses = node();
         ObjectNode good = responses.putObject("200").put("description", "The call was carried out.");
-        boolean open = handler.lock() == Lock.OPEN;
+        boolean open = endpointDescription.lock() == Lock.OPEN;
         List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
         if (!open) {
-            headers.add(handler.isRead() ? "Encore-Lag" : "Encore-Position");
-            headers.addAll(Failures.LIMITS);
+            headers.add(endpointDescription.isRead() ? "Encore-Lag" : "Encore-Position");
+            headers.addAll(ProblemResponses.LIMITS);
         }
-        Failures.refer(good, headers);
-        ObjectNode answer = holding(schemas.answer(handler));
-        good.putObject("content").set(handler.produces(), answer);
-        Failures.statuses(handler).forEach(status -> responses.set(status, failures.reference(status, handler)));
+        ProblemResponses.refer(good, headers);
+        ObjectNode answer = holding(schemas.answer(endpointDescription));
+        good.putObject("content").set(endpointDescription.produces(), answer);
+        ProblemResponses.statuses(endpointDescription)
+                .forEach(status -> responses.set(status, problemResponses.reference(status, endpointDescription)));
         if (open) {
             // A process that is not ready answers with its status.
-            ObjectNode notReady = Failures.described("503", handler);
-            ((ObjectNode) notReady.get("content")).set(handler.produces(), answer);
+            ObjectNode notReady = ProblemResponses.described("503", endpointDescription);
+            ((ObjectNode) notReady.get("content")).set(endpointDescription.produces(), answer);
             responses.set("503", notReady);
         }
         return responses;

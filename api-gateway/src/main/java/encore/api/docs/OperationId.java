@@ -22,9 +22,9 @@ final class OperationId {
 
     private OperationId() {}
 
-    static String of(Handler handler) {
-        String name = named(handler.code());
-        return handler.path().equals(mainPath(handler.code())) ? name : name + ALIAS;
+    static String of(EndpointDescription endpointDescription) {
+        String name = named(endpointDescription.code());
+        return endpointDescription.path().equals(mainPath(endpointDescription.code())) ? name : name + ALIAS;
     }
 
     private static String named(Method code) {

@@ -55,7 +55,7 @@ final class ParameterSchemas {
             if (parameter.family()) {
                 families.add(value(parameter, about(parameter)).put(PREFIX, parameter.name()));
             } else if (parameter.type().equals("object")) {
-                ObjectNode row = named(operationId, "Row", object(operationId, parameter.rows()));
+                ObjectNode row = named(operationId, "Row", object(operationId, parameter.components()));
                 properties.put(parameter.name(), list(parameter, about(parameter), row));
             } else {
                 properties.put(parameter.name(), of(parameter, about(parameter)));
@@ -99,9 +99,9 @@ final class ParameterSchemas {
     /** Returns the sentence at the parameter's component, and how a time is written; null when there is neither. */
     static @Nullable String about(Parameter parameter) {
         if (!"date-time".equals(parameter.format())) {
-            return parameter.about();
+            return parameter.description();
         }
-        return parameter.about() == null ? TIME : parameter.about() + " " + TIME;
+        return parameter.description() == null ? TIME : parameter.description() + " " + TIME;
     }
 
     /** Describes one parameter, without a description where that stands beside its schema. */
@@ -125,7 +125,7 @@ final class ParameterSchemas {
                 .put("description", about)
                 .set("enum", parameter.values().isEmpty() ? null : Schemas.strings(parameter.values()))
                 .set("default", otherwise(parameter))
-                .put("exclusiveMaximum", parameter.below())
+                .put("exclusiveMaximum", parameter.exclusiveMax())
                 .put("exclusiveMinimum", above(parameter))
                 .put("maximum", parameter.max())
                 .put("maxLength", parameter.maxLength())
@@ -136,12 +136,12 @@ final class ParameterSchemas {
     }
 
     private static @Nullable BigDecimal above(Parameter parameter) {
-        BigDecimal below = parameter.below();
+        BigDecimal below = parameter.exclusiveMax();
         return below == null || parameter.min() != null ? null : below.negate();
     }
 
     private static @Nullable JsonNode otherwise(Parameter parameter) {
-        String told = parameter.otherwise();
+        String told = parameter.defaultValue();
         if (told == null) {
             return null;
         }

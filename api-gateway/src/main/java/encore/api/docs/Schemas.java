@@ -4,13 +4,13 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
-import encore.api.input.OrNull;
+import encore.api.input.NullableAnswer;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
-import encore.api.wire.Lines;
-import encore.api.wire.Streamed;
+import encore.api.wire.NdjsonLines;
+import encore.api.wire.StreamedListing;
 import encore.api.wire.Wire;
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -51,10 +51,11 @@ public final class Schemas {
     }
 
     /** Describes the answer of a handler. */
-    ObjectNode answer(Handler handler) {
-        ObjectNode answer =
-                answer(handler.code().getGenericReturnType(), handler.code().getDeclaringClass());
-        return handler.code().isAnnotationPresent(OrNull.class) ? nullable(answer) : answer;
+    ObjectNode answer(EndpointDescription endpointDescription) {
+        ObjectNode answer = answer(
+                endpointDescription.code().getGenericReturnType(),
+                endpointDescription.code().getDeclaringClass());
+        return endpointDescription.code().isAnnotationPresent(NullableAnswer.class) ? nullable(answer) : answer;
     }
 
     private ObjectNode answer(Type type, Class<?> controller) {
@@ -66,13 +67,13 @@ public final class Schemas {
                 }
                 return array(answer(arguments[0], controller));
             }
-            if (raw == Lines.class) {
+            if (raw == NdjsonLines.class) {
                 return of(arguments[0]);
             }
             if (Publisher.class.isAssignableFrom(raw) || HttpEntity.class.isAssignableFrom(raw)) {
                 return answer(arguments[0], controller);
             }
-            if (raw == Listing.class || raw == Streamed.class) {
+            if (raw == Listing.class || raw == StreamedListing.class) {
                 ObjectNode object = schema("object");
                 object.putObject("properties")
                         .set("meta", meta(arguments[0], controller))

@@ -30,7 +30,7 @@ class DisplayNamesController {
             @Description("2 to 50 letters, digits, spaces or . _ ' - are allowed.") @NotBlank
             String displayName) {
 
-        String tidy() {
+        String normalizedName() {
             return displayName.strip().replaceAll("\\s+", " ");
         }
     }
@@ -44,10 +44,10 @@ class DisplayNamesController {
     @Description("Finds a free display name close to the one that is sent")
     @PostMapping
     Mono<FreeDisplayName> check(Caller caller, @Params Check in) {
-        String name = in.tidy();
+        String name = in.normalizedName();
         int length = name.codePointCount(0, name.length());
         if (length < 2
-                || length > FreeDisplayName.LONGEST
+                || length > FreeDisplayName.MAX_LENGTH
                 || !VALID.matcher(name).matches()) {
             throw Problem.input("display_name", ErrorCode.VALUE, "must be 2 to 50 letters, digits, spaces or . _ ' -");
         }

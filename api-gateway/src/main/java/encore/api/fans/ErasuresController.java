@@ -10,9 +10,9 @@ import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.fans.Erasure;
 import encore.kernel.fans.FanQuery.FindErasures;
+import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +27,8 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/manage/erasures")
 class ErasuresController {
 
-    private static final int PAGE = 1_000;
-    private static final int MOST = 10_000;
+    private static final int DEFAULT_LIMIT = 1_000;
+    private static final int MAX_LIMIT = 10_000;
     private static final Pages.Next NEXT = Pages.next("next_erasure_key");
 
     record Since(
@@ -37,7 +37,8 @@ class ErasuresController {
             @Min(0)
             Long nextErasureKey,
 
-            @Default("1000") @Nullable @Min(1) @Max(MOST) Integer limit) {}
+            @Default("1000") @Nullable @Min(1) @Max(MAX_LIMIT)
+            Integer limit) {}
 
     private final Backend backend;
 
@@ -49,7 +50,7 @@ class ErasuresController {
     @GetMapping
     Mono<Listing<Pages.NextMeta, Erasure>> find(Caller caller, @Params Since in) {
         String after = in.nextErasureKey() == null ? null : in.nextErasureKey().toString();
-        var paging = new NextKey(after, in.limit() == null ? PAGE : in.limit());
+        var paging = new NextKey(after, in.limit() == null ? DEFAULT_LIMIT : in.limit());
         return backend.ask(caller, new FindErasures(caller.account(), paging)).map(page -> NEXT.answer(paging, page));
     }
 }

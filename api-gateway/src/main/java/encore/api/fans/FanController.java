@@ -6,7 +6,10 @@ import encore.api.access.Access;
 import encore.api.contacts.Contacts;
 import encore.api.contacts.Countries;
 import encore.api.contacts.IpAddresses;
-import encore.api.input.Cleared;
+import encore.api.fans.input.BusinessOptIns;
+import encore.api.fans.input.FanCorrection;
+import encore.api.fans.input.Gender;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Format;
@@ -15,14 +18,14 @@ import encore.api.input.Prefixed;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
-import encore.kernel.fans.Curation;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanDetails;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindFanDetails;
-import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.Profile;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Size;
 import java.util.Map;
@@ -72,7 +75,7 @@ class FanController {
             @Description("business_<business_id>: true opts in, false opts out.") @Prefixed("business_")
             Map<Long, Boolean> businesses,
 
-            Cleared cleared) {
+            ClearedComponents cleared) {
 
         @AssertTrue(message = "is required with province, city and postal_code")
         @ErrorField("country_code")
@@ -80,12 +83,12 @@ class FanController {
             return countryCode != null || province == null && city == null && postalCode == null;
         }
 
-        ChangeFan of(FanId fan, Correction correction) {
+        ChangeFan command(FanId fan, FanCorrection fanCorrection) {
             String country = Countries.code(countryCode);
             Profile profile = new Profile(
                     null,
-                    correction.isNamed() ? null : firstName,
-                    correction.isNamed() ? null : lastName,
+                    fanCorrection.hasName() ? null : firstName,
+                    fanCorrection.hasName() ? null : lastName,
                     displayName,
                     Contacts.email(email),
                     Contacts.phone(phone, country),
@@ -101,19 +104,19 @@ class FanController {
                     null);
             return new ChangeFan(
                     fan,
-                    correction.profile(profile, cleared),
-                    correction.consent(Businesses.optedIn(businesses), Businesses.optedOut(businesses)),
+                    fanCorrection.profile(profile, cleared),
+                    fanCorrection.consent(BusinessOptIns.optedIn(businesses), BusinessOptIns.optedOut(businesses)),
                     Patch.of(Curation.EMPTY),
                     null);
         }
     }
 
     private final Backend backend;
-    private final Passwords passwords;
+    private final PasswordHasher passwordHasher;
 
-    FanController(Backend backend, Passwords passwords) {
+    FanController(Backend backend, PasswordHasher passwordHasher) {
         this.backend = backend;
-        this.passwords = passwords;
+        this.passwordHasher = passwordHasher;
     }
 
     @Description("Finds a fan with connections and identifiers")
@@ -124,9 +127,9 @@ class FanController {
 
     @Description("Changes a fan: corrects or clears fields")
     @PostMapping
-    Mono<RegisteredFan> change(Caller caller, @Params Change in, @Params Correction correction) {
-        var change = in.of(new FanId(caller.account(), in.fanId()), correction);
-        return passwords
+    Mono<RegisteredFan> change(Caller caller, @Params Change in, @Params FanCorrection fanCorrection) {
+        var change = in.command(new FanId(caller.account(), in.fanId()), fanCorrection);
+        return passwordHasher
                 .hash(in.password())
                 .flatMap(hash -> backend.send(caller, change.withPassword(hash.orElse(null))));
     }

@@ -3,6 +3,7 @@ package encore.api.fans;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.fans.input.FanSearch;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;

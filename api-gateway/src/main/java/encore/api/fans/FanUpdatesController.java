@@ -10,9 +10,9 @@ import encore.api.paging.Pages;
 import encore.api.wire.DayOrTime;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
 import encore.kernel.fans.UpdatedFan;
+import encore.kernel.paging.Paging;
 import jakarta.validation.constraints.Pattern;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/crm/fan_updates")
 class FanUpdatesController {
 
-    private static final int PAGE = 1_000;
+    private static final int ROWS = 1_000;
     private static final Pages.Times TIMES = Pages.times("fan_time_key");
 
     record Since(
@@ -48,7 +48,7 @@ class FanUpdatesController {
     @Description("Lists changed fans, each once at its latest change")
     @GetMapping
     Mono<Listing<Pages.TimesMeta, UpdatedFan>> find(Caller caller, @Params Since in) {
-        var paging = new Paging.TimeKeys(in.minTimeKey(), null, PAGE);
+        var paging = new Paging.TimeKeys(in.minTimeKey(), null, ROWS);
         Instant from = in.lastUpdateDate() == null ? null : in.lastUpdateDate().start();
         return backend.ask(caller, new FindFanUpdates(caller.account(), from, paging))
                 .map(page -> TIMES.answer(paging, page));

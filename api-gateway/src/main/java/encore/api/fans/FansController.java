@@ -6,25 +6,29 @@ import encore.api.access.Access;
 import encore.api.contacts.Contacts;
 import encore.api.contacts.Countries;
 import encore.api.contacts.IpAddresses;
+import encore.api.fans.input.BusinessOptIns;
+import encore.api.fans.input.FanSearch;
+import encore.api.fans.input.Gender;
+import encore.api.fans.input.TagFamily;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
 import encore.api.paging.Listing;
-import encore.api.paging.Searches;
+import encore.api.paging.SearchPaging;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.NameKey;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.SearchFans;
-import encore.kernel.fans.Particulars;
-import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.FieldsAndTags;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.idols.IdolId;
 import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
 import encore.kernel.likings.NamedIdol;
@@ -50,8 +54,8 @@ import reactor.core.publisher.Mono;
 class FansController {
 
     private static final int DEFAULT_LIMIT = 100;
-    private static final int DEFAULT_COUNT = 100_000;
-    private static final int MOST_IDOLS = 100;
+    private static final int DEFAULT_MAX_COUNT = 100_000;
+    private static final int MAX_IDOLS = 100;
 
     /** A fan to add. A fan that already has the email or phone is completed instead. */
     record Add(
@@ -100,7 +104,7 @@ class FansController {
             @Nullable String fanSource,
             @Nullable Boolean isOptout,
 
-            @Description("The fan's idols by name. Unknown idols are created.") @Size(max = MOST_IDOLS)
+            @Description("The fan's idols by name. Unknown idols are created.") @Size(max = MAX_IDOLS)
             List<@Size(max = 255) String> idolNames) {
 
         @AssertTrue(message = "must each have letters or digits")
@@ -149,8 +153,8 @@ class FansController {
                     .toList();
         }
 
-        Particulars particulars() {
-            return new Particulars(fields, Tags.wishes(tags));
+        FieldsAndTags particulars() {
+            return new FieldsAndTags(fields, TagFamily.read(tags));
         }
 
         Consent consent() {
@@ -160,19 +164,19 @@ class FansController {
                     isOptout,
                     isConfirmed,
                     isPhoneConfirmed,
-                    Businesses.optedIn(businesses),
-                    Businesses.optedOut(businesses));
+                    BusinessOptIns.optedIn(businesses),
+                    BusinessOptIns.optedOut(businesses));
         }
     }
 
     private final Backend backend;
-    private final Searches searches;
-    private final Passwords passwords;
+    private final SearchPaging searchPaging;
+    private final PasswordHasher passwordHasher;
 
-    FansController(Backend backend, Searches searches, Passwords passwords) {
+    FansController(Backend backend, SearchPaging searchPaging, PasswordHasher passwordHasher) {
         this.backend = backend;
-        this.searches = searches;
-        this.passwords = passwords;
+        this.searchPaging = searchPaging;
+        this.passwordHasher = passwordHasher;
     }
 
     @Description("Registers a fan, or completes the fan who has the email or phone")
@@ -181,10 +185,10 @@ class FansController {
         var fan = new FanId(caller.account(), Ids.number());
         var profile = in.profile();
         var consent = in.consent();
-        var particulars = in.particulars();
-        return passwords
+        var fieldsAndTags = in.particulars();
+        return passwordHasher
                 .hash(in.password())
-                .map(hash -> new FindOrRegisterFan(fan, profile, consent, hash.orElse(null), particulars))
+                .map(hash -> new FindOrRegisterFan(fan, profile, consent, hash.orElse(null), fieldsAndTags))
                 .flatMap(find -> send(caller, find, in.idols(caller.account())));
     }
 
@@ -197,20 +201,20 @@ class FansController {
 
     @Description("Searches fans")
     @GetMapping
-    Mono<Listing<Searches.Meta, Fan>> search(Caller caller, @Params FanSearch in) {
-        return searches.page(
+    Mono<Listing<SearchPaging.Meta, Fan>> search(Caller caller, @Params FanSearch in) {
+        return searchPaging.page(
                 caller,
                 in,
                 DEFAULT_LIMIT,
-                DEFAULT_COUNT,
-                (begun, step) -> backend.ask(
+                DEFAULT_MAX_COUNT,
+                (firstInput, searchPage) -> backend.ask(
                         caller,
                         new SearchFans(
                                 caller.account(),
-                                begun.criteria(),
-                                step.today(),
-                                begun.shown(),
-                                step.upTo(),
-                                step.paging())));
+                                firstInput.criteria(),
+                                searchPage.today(),
+                                firstInput.rows(),
+                                searchPage.upTo(),
+                                searchPage.paging())));
     }
 }

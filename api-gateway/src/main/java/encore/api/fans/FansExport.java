@@ -1,6 +1,6 @@
 package encore.api.fans;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanQuery.FindFan;
@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /** Exports the fan's own record. */
 @Component
-class FansExport implements FanExport {
+class FansExport implements FanExportPart {
 
     @Override
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {

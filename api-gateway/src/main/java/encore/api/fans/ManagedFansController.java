@@ -4,7 +4,9 @@ import static encore.api.access.Lock.SECRET;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import encore.api.access.Access;
-import encore.api.input.Cleared;
+import encore.api.fans.input.FanCorrection;
+import encore.api.fans.input.TagFamily;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
@@ -12,15 +14,15 @@ import encore.api.input.Prefixed;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
-import encore.kernel.fans.Curation;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.DescribeFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindFan;
-import encore.kernel.fans.Particulars;
-import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.FieldsAndTags;
+import encore.kernel.fans.profile.Profile;
 import jakarta.validation.constraints.AssertTrue;
 import java.util.HashMap;
 import java.util.List;
@@ -68,13 +70,13 @@ class ManagedFansController {
             @Prefixed("field_")
             Map<String, String> fields,
 
-            Cleared cleared) {
+            ClearedComponents cleared) {
 
         /** Returns custom fields and tags. A cleared field has an empty text. */
-        Particulars particulars() {
+        FieldsAndTags particulars() {
             Map<String, String> all = new HashMap<>(fields);
-            cleared.ofFamily("field_").forEach(key -> all.put(key, ""));
-            return new Particulars(all, Tags.wishes(tags));
+            cleared.withPrefix("field_").forEach(key -> all.put(key, ""));
+            return new FieldsAndTags(all, TagFamily.read(tags));
         }
 
         @AssertTrue(message = "must be an object")
@@ -89,7 +91,7 @@ class ManagedFansController {
                     : moderatorStatus == Moderator.NONE
                             ? ""
                             : moderatorStatus.name().toLowerCase(Locale.ROOT);
-            return cleared.with(new Curation(rating, metroArea, moderator, accessCode, props));
+            return cleared.toPatch(new Curation(rating, metroArea, moderator, accessCode, props));
         }
     }
 
@@ -107,17 +109,17 @@ class ManagedFansController {
 
     @Description("Changes a fan, including the fields that only staff set")
     @PostMapping
-    Mono<RegisteredFan> curate(Caller caller, @Params Curate in, @Params Correction correction) {
+    Mono<RegisteredFan> curate(Caller caller, @Params Curate in, @Params FanCorrection fanCorrection) {
         var fan = new FanId(caller.account(), in.fanId());
         var change = new ChangeFan(
                 fan,
-                correction.profile(Profile.EMPTY, in.cleared()),
-                correction.consent(List.of(), List.of()),
+                fanCorrection.profile(Profile.EMPTY, in.cleared()),
+                fanCorrection.consent(List.of(), List.of()),
                 in.curation(),
                 null);
-        var particulars = in.particulars();
-        return particulars.fields().isEmpty()
-                ? backend.send(caller, change.with(Particulars.Read.of(particulars.tags())))
-                : backend.send(caller, new DescribeFan(change, particulars));
+        var fieldsAndTags = in.particulars();
+        return fieldsAndTags.fields().isEmpty()
+                ? backend.send(caller, change.with(FieldsAndTags.ParsedFieldsAndTags.of(fieldsAndTags.tags())))
+                : backend.send(caller, new DescribeFan(change, fieldsAndTags));
     }
 }

@@ -3,23 +3,24 @@ package encore.api.fans;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Cleared;
+import encore.api.fans.input.FanSearch;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.filters.FilterCommand.AddFilter;
 import encore.kernel.filters.FilterCommand.ChangeFilter;
+import encore.kernel.filters.FilterCommand.FilterSearch;
 import encore.kernel.filters.FilterCommand.RemoveFilter;
-import encore.kernel.filters.FilterCommand.Sought;
 import encore.kernel.filters.FilterId;
 import encore.kernel.filters.FilterNames;
 import encore.kernel.filters.FilterQuery.FindManagedFilter;
 import encore.kernel.filters.FilterQuery.FindManagedFilters;
 import encore.kernel.filters.SearchFilter.Managed;
+import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
@@ -43,17 +44,17 @@ class ManagedFiltersController {
     record One(@Size(max = 64) String filterUid) {}
 
     record Add(
-            @NotBlank @Size(max = FilterNames.LONGEST) String filterName,
+            @NotBlank @Size(max = FilterNames.MAX_LENGTH) String filterName,
             @Nullable @Size(max = 255) String groupName) {}
 
     record Change(
             @Size(max = 64) String filterUid,
 
-            @Description("Cannot be cleared.") @Nullable @Size(max = FilterNames.LONGEST)
+            @Description("Cannot be cleared.") @Nullable @Size(max = FilterNames.MAX_LENGTH)
             String filterName,
 
             @Nullable @Size(max = 255) String groupName,
-            Cleared cleared) {}
+            ClearedComponents cleared) {}
 
     private final Backend backend;
 
@@ -78,22 +79,22 @@ class ManagedFiltersController {
     @PostMapping
     Mono<Managed> add(Caller caller, @Params Add in, @Params FanSearch search) {
         var names = new FilterNames(in.filterName().strip(), in.groupName());
-        return backend.save(caller, new AddFilter(new FilterId(caller.account(), Ids.uid()), names, sought(search)));
+        return backend.save(caller, new AddFilter(new FilterId(caller.account(), Ids.uid()), names, criteria(search)));
     }
 
     @Description("Changes a search filter; criteria replace all earlier ones, and stay if none are sent")
     @PostMapping(ONE)
     Mono<Managed> change(Caller caller, @Params Change in, @Params FanSearch search) {
         String name = in.filterName() == null ? null : in.filterName().strip();
-        var names = in.cleared().with(new FilterNames(name, in.groupName()));
-        Sought sought = sought(search);
+        var names = in.cleared().toPatch(new FilterNames(name, in.groupName()));
+        FilterSearch criteria = criteria(search);
         var filter = new FilterId(caller.account(), in.filterUid());
         return backend.save(
-                caller, new ChangeFilter(filter, names, sought.parameters().isEmpty() ? null : sought));
+                caller, new ChangeFilter(filter, names, criteria.parameters().isEmpty() ? null : criteria));
     }
 
-    private static Sought sought(FanSearch search) {
-        return new Sought(search.parameters(), search.criteria());
+    private static FilterSearch criteria(FanSearch search) {
+        return new FilterSearch(search.parameters(), search.criteria());
     }
 
     @Description("Removes a search filter, and destroys the key of its criteria")

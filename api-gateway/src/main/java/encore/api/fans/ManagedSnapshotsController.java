@@ -4,6 +4,7 @@ import static encore.api.access.Lock.SECRET;
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.api.access.Access;
+import encore.api.fans.input.FanSearch;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
@@ -11,9 +12,8 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
-import encore.kernel.snapshots.Meant;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.snapshots.Snapshot;
 import encore.kernel.snapshots.SnapshotCommand.RefuseSnapshot;
 import encore.kernel.snapshots.SnapshotCommand.RemoveSnapshot;
@@ -25,6 +25,7 @@ import encore.kernel.snapshots.SnapshotName;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshot;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotMembers;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshots;
+import encore.kernel.snapshots.SnapshotSource;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -51,19 +52,19 @@ class ManagedSnapshotsController {
     private static final int ROWS = 100;
 
     /** A body could be larger, but a hand-made list of fans is seldom longer. */
-    private static final int MOST_FANS = 10_000;
+    private static final int MAX_FANS = 10_000;
 
     record One(@Size(max = 64) String snapshotUid) {}
 
     record Add(
-            @NotBlank @Size(max = SnapshotName.LONGEST) String snapshotName,
+            @NotBlank @Size(max = SnapshotName.MAX_LENGTH) String snapshotName,
 
             @Description("Send a segment, the criteria of a search, or fan_ids.") @Nullable @Size(max = 64)
             String segmentType,
 
             @Nullable @Size(max = 64) String segmentId,
 
-            @Description("Takes these fans.") @Size(max = MOST_FANS)
+            @Description("Takes these fans.") @Size(max = MAX_FANS)
             List<Long> fanIds) {
 
         @AssertTrue(message = "must be given together with segment_type")
@@ -81,7 +82,7 @@ class ManagedSnapshotsController {
 
     record Change(
             @Size(max = 64) String snapshotUid,
-            @NotBlank @Size(max = SnapshotName.LONGEST) String snapshotName) {}
+            @NotBlank @Size(max = SnapshotName.MAX_LENGTH) String snapshotName) {}
 
     private final Backend backend;
 
@@ -107,7 +108,7 @@ class ManagedSnapshotsController {
         var snapshot = new SnapshotId(caller.account(), Ids.uid());
         String name = in.snapshotName().strip();
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
-        return backend.ask(caller, new FindSnapshotMembers(caller.account(), meant(in, search), today))
+        return backend.ask(caller, new FindSnapshotMembers(caller.account(), selection(in, search), today))
                 .<SaveSnapshot>map(members -> new TakeSnapshot(snapshot, name, members))
                 // A repeated call gets the first answer, even if, for example, the segment was removed meanwhile.
                 .onErrorResume(
@@ -116,24 +117,24 @@ class ManagedSnapshotsController {
                 .flatMap(command -> backend.save(caller, command));
     }
 
-    private static Meant meant(Add in, FanSearch search) {
+    private static SnapshotSource selection(Add in, FanSearch search) {
         ObjectNode criteria = search.parameters();
         boolean isListed = in.segmentType() != null || !in.fanIds().isEmpty();
         if (criteria.isEmpty() && !isListed) {
-            throw whom("segment_type", "Give a segment, the criteria of a search, or fan_ids.");
+            throw refusal("segment_type", "Give a segment, the criteria of a search, or fan_ids.");
         }
         if (!criteria.isEmpty() && isListed) {
-            throw whom(
+            throw refusal(
                     criteria.propertyNames().iterator().next(),
                     "Criteria cannot be combined with a segment or fan_ids.");
         }
         if (in.segmentType() != null && in.segmentId() != null) {
-            return new Meant.OfSegment(in.segmentType(), in.segmentId());
+            return new SnapshotSource.OfSegment(in.segmentType(), in.segmentId());
         }
-        return isListed ? new Meant.OfFans(in.fanIds()) : new Meant.OfCriteria(search.criteria());
+        return isListed ? new SnapshotSource.OfFans(in.fanIds()) : new SnapshotSource.OfCriteria(search.criteria());
     }
 
-    private static Refusal whom(String parameter, String sentence) {
+    private static Refusal refusal(String parameter, String sentence) {
         return new Refusal(RULE, "nobody-meant", parameter, sentence);
     }
 

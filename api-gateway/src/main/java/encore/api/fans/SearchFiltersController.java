@@ -9,10 +9,10 @@ import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.filters.FilterNames;
 import encore.kernel.filters.FilterQuery.FindSearchFilters;
 import encore.kernel.filters.SearchFilter;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.segments.FanStats;
 import encore.kernel.segments.SegmentQuery.FindFanStats;
 import jakarta.validation.constraints.AssertTrue;
@@ -54,7 +54,7 @@ class SearchFiltersController {
     }
 
     record Stats(
-            @Description("It has to exist.") @NotBlank @Size(max = FilterNames.LONGEST)
+            @Description("It has to exist.") @NotBlank @Size(max = FilterNames.MAX_LENGTH)
             String filterName) {}
 
     private final Backend backend;

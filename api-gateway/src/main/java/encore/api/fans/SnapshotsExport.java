@@ -1,6 +1,6 @@
 package encore.api.fans;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotsOfFan;
@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /** Exports the snapshots that contain a fan. */
 @Component
-class SnapshotsExport implements FanExport {
+class SnapshotsExport implements FanExportPart {
 
     @Override
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {

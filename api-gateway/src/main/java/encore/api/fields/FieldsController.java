@@ -3,7 +3,7 @@ package encore.api.fields;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Params;
@@ -38,7 +38,7 @@ class FieldsController {
     private static final String MANAGED = "/manage/fields";
     private static final String ONE = MANAGED + "/{crm_field_key}";
     private static final String KEY = "[a-z0-9_]{1,64}";
-    private static final int MOST_OPTIONS = 500;
+    private static final int MAX_OPTIONS = 500;
 
     record One(@Pattern(regexp = KEY) String crmFieldKey) {}
 
@@ -50,8 +50,8 @@ class FieldsController {
             @Description("Never changes.") @Nullable FieldType fieldType) {}
 
     /** The components of a custom field that can change. */
-    record Said(
-            @Description("They replace the earlier ones.") @Nullable @Size(max = MOST_OPTIONS)
+    record Definition(
+            @Description("They replace the earlier ones.") @Nullable @Size(max = MAX_OPTIONS)
             List<@Size(max = 255) String> fieldOptions,
 
             @Description("Whether values can be set. A new field is active when absent.") @Nullable
@@ -59,12 +59,12 @@ class FieldsController {
 
             @Nullable Boolean isGlobal,
 
-            @Pattern(regexp = Format.WEB, message = Format.NOT_WEB) @Nullable
+            @Pattern(regexp = Format.WEB_ADDRESS, message = Format.WEB_ADDRESS_MESSAGE) @Nullable
             String linkUrl,
 
-            Cleared cleared) {
+            ClearedComponents cleared) {
 
-        FieldDefinition of(String key, @Nullable FieldType type) {
+        FieldDefinition toFieldDefinition(String key, @Nullable FieldType type) {
             return new FieldDefinition(key, type, fieldOptions, isActive, isGlobal, linkUrl);
         }
     }
@@ -96,15 +96,15 @@ class FieldsController {
 
     @Description("Adds a custom field")
     @PostMapping(MANAGED)
-    Mono<CustomField> add(Caller caller, @Params Add in, @Params Said said) {
-        var field = said.of(in.crmFieldKey(), in.fieldType());
+    Mono<CustomField> add(Caller caller, @Params Add in, @Params Definition definition) {
+        var field = definition.toFieldDefinition(in.crmFieldKey(), in.fieldType());
         return backend.save(caller, new AddField(new FieldsId(caller.account()), field));
     }
 
     @Description("Changes a custom field")
     @PostMapping(ONE)
-    Mono<CustomField> change(Caller caller, @Params Change in, @Params Said said) {
-        var change = said.cleared().with(said.of(in.crmFieldKey(), in.fieldType()));
+    Mono<CustomField> change(Caller caller, @Params Change in, @Params Definition definition) {
+        var change = definition.cleared().toPatch(definition.toFieldDefinition(in.crmFieldKey(), in.fieldType()));
         return backend.save(caller, new ChangeField(new FieldsId(caller.account()), change));
     }
 

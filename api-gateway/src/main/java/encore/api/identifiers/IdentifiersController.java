@@ -34,7 +34,7 @@ import reactor.core.publisher.Mono;
 class IdentifiersController {
 
     private static final int DEFAULT_LIMIT = 1_000;
-    private static final int MOST = 10_000;
+    private static final int MAX_LIMIT = 10_000;
 
     record Search(
             @Size(min = 1, max = 64) String network,
@@ -42,7 +42,8 @@ class IdentifiersController {
             @Description("Only this identifier, exactly and case-sensitively.") @Nullable @Size(max = 255)
             String identifierValue,
 
-            @Default("1000") @Nullable @Min(1) @Max(MOST) Integer limit) {}
+            @Default("1000") @Nullable @Min(1) @Max(MAX_LIMIT)
+            Integer limit) {}
 
     record OfFan(
             long fanId,
@@ -54,7 +55,7 @@ class IdentifiersController {
             @Size(min = 1, max = 64) String network,
             @Size(min = 1, max = 255) String identifierValue) {
 
-        IdentifiersId of(Caller caller) {
+        IdentifiersId identifiersId(Caller caller) {
             return new IdentifiersId(new FanId(caller.account(), fanId));
         }
     }
@@ -82,14 +83,14 @@ class IdentifiersController {
     @Description("Adds an identifier of a fan on a network")
     @PostMapping("/fans/{fan_id}/identifiers")
     Mono<Boolean> add(Caller caller, @Params One in) {
-        return backend.send(caller, new AddIdentifier(in.of(caller), in.network(), in.identifierValue()))
+        return backend.send(caller, new AddIdentifier(in.identifiersId(caller), in.network(), in.identifierValue()))
                 .thenReturn(true);
     }
 
     @Description("Removes an identifier of a fan on a network")
     @DeleteMapping("/fans/{fan_id}/identifiers")
     Mono<Boolean> remove(Caller caller, @Params One in) {
-        return backend.send(caller, new RemoveIdentifier(in.of(caller), in.network(), in.identifierValue()))
+        return backend.send(caller, new RemoveIdentifier(in.identifiersId(caller), in.network(), in.identifierValue()))
                 .thenReturn(true);
     }
 }

@@ -1,6 +1,6 @@
 package encore.api.identifiers;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 
 /** Exports a fan's identifiers on networks. */
 @Component
-class IdentifiersExport implements FanExport {
+class IdentifiersExport implements FanExportPart {
 
     @Override
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {

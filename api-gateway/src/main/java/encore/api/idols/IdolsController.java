@@ -4,7 +4,7 @@ import static encore.api.access.Lock.KEY;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
@@ -13,7 +13,6 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Patch;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolId;
@@ -23,6 +22,7 @@ import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsCommand.SaveIdol;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
+import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -43,13 +43,13 @@ import tools.jackson.databind.node.ObjectNode;
 @RestController
 @Access(scope = "idols", lock = KEY)
 @RequestMapping("/api/v1/idols")
-class IdolsController {
+public class IdolsController {
 
     static final int ROWS = 500;
 
-    private static final Set<String> TOLD =
+    private static final Set<String> PROP_NAMES =
             Set.of("fun_fact", "new_award", "world_ranking", "catchphrase", "new_single");
-    private static final Set<String> MAY_GO = Set.of("musicUid", "artistId", "discoveryId");
+    private static final Set<String> CLEARABLE = Set.of("musicUid", "artistId", "discoveryId");
 
     record Find(
             @Description("Words of the name, or beginnings of words.") @Nullable @Size(max = 255)
@@ -82,7 +82,7 @@ class IdolsController {
             @Nullable
             ObjectNode props,
 
-            Cleared cleared) {
+            ClearedComponents cleared) {
 
         @AssertTrue(message = "must be text or a number")
         @ErrorField("artist_id")
@@ -107,17 +107,17 @@ class IdolsController {
         @ErrorField("props")
         boolean isOfProps() {
             return props == null
-                    || TOLD.containsAll(props.propertyNames())
+                    || PROP_NAMES.containsAll(props.propertyNames())
                             && props.valueStream()
                                     .allMatch(value -> value.isString() || value.isNumber() || value.isBoolean());
         }
 
-        Patch<IdolProfile> said() {
-            boolean nothingTold = props == null || props.isEmpty();
-            Set<String> goes = new HashSet<>(cleared.components());
-            goes.retainAll(MAY_GO);
-            if (nothingTold) {
-                goes.add("props");
+        Patch<IdolProfile> patch() {
+            boolean hasNoProps = props == null || props.isEmpty();
+            Set<String> clearedComponents = new HashSet<>(cleared.components());
+            clearedComponents.retainAll(CLEARABLE);
+            if (hasNoProps) {
+                clearedComponents.add("props");
             }
             return new Patch<>(
                     new IdolProfile(
@@ -127,8 +127,8 @@ class IdolsController {
                             text(artistId),
                             text(discoveryId),
                             labelNames,
-                            nothingTold ? null : props),
-                    goes);
+                            hasNoProps ? null : props),
+                    clearedComponents);
         }
 
         private static @Nullable String text(@Nullable JsonNode id) {
@@ -146,7 +146,7 @@ class IdolsController {
     @Access(scope = "idols", lock = SECRET)
     @PostMapping
     Mono<IdolUid> save(Caller caller, @Params Save in) {
-        return backend.send(caller, new SaveIdol(new IdolId(caller.account(), Ids.uid()), in.said()));
+        return backend.send(caller, new SaveIdol(new IdolId(caller.account(), Ids.uid()), in.patch()));
     }
 
     @Description("Lists the idols, oldest first")

@@ -3,14 +3,13 @@ package encore.api.idols;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Patch;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolId;
@@ -19,6 +18,7 @@ import encore.kernel.idols.IdolsCommand.PresentIdol;
 import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
+import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
@@ -47,18 +47,18 @@ class ManagedIdolsController {
             @Nullable String description,
             @Nullable UUID mediaUid,
 
-            @Pattern(regexp = Format.WEB, message = Format.NOT_WEB) @Nullable
+            @Pattern(regexp = Format.WEB_ADDRESS, message = Format.WEB_ADDRESS_MESSAGE) @Nullable
             String imageUrl,
 
-            @Pattern(regexp = Format.WEB, message = Format.NOT_WEB) @Nullable
+            @Pattern(regexp = Format.WEB_ADDRESS, message = Format.WEB_ADDRESS_MESSAGE) @Nullable
             String linkUrl,
 
             @Nullable @Min(0) Long musicFollowerCount,
             @Nullable @Size(max = 255) String artistName,
-            Cleared cleared) {
+            ClearedComponents cleared) {
 
         Patch<IdolPresentation> change() {
-            return cleared.with(
+            return cleared.toPatch(
                     new IdolPresentation(description, mediaUid, imageUrl, linkUrl, musicFollowerCount, artistName));
         }
     }

@@ -22,10 +22,10 @@ public @interface Format {
     String COUNTRY = "country";
 
     /** The pattern of a web address. Pages may show it as a link, so a script address must not match. */
-    String WEB = "[hH][tT][tT][pP][sS]?://\\S+";
+    String WEB_ADDRESS = "[hH][tT][tT][pP][sS]?://\\S+";
 
-    /** The message for a text that does not match {@link #WEB}. */
-    String NOT_WEB = "must be an address that begins with http:// or https://";
+    /** The message for a text that does not match {@link #WEB_ADDRESS}. */
+    String WEB_ADDRESS_MESSAGE = "must be an address that begins with http:// or https://";
 
     String value();
 }

@@ -17,16 +17,16 @@ public final class CallLimit {
     private static final AsciiString OLD_REMAINING = AsciiString.cached("X-RateLimit-Remaining");
     private static final AsciiString OLD_RESET = AsciiString.cached("X-RateLimit-Reset");
 
-    private final int calls;
+    private final int callsPerMinute;
     private final AsciiString policy;
-    private final AsciiString all;
+    private final AsciiString limitHeader;
     private final long start = System.nanoTime();
     private final RateLimiter limiter;
 
     CallLimit(int calls) {
-        this.calls = calls;
+        this.callsPerMinute = calls;
         policy = AsciiString.cached("\"account\";q=" + calls + ";w=" + MINUTE.toSeconds());
-        all = AsciiString.cached(Integer.toString(calls));
+        limitHeader = AsciiString.cached(Integer.toString(calls));
         limiter = RateLimiter.of(
                 "account",
                 RateLimiterConfig.custom()
@@ -37,18 +37,19 @@ public final class CallLimit {
                 this::elapsed);
     }
 
-    int calls() {
-        return calls;
+    int callsPerMinute() {
+        return callsPerMinute;
     }
 
     /** Counts one more call; returns whether it is within the limit. */
-    public boolean admits() {
+    public boolean tryCall() {
         return limiter.acquirePermission();
     }
 
     /** Returns the problem for a call beyond the limit. */
-    public Problem exceeded() {
-        return Problem.tooMany("rate-limit", "The account may make " + calls + " calls a minute here.", untilReset());
+    public Problem exceededProblem() {
+        return Problem.tooMany(
+                "rate-limit", "The account may make " + callsPerMinute + " calls a minute here.", untilReset());
     }
 
     /** Returns the time until the next minute begins, in whole seconds, at least one. */
@@ -58,12 +59,12 @@ public final class CallLimit {
     }
 
     /** Sets the header fields of the IETF draft and the older {@code X-RateLimit} ones. */
-    public void describe(HttpHeaders headers) {
+    public void writeHeaders(HttpHeaders headers) {
         long seconds = untilReset().toSeconds();
         String remaining = Integer.toString(Math.max(0, limiter.getMetrics().getAvailablePermissions()));
         headers.set(POLICY, policy);
         headers.set(LIMIT, "\"account\";r=" + remaining + ";t=" + seconds);
-        headers.set(OLD_LIMIT, all);
+        headers.set(OLD_LIMIT, limitHeader);
         headers.set(OLD_REMAINING, remaining);
         headers.set(OLD_RESET, Long.toString(System.currentTimeMillis() / 1_000 + seconds));
     }

@@ -51,10 +51,10 @@ public record IpNetwork(boolean isVersion6, long high, long low, int prefix) imp
         int slash = text.indexOf('/');
         String literal = slash < 0 ? text : text.substring(0, slash);
         IpNetwork address = of(InetAddress.ofLiteral(literal));
-        return slash < 0 ? address : address.within(literal, Integer.parseInt(text.substring(slash + 1)));
+        return slash < 0 ? address : address.withPrefix(literal, Integer.parseInt(text.substring(slash + 1)));
     }
 
-    private IpNetwork within(String literal, int written) {
+    private IpNetwork withPrefix(String literal, int written) {
         int its = !isVersion6 && literal.indexOf(':') >= 0 ? written - MAPPED_PREFIX : written;
         if (its < 0 || its > bits()) {
             throw new IllegalArgumentException("the prefix is too long for the address");
@@ -66,7 +66,7 @@ public record IpNetwork(boolean isVersion6, long high, long low, int prefix) imp
         return isVersion6 ? BITS_6 : BITS_4;
     }
 
-    boolean holds(IpNetwork other) {
+    boolean contains(IpNetwork other) {
         return isVersion6 == other.isVersion6
                 && prefix <= other.prefix
                 && (other.high & mask(prefix)) == high

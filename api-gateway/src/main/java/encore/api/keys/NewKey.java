@@ -12,13 +12,13 @@ public record NewKey(String apiKey, String apiSecret) {
     private static final int KEY_BYTES = 16;
     private static final int SECRET_BYTES = 32;
 
-    public static NewKey mint() {
+    public static NewKey generate() {
         return new NewKey(random(KEY_BYTES), random(SECRET_BYTES));
     }
 
     /** Returns the hash of the secret in hex, the only form of it that the log keeps. */
-    public String secretHash(SecretHash hash) {
-        return HexFormat.of().formatHex(hash.of(apiSecret));
+    public String secretHash(SecretHasher hash) {
+        return HexFormat.of().formatHex(hash.hash(apiSecret));
     }
 
     /**

@@ -80,7 +80,7 @@ class FanIdolsController {
             return (idolUid == null) != (idolName == null || idolName.isBlank());
         }
 
-        LikingCommand<LikedIdols> of(LikingsId likings) {
+        LikingCommand<LikedIdols> command(LikingsId likings) {
             boolean explicit = !Boolean.FALSE.equals(isExplicit);
             long account = likings.account();
             if (idolUid != null) {
@@ -113,7 +113,7 @@ class FanIdolsController {
     @PostMapping(OF_FAN)
     Mono<LikedIdol> change(Caller caller, @Params Change in) {
         var likings = new LikingsId(new FanId(caller.account(), in.fanId()));
-        return backend.send(caller, in.of(likings))
+        return backend.send(caller, in.command(likings))
                 .map(liked -> new LikedIdol(liked.fanId(), liked.idolUids().getFirst()));
     }
 

@@ -1,6 +1,6 @@
 package encore.api.likings;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.likings.LikingQuery.FindFanIdols;
@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /** Exports a fan's idols. */
 @Component
-class FanIdolsExport implements FanExport {
+class FanIdolsExport implements FanExportPart {
 
     @Override
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {

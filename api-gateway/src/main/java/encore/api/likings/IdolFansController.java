@@ -16,14 +16,14 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.NameKey;
 import encore.kernel.accounts.AccountId;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.idols.IdolId;
 import encore.kernel.likings.AddedIdolFans;
 import encore.kernel.likings.IdolFan;
-import encore.kernel.likings.IdolFan.Identified;
+import encore.kernel.likings.IdolFan.NetworkIdentity;
 import encore.kernel.likings.LikingCommand.AddIdolFans;
 import encore.kernel.likings.NamedIdol;
 import jakarta.validation.constraints.NotEmpty;
@@ -44,10 +44,10 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/crm/idol_fans")
 class IdolFansController {
 
-    private static final int MOST = 1_000;
+    private static final int MAX_ROWS = 1_000;
 
     record Rows(
-            @Description("JSON objects, or texts that contain JSON objects.") @NotEmpty @Size(max = MOST)
+            @Description("JSON objects, or texts that contain JSON objects.") @NotEmpty @Size(max = MAX_ROWS)
             List<Row> idolFans) {}
 
     record Row(
@@ -69,7 +69,7 @@ class IdolFansController {
             @Description("Whether the fan chose the idols explicitly.") @Default("true") @Nullable
             Boolean isExplicit) {
 
-        IdolFan at(int idx, long account) {
+        IdolFan toIdolFan(int idx, long account) {
             String country = Countries.code(countryCode);
             String mail = Contacts.email(email);
             String number = Contacts.phone(phone, country);
@@ -91,7 +91,7 @@ class IdolFansController {
                                     Consent.EMPTY,
                                     null)
                             : null,
-                    reachable || userKey == null || network == null ? null : new Identified(network, userKey),
+                    reachable || userKey == null || network == null ? null : new NetworkIdentity(network, userKey),
                     idolNames.stream()
                             .map(name -> new NamedIdol(new IdolId(account, Ids.uid()), name))
                             .toList(),
@@ -112,18 +112,18 @@ class IdolFansController {
         List<AddedIdolFans.Failed> malformed = new ArrayList<>();
         for (int idx = 0; idx < in.idolFans().size(); idx++) {
             try {
-                rows.add(in.idolFans().get(idx).at(idx, caller.account()));
+                rows.add(in.idolFans().get(idx).toIdolFan(idx, caller.account()));
             } catch (Problem wrong) {
                 malformed.add(new AddedIdolFans.Failed(idx, String.valueOf(wrong.getMessage())));
             }
         }
         return backend.send(caller, new AddIdolFans(new AccountId(caller.account()), rows))
-                .map(added -> new AddedIdolFans(added.inserted(), sorted(added.errors(), malformed)));
+                .map(added -> new AddedIdolFans(added.inserted(), merge(added.errors(), malformed)));
     }
 
-    private static List<AddedIdolFans.Failed> sorted(
-            List<AddedIdolFans.Failed> some, List<AddedIdolFans.Failed> others) {
-        return Stream.concat(some.stream(), others.stream())
+    private static List<AddedIdolFans.Failed> merge(
+            List<AddedIdolFans.Failed> refused, List<AddedIdolFans.Failed> malformed) {
+        return Stream.concat(refused.stream(), malformed.stream())
                 .sorted(Comparator.comparingInt(AddedIdolFans.Failed::idx))
                 .toList();
     }

@@ -13,7 +13,7 @@ public record Credentials(
 
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String apiSecret) {
 
-    public static Credentials in(JsonNode data) {
+    public static Credentials fromJson(JsonNode data) {
         return new Credentials(SubscribeRequest.text(data, "api_key"), SubscribeRequest.text(data, "api_secret"));
     }
 }

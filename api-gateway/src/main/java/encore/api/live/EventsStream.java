@@ -22,8 +22,8 @@ public class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> 
     }
 
     @Override
-    public Offer<Filter> offer() {
-        return new Offer<>(
+    public Definition<Filter> definition() {
+        return new Definition<>(
                 "events",
                 "Every event of the account, by position; types and fan_id select some. To resume after a disconnect,"
                         + " send the last position you received as after: no event is lost or repeated.",
@@ -40,12 +40,12 @@ public class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> 
     }
 
     @Override
-    public LiveEvent data(LiveEvent event) {
+    public LiveEvent payload(LiveEvent event) {
         return event;
     }
 
     @Override
-    public Mono<Choice<LiveEvent>> choose(Caller caller, Filter filter, String part) {
-        return Mono.just(new Choice<>(filter::wants));
+    public Mono<Selection<LiveEvent>> select(Caller caller, Filter filter, String part) {
+        return Mono.just(new Selection<>(filter::wants));
     }
 }

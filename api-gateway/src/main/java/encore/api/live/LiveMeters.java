@@ -29,17 +29,17 @@ public class LiveMeters {
                 .register(meters);
     }
 
-    public void lines(Collection<?> open) {
+    public void registerConnections(Collection<?> open) {
         Gauge.builder("encore.rsocket.connections", open, Collection::size)
                 .description("Open RSocket connections, over TCP and over WebSocket")
                 .register(meters);
     }
 
-    void subscribed(int more) {
+    void addSubscribers(int more) {
         subscribers.addAndGet(more);
     }
 
-    public void frame() {
+    public void countFrame() {
         frames.increment();
     }
 

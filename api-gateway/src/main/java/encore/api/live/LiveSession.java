@@ -1,7 +1,7 @@
 package encore.api.live;
 
-import encore.api.access.ConnectionAuthenticator;
-import encore.api.access.ConnectionAuthenticator.Visitor;
+import encore.api.authentication.ConnectionAuthenticator;
+import encore.api.authentication.ConnectionAuthenticator.ConnectionIdentity;
 import encore.api.problems.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -19,142 +19,157 @@ import reactor.core.publisher.Mono;
 /** The session of one client over any transport: its identity and its subscriptions. */
 public final class LiveSession {
 
-    public static final int MOST_STREAMS = 100;
+    public static final int MAX_STREAMS = 100;
 
-    private final ConnectionAuthenticator entrance;
+    private final ConnectionAuthenticator authenticator;
     private final LiveStreams streams;
     private final Backend backend;
-    private final Feeds feeds;
+    private final EventRelays eventRelays;
     private final LiveMeters meters;
-    private final Set<Subscription<?>> following = new HashSet<>();
-    private boolean over;
-    private volatile @Nullable Visitor visitor;
+    private final Set<Subscription<?>> subscriptions = new HashSet<>();
+    private boolean closed;
+    private volatile @Nullable ConnectionIdentity connectionIdentity;
 
     LiveSession(
-            ConnectionAuthenticator entrance, LiveStreams streams, Backend backend, Feeds feeds, LiveMeters meters) {
-        this.entrance = entrance;
+            ConnectionAuthenticator authenticator,
+            LiveStreams streams,
+            Backend backend,
+            EventRelays eventRelays,
+            LiveMeters meters) {
+        this.authenticator = authenticator;
         this.streams = streams;
         this.backend = backend;
-        this.feeds = feeds;
+        this.eventRelays = eventRelays;
         this.meters = meters;
     }
 
     /**
      * A subscription that was granted and sends nothing before it is started.
      *
-     * @param first the first frame, such as the snapshot of a stream of changing rows; null when there is none
+     * @param firstFrame the first frame, such as the snapshot of a stream of changing rows; null when there is none
      */
-    public record Opening(
-            Subscription<?> subscription, @Nullable String first) {}
+    public record PendingSubscription(
+            Subscription<?> subscription, @Nullable String firstFrame) {}
 
     /** Authenticates the client; throws a {@link Problem} when the pair is wrong or differs from an earlier one. */
-    public Visitor enter(HttpHeaders headers, @Nullable InetSocketAddress remote, Credentials pair) {
+    public ConnectionIdentity authenticate(HttpHeaders headers, @Nullable InetSocketAddress remote, Credentials pair) {
         String key = pair.apiKey();
         String secret = pair.apiSecret();
-        Visitor entered = key == null && secret == null
-                ? entrance.enter(headers, remote)
-                : entrance.enter(headers, remote, key == null ? "" : key, secret);
-        Visitor before = visitor;
-        if (before != null && !before.equals(entered)) {
+        ConnectionIdentity authenticated = key == null && secret == null
+                ? authenticator.authenticate(headers, remote)
+                : authenticator.authenticate(headers, remote, key == null ? "" : key, secret);
+        ConnectionIdentity previous = connectionIdentity;
+        if (previous != null && !previous.equals(authenticated)) {
             throw Problem.unauthorized("already-in", "This connection was opened with another key; open a new one.");
         }
-        visitor = entered;
-        return entered;
+        connectionIdentity = authenticated;
+        return authenticated;
     }
 
     /** Whether the client has authenticated. */
-    public boolean isKnown() {
-        return visitor != null;
+    public boolean isAuthenticated() {
+        return connectionIdentity != null;
     }
 
     public boolean isRevoked() {
-        Visitor known = visitor;
-        return known != null && !entrance.isLetIn(known);
+        ConnectionIdentity current = connectionIdentity;
+        return current != null && !authenticator.isStillAllowed(current);
     }
 
     public boolean isBanned() {
-        Visitor known = visitor;
-        return known != null && entrance.isBanned(known, pageTabs());
+        ConnectionIdentity current = connectionIdentity;
+        return current != null && authenticator.isBanned(current, subscribedPageTabs());
     }
 
     /** Returns the campaigns that its subscriptions name. */
-    private synchronized Set<Long> pageTabs() {
-        return following.stream().flatMap(one -> one.pageTabs().stream()).collect(Collectors.toSet());
+    private synchronized Set<Long> subscribedPageTabs() {
+        return subscriptions.stream().flatMap(one -> one.pageTabs().stream()).collect(Collectors.toSet());
     }
 
     /** Prepares a subscription; a wrong request becomes an error of the returned Mono. */
-    public Mono<Opening> open(SubscribeRequest wish, FrameSink outlet) {
-        return Mono.defer(() -> opening(wish, outlet));
+    public Mono<PendingSubscription> prepareSubscription(SubscribeRequest subscribeRequest, FrameSink frameSink) {
+        return Mono.defer(() -> prepare(subscribeRequest, frameSink));
     }
 
-    private Mono<Opening> opening(SubscribeRequest wish, FrameSink outlet) {
-        Visitor known = visitor;
-        if (known == null) {
+    private Mono<PendingSubscription> prepare(SubscribeRequest subscribeRequest, FrameSink frameSink) {
+        ConnectionIdentity current = connectionIdentity;
+        if (current == null) {
             throw Problem.unauthorized("key-missing", "Send auth first.");
         }
-        LiveStream<?, ?> stream = streams.named(wish.stream());
-        entrance.mustNotBeBanned(known, wish.pageTabs(stream.offer()));
-        entrance.mustBeWithinLimit(known); // A subscription counts as a call.
-        return opening(known, stream, wish, outlet);
+        LiveStream<?, ?> stream = streams.find(subscribeRequest.stream());
+        authenticator.mustNotBeBanned(current, subscribeRequest.pageTabs(stream.definition()));
+        authenticator.mustBeWithinLimit(current); // A subscription counts as a call.
+        return prepare(current, stream, subscribeRequest, frameSink);
     }
 
-    private <F extends Record, T> Mono<Opening> opening(
-            Visitor known, LiveStream<F, T> stream, SubscribeRequest wish, FrameSink outlet) {
-        LiveStream.Offer<F> offer = stream.offer();
-        F filter = wish.filter(offer.filter());
-        entrance.mustBeAllowed(known, offer.scope(), offer.secret());
-        Caller caller = entrance.caller(known);
-        String name = wish.stream();
-        return stream.choose(caller, filter, offer.part(name)).flatMap(choice -> {
-            LiveStream.Snapshot snapshot = choice.snapshot();
-            return beginning(caller, wish, snapshot)
-                    .map(position -> new Opening(
-                            new Subscription<>(stream, name, wish.pageTabs(offer), choice.wanted(), position, outlet),
+    private <F extends Record, T> Mono<PendingSubscription> prepare(
+            ConnectionIdentity current,
+            LiveStream<F, T> stream,
+            SubscribeRequest subscribeRequest,
+            FrameSink frameSink) {
+        LiveStream.Definition<F> definition = stream.definition();
+        F filter = subscribeRequest.filter(definition.filter());
+        authenticator.mustBeAllowed(current, definition.scope(), definition.secretNeeded());
+        Caller caller = authenticator.caller(current);
+        String name = subscribeRequest.stream();
+        return stream.select(caller, filter, definition.nameSuffix(name)).flatMap(selection -> {
+            LiveStream.Snapshot snapshot = selection.snapshot();
+            return startPosition(caller, subscribeRequest, snapshot)
+                    .map(position -> new PendingSubscription(
+                            new Subscription<>(
+                                    stream,
+                                    name,
+                                    subscribeRequest.pageTabs(definition),
+                                    selection.filter(),
+                                    position,
+                                    frameSink),
                             snapshot == null
                                     ? null
-                                    : Frames.event("snapshot", name, position, Frames.json(snapshot.rows()))));
+                                    : FrameWriter.event(
+                                            "snapshot", name, position, FrameWriter.json(snapshot.rows()))));
         });
     }
 
     /** Finds the position after which a subscription begins. */
-    private Mono<Long> beginning(Caller caller, SubscribeRequest wish, LiveStream.@Nullable Snapshot snapshot) {
+    private Mono<Long> startPosition(
+            Caller caller, SubscribeRequest subscribeRequest, LiveStream.@Nullable Snapshot snapshot) {
         if (snapshot != null) {
             return Mono.just(snapshot.position());
         }
-        return wish.after() != null
-                ? Mono.just(wish.after())
+        return subscribeRequest.after() != null
+                ? Mono.just(subscribeRequest.after())
                 : backend.ask(caller, new FindLiveEvents(caller.account(), null, 1))
                         .map(LiveEvents::next);
     }
 
-    public synchronized boolean hasRoom() {
-        return following.size() < MOST_STREAMS;
+    public synchronized boolean canSubscribe() {
+        return subscriptions.size() < MAX_STREAMS;
     }
 
-    public synchronized void begin(Opening opening) {
-        Subscription<?> subscription = opening.subscription();
-        Visitor known = visitor;
-        if (over || known == null || !following.add(subscription)) {
+    public synchronized void start(PendingSubscription pendingSubscription) {
+        Subscription<?> subscription = pendingSubscription.subscription();
+        ConnectionIdentity current = connectionIdentity;
+        if (closed || current == null || !subscriptions.add(subscription)) {
             return;
         }
-        meters.subscribed(1);
-        if (opening.first() != null) {
-            subscription.send(opening.first());
+        meters.addSubscribers(1);
+        if (pendingSubscription.firstFrame() != null) {
+            subscription.send(pendingSubscription.firstFrame());
         }
-        feeds.of(known.account()).add(subscription);
+        eventRelays.of(current.account()).add(subscription);
     }
 
-    public synchronized void end(Subscription<?> subscription) {
-        Visitor known = visitor;
-        if (known != null && following.remove(subscription)) {
-            meters.subscribed(-1);
-            feeds.of(known.account()).remove(subscription);
+    public synchronized void stop(Subscription<?> subscription) {
+        ConnectionIdentity current = connectionIdentity;
+        if (current != null && subscriptions.remove(subscription)) {
+            meters.addSubscribers(-1);
+            eventRelays.of(current.account()).remove(subscription);
         }
     }
 
     /** Stops all subscriptions and lets no new ones start. */
-    public synchronized void leave() {
-        over = true;
-        List.copyOf(following).forEach(this::end);
+    public synchronized void close() {
+        closed = true;
+        List.copyOf(subscriptions).forEach(this::stop);
     }
 }

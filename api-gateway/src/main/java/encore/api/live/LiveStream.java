@@ -16,7 +16,7 @@ import reactor.core.publisher.Mono;
  */
 public interface LiveStream<F extends Record, T> {
 
-    Offer<F> offer();
+    Definition<F> definition();
 
     /** Reads an event once for all followers; returns null when the event does not concern the stream. */
     @Nullable
@@ -25,7 +25,7 @@ public interface LiveStream<F extends Record, T> {
     /**
      * Returns the payload for all followers of one name: a {@link LiveEvent} or a record of the feature.
      */
-    Object data(T told);
+    Object payload(T told);
 
     /**
      * Returns the key of the row that changed, for a stream of changing rows: only the newest row of each key is sent,
@@ -40,52 +40,52 @@ public interface LiveStream<F extends Record, T> {
      *
      * @param part the part of the name that stands in place of the braces; empty when there are none
      */
-    Mono<Choice<T>> choose(Caller caller, F filter, String part);
+    Mono<Selection<T>> select(Caller caller, F filter, String part);
 
     /**
      * Describes a stream.
      *
      * @param address the stream's name, or a prefix with a part in braces that each follower fills in
-     * @param about one sentence for the documentation
+     * @param description one sentence for the documentation
      * @param scope the scope that a key needs
-     * @param secret whether the key's secret is needed too
+     * @param secretNeeded whether the key's secret is needed too
      * @param frames the frames that are sent besides {@code subscribed}
      * @param details the record in {@link LiveEvent#details} that the feature adds to its events, or null
      */
-    record Offer<F extends Record>(
+    record Definition<F extends Record>(
             String address,
-            String about,
+            String description,
             String scope,
-            boolean secret,
+            boolean secretNeeded,
             Class<F> filter,
             List<Frame> frames,
             @Nullable Class<? extends Record> details) {
 
-        public Offer {
+        public Definition {
             frames = List.copyOf(frames);
         }
 
-        private String beginning() {
+        private String prefix() {
             int brace = address.indexOf('{');
             return brace < 0 ? address : address.substring(0, brace);
         }
 
-        boolean isNamed(String stream) {
-            return isOne() ? stream.equals(address) : stream.startsWith(beginning());
+        boolean matches(String stream) {
+            return hasFixedName() ? stream.equals(address) : stream.startsWith(prefix());
         }
 
         /** Whether the name has no part in braces, so that all followers use the same one. */
-        public boolean isOne() {
-            return beginning().equals(address);
+        public boolean hasFixedName() {
+            return prefix().equals(address);
         }
 
-        String part(String stream) {
-            return stream.substring(beginning().length());
+        String nameSuffix(String stream) {
+            return stream.substring(prefix().length());
         }
 
         /** Returns the name of the part in braces. */
         public String partName() {
-            return address.substring(beginning().length() + 1, address.length() - 1);
+            return address.substring(prefix().length() + 1, address.length() - 1);
         }
     }
 
@@ -95,7 +95,7 @@ public interface LiveStream<F extends Record, T> {
      * @param data the class of the record that it carries
      * @param rows whether it carries a list of these records
      */
-    record Frame(String event, String about, Class<?> data, boolean rows) {
+    record Frame(String event, String description, Class<?> data, boolean rows) {
 
         /** One event that the follower selected. */
         public static final Frame EVENT = new Frame("event", "An event of the log.", LiveEvent.class, false);
@@ -113,9 +113,9 @@ public interface LiveStream<F extends Record, T> {
      * The events that a follower receives: those that pass the filter, after the snapshot if there is one, otherwise
      * after the position that the follower names, or from now on.
      */
-    record Choice<T>(Predicate<T> wanted, @Nullable Snapshot snapshot) {
+    record Selection<T>(Predicate<T> filter, @Nullable Snapshot snapshot) {
 
-        public Choice(Predicate<T> wanted) {
+        public Selection(Predicate<T> wanted) {
             this(wanted, null);
         }
     }

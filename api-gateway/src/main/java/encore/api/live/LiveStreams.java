@@ -14,11 +14,14 @@ public class LiveStreams {
 
     LiveStreams(List<LiveStream<?, ?>> all) {
         this.all = all.stream()
-                .sorted(Comparator.comparing(stream -> stream.offer().address()))
+                .sorted(Comparator.comparing(stream -> stream.definition().address()))
                 .toList();
         for (LiveStream<?, ?> one : all) {
-            String address = one.offer().address();
-            if (all.stream().filter(other -> other.offer().isNamed(address)).count() > 1) {
+            String address = one.definition().address();
+            if (all.stream()
+                            .filter(other -> other.definition().matches(address))
+                            .count()
+                    > 1) {
                 throw new IllegalStateException("Two streams have the address " + address);
             }
         }
@@ -29,9 +32,9 @@ public class LiveStreams {
         return all;
     }
 
-    LiveStream<?, ?> named(String name) {
+    LiveStream<?, ?> find(String name) {
         return all.stream()
-                .filter(stream -> stream.offer().isNamed(name))
+                .filter(stream -> stream.definition().matches(name))
                 .findFirst()
                 .orElseThrow(() -> Problem.input("stream", ErrorCode.VALUE, "is unknown"));
     }

@@ -29,7 +29,7 @@ public record SubscribeRequest(
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
     /** Reads a request; throws a {@link Problem} that names a wrong field. */
-    public static SubscribeRequest in(JsonNode data) {
+    public static SubscribeRequest fromJson(JsonNode data) {
         String stream = text(data, "stream");
         return new SubscribeRequest(stream == null ? "" : stream, number(data, "after"), data);
     }
@@ -63,8 +63,10 @@ public record SubscribeRequest(
     }
 
     /** Returns the campaigns that the request names, in the stream's name or as a filter. */
-    Set<Long> pageTabs(LiveStream.Offer<?> offer) {
-        String part = !offer.isOne() && offer.partName().equals(PAGE_TAB) ? offer.part(stream) : "";
+    Set<Long> pageTabs(LiveStream.Definition<?> definition) {
+        String part = !definition.hasFixedName() && definition.partName().equals(PAGE_TAB)
+                ? definition.nameSuffix(stream)
+                : "";
         Set<Long> named = new HashSet<>();
         if (NUMBER.matcher(part).matches()) {
             named.add(Long.parseLong(part));

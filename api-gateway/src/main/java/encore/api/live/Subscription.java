@@ -8,21 +8,21 @@ import org.jspecify.annotations.Nullable;
  * One stream on one connection. Its mutable state is used by the relay's thread alone.
  *
  * @param <T> the part of an event that concerns the stream
- * @see Feed
+ * @see EventRelay
  */
 public final class Subscription<T> {
 
     private final LiveStream<?, T> stream;
     private final String name;
     private final Set<Long> pageTabs;
-    private final Predicate<T> wanted;
-    private final FrameSink outlet;
+    private final Predicate<T> filter;
+    private final FrameSink frameSink;
 
     /** All matching events up to this position were sent. */
     public long position;
 
     /** Whether it has caught up with the relay. */
-    boolean live;
+    boolean caughtUp;
 
     volatile boolean ended;
 
@@ -32,13 +32,13 @@ public final class Subscription<T> {
             Set<Long> pageTabs,
             Predicate<T> wanted,
             long position,
-            FrameSink outlet) {
+            FrameSink frameSink) {
         this.stream = stream;
         this.name = name;
         this.pageTabs = pageTabs;
-        this.wanted = wanted;
+        this.filter = wanted;
         this.position = position;
-        this.outlet = outlet;
+        this.frameSink = frameSink;
     }
 
     /** Returns the stream's name as the follower sent it. */
@@ -53,29 +53,29 @@ public final class Subscription<T> {
 
     /** Returns the part of an event that has to be sent; null when it was sent before or is not wanted. */
     @Nullable
-    T of(Telling event) {
+    T readIfWanted(EncodedEvent event) {
         if (event.position() <= position) {
             return null;
         }
         T read = event.read(stream);
-        return read != null && wanted.test(read) ? read : null;
+        return read != null && filter.test(read) ? read : null;
     }
 
     /** Returns the key of the changed row; null when the stream sends every event. */
     @Nullable
-    Object key(T told) {
-        return stream.key(told);
+    Object key(T read) {
+        return stream.key(read);
     }
 
-    Object data(T told) {
-        return stream.data(told);
+    Object payload(T read) {
+        return stream.payload(read);
     }
 
     boolean isFull() {
-        return outlet.isFull();
+        return frameSink.isFull();
     }
 
     void send(String frame) {
-        outlet.send(frame);
+        frameSink.send(frame);
     }
 }

@@ -17,28 +17,28 @@ public class InFlightLimit {
 
     private final int limit;
     private final int limitOfPages;
-    private final AtomicInteger inside = new AtomicInteger();
+    private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger pages = new AtomicInteger();
-    private final Counter turnedAway;
+    private final Counter rejected;
 
     InFlightLimit(GatewaySettings settings, MeterRegistry meters) {
         limit = settings.inFlight();
         limitOfPages = Math.max(1, limit / SHARE_OF_PAGES);
-        turnedAway = Counter.builder("encore.requests.shed")
+        rejected = Counter.builder("encore.requests.shed")
                 .description("Requests answered with 503 because too many were in work")
                 .register(meters);
-        Gauge.builder("encore.requests.inflight", inside, AtomicInteger::get)
+        Gauge.builder("encore.requests.inflight", inFlight, AtomicInteger::get)
                 .description("Requests in work")
                 .register(meters);
     }
 
     /** Creates the handler for one connection. */
-    ChannelHandler doorkeeper() {
+    ChannelHandler newHandler() {
         return new LoadSheddingHandler(this);
     }
 
     public boolean isFull() {
-        return inside.get() >= limit;
+        return inFlight.get() >= limit;
     }
 
     /**
@@ -49,21 +49,21 @@ public class InFlightLimit {
         return !isFull() && (call || pages.get() < limitOfPages);
     }
 
-    void entered(boolean call) {
-        inside.incrementAndGet();
+    void started(boolean call) {
+        inFlight.incrementAndGet();
         if (!call) {
             pages.incrementAndGet();
         }
     }
 
-    void left(boolean call) {
-        inside.decrementAndGet();
+    void finished(boolean call) {
+        inFlight.decrementAndGet();
         if (!call) {
             pages.decrementAndGet();
         }
     }
 
-    void turnedAway() {
-        turnedAway.increment();
+    void rejected() {
+        rejected.increment();
     }
 }

@@ -1,7 +1,7 @@
 package encore.api.netty;
 
+import encore.api.problems.CorrelationId;
 import encore.api.problems.Ids;
-import encore.api.problems.RequestIds;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelDuplexHandler;
@@ -31,87 +31,87 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadSheddingHandler extends ChannelDuplexHandler {
 
-    private static final String BEFORE_ID =
+    private static final String BODY_BEFORE_ID =
             "{\"type\":\"/problems/overloaded\",\"title\":\"Service Unavailable\",\"status\":503,"
                     + "\"detail\":\"Too many requests are in work; try again soon.\","
                     + "\"message\":\"Too many requests are in work; try again soon.\",\"request_id\":\"";
     private static final List<String> PAGES =
             List.of("/docs", "/console", "/problems", "/openapi.json", "/asyncapi.json");
 
-    private static final String AFTER_ID = "\",\"errors\":[]}";
+    private static final String BODY_AFTER_ID = "\",\"errors\":[]}";
 
-    private final InFlightLimit door;
+    private final InFlightLimit inFlightLimit;
 
     /** Requests of this connection that are not completely answered; more than one when the client pipelines. */
-    private final Deque<Guest> guests = new ArrayDeque<>(1);
+    private final Deque<InFlightRequest> inFlightRequests = new ArrayDeque<>(1);
 
     /** The request whose body is still arriving. */
-    private @Nullable Guest arriving;
+    private @Nullable InFlightRequest receiving;
 
-    private boolean turningAway;
-    private boolean lastOfAll;
+    private boolean rejecting;
+    private boolean closing;
 
-    LoadSheddingHandler(InFlightLimit door) {
-        this.door = door;
+    LoadSheddingHandler(InFlightLimit inFlightLimit) {
+        this.inFlightLimit = inFlightLimit;
     }
 
     /** An admitted request. It takes a place only when it has arrived completely: a slow sender takes none. */
-    private static final class Guest {
+    private static final class InFlightRequest {
         private final boolean call;
-        private boolean seated;
+        private boolean counted;
 
-        Guest(boolean call) {
+        InFlightRequest(boolean call) {
             this.call = call;
         }
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (message instanceof HttpRequest request && !lastOfAll) {
+        if (message instanceof HttpRequest request && !closing) {
             boolean call = isCall(request.uri());
-            if (isAboutUs(request.uri()) || door.hasRoom(call)) {
-                arriving = new Guest(call);
-                guests.add(arriving);
-            } else if (!guests.isEmpty()) {
+            if (isHealthCheck(request.uri()) || inFlightLimit.hasRoom(call)) {
+                receiving = new InFlightRequest(call);
+                inFlightRequests.add(receiving);
+            } else if (!inFlightRequests.isEmpty()) {
                 // Its refusal would overtake the answer to an earlier request.
-                lastOfAll = true;
+                closing = true;
                 context.close();
             } else {
-                turningAway = true;
-                lastOfAll = !HttpUtil.isKeepAlive(request) || HttpUtil.is100ContinueExpected(request);
-                if (lastOfAll) {
-                    turnAway(context);
+                rejecting = true;
+                closing = !HttpUtil.isKeepAlive(request) || HttpUtil.is100ContinueExpected(request);
+                if (closing) {
+                    reject(context);
                 }
             }
         }
-        if (!turningAway && !lastOfAll) {
-            if (message instanceof LastHttpContent && arriving != null) {
-                seat(arriving);
+        if (!rejecting && !closing) {
+            if (message instanceof LastHttpContent && receiving != null) {
+                admit(receiving);
             }
             context.fireChannelRead(message);
             return;
         }
-        if (message instanceof LastHttpContent && turningAway && !lastOfAll) {
-            turnAway(context);
-            turningAway = false;
+        if (message instanceof LastHttpContent && rejecting && !closing) {
+            reject(context);
+            rejecting = false;
         }
         ReferenceCountUtil.release(message);
         context.read(); // The later handlers received nothing, so they do not ask for more.
     }
 
-    private void turnAway(ChannelHandlerContext context) {
-        door.turnedAway();
+    private void reject(ChannelHandlerContext context) {
+        inFlightLimit.rejected();
         String id = Ids.requestId();
-        ByteBuf body = ByteBufUtil.writeAscii(context.alloc(), BEFORE_ID + id + AFTER_ID);
+        ByteBuf body = ByteBufUtil.writeAscii(context.alloc(), BODY_BEFORE_ID + id + BODY_AFTER_ID);
         FullHttpResponse response =
                 new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.SERVICE_UNAVAILABLE, body);
         response.headers()
-                .set(RequestIds.HEADER, id)
+                .set(CorrelationId.HEADER, id)
                 .set(HttpHeaderNames.RETRY_AFTER, "1")
                 .set(HttpHeaderNames.CONTENT_TYPE, "application/problem+json")
                 .set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE)
                 .setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
-        if (lastOfAll) {
+        if (closing) {
             response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
             context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
         } else {
@@ -125,36 +125,37 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
                 && response.status().codeClass() == HttpStatusClass.INFORMATIONAL
                 // After an upgrade the request is no longer in work.
                 && !response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS);
-        Guest answered = message instanceof LastHttpContent && !informational ? guests.poll() : null;
+        InFlightRequest answered =
+                message instanceof LastHttpContent && !informational ? inFlightRequests.poll() : null;
         if (answered == null) {
             context.write(message, promise);
             return;
         }
-        if (answered == arriving) {
-            arriving = null; // Answered before it had arrived: the rest of it is read and dropped.
+        if (answered == receiving) {
+            receiving = null; // Answered before it had arrived: the rest of it is read and dropped.
         }
         // An answer takes memory until its last byte is written, so the place is released only then.
-        context.write(message, promise.unvoid().addListener(written -> leave(answered)));
+        context.write(message, promise.unvoid().addListener(written -> release(answered)));
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        guests.forEach(this::leave);
-        guests.clear();
-        arriving = null;
+        inFlightRequests.forEach(this::release);
+        inFlightRequests.clear();
+        receiving = null;
         context.fireChannelInactive();
     }
 
-    private void seat(Guest guest) {
-        arriving = null;
-        guest.seated = true;
-        door.entered(guest.call);
+    private void admit(InFlightRequest inFlightRequest) {
+        receiving = null;
+        inFlightRequest.counted = true;
+        inFlightLimit.started(inFlightRequest.call);
     }
 
-    private void leave(Guest guest) {
-        if (guest.seated) {
-            guest.seated = false;
-            door.left(guest.call);
+    private void release(InFlightRequest inFlightRequest) {
+        if (inFlightRequest.counted) {
+            inFlightRequest.counted = false;
+            inFlightLimit.finished(inFlightRequest.call);
         }
     }
 
@@ -169,7 +170,7 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
     }
 
     /** Whether a request asks for the gateway's health. These are always admitted: health matters most under load. */
-    private static boolean isAboutUs(String uri) {
+    private static boolean isHealthCheck(String uri) {
         return uri.startsWith("/health");
     }
 }

@@ -4,7 +4,7 @@ import static encore.api.access.Lock.KEY;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
@@ -51,7 +51,7 @@ class NetworksController {
             @Description("They replace the earlier ones.") @Nullable
             List<NetworkCategory> categories,
 
-            Cleared cleared) {
+            ClearedComponents cleared) {
 
         Network asNetwork() {
             return new Network(network, description, categories);
@@ -94,7 +94,7 @@ class NetworksController {
     Mono<Network> change(Caller caller, @Params Save in) {
         return backend.send(
                 caller,
-                new ChangeNetwork(new NetworksId(caller.account()), in.cleared().with(in.asNetwork())));
+                new ChangeNetwork(new NetworksId(caller.account()), in.cleared().toPatch(in.asNetwork())));
     }
 
     @Description("Removes one of the account's own networks")

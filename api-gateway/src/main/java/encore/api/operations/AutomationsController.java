@@ -40,11 +40,11 @@ class AutomationsController {
             Long ordinal) {}
 
     private final Backend backend;
-    private final Journal journal;
+    private final OperationJournal operationJournal;
 
-    AutomationsController(Backend backend, Journal journal) {
+    AutomationsController(Backend backend, OperationJournal operationJournal) {
         this.backend = backend;
-        this.journal = journal;
+        this.operationJournal = operationJournal;
     }
 
     @Description("Lists the automations with position, lag, outbox, refusals and dead letters")
@@ -57,14 +57,16 @@ class AutomationsController {
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/pause")
     Mono<AutomationStatus> pause(Caller caller, ServerWebExchange exchange, @Params Named in) {
-        return order(caller, exchange, in.name(), in.name(), new PauseAutomation(caller.account(), in.name()));
+        return recordAndExecute(
+                caller, exchange, in.name(), in.name(), new PauseAutomation(caller.account(), in.name()));
     }
 
     @Description("Resumes an automation where it stopped")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/resume")
     Mono<AutomationStatus> resume(Caller caller, ServerWebExchange exchange, @Params Named in) {
-        return order(caller, exchange, in.name(), in.name(), new ResumeAutomation(caller.account(), in.name()));
+        return recordAndExecute(
+                caller, exchange, in.name(), in.name(), new ResumeAutomation(caller.account(), in.name()));
     }
 
     @Description("Retries a held-up event or command within a second, and then those that wait for it")
@@ -72,18 +74,18 @@ class AutomationsController {
     Mono<AutomationStatus> retry(Caller caller, ServerWebExchange exchange, @Params Retry in) {
         long ordinal = in.ordinal() == null ? 0 : in.ordinal();
         String target = in.name() + " " + in.position() + "/" + ordinal;
-        var order = new RetryAutomation(caller.account(), in.name(), in.position(), ordinal);
-        return order(caller, exchange, in.name(), target, order);
+        var operation = new RetryAutomation(caller.account(), in.name(), in.position(), ordinal);
+        return recordAndExecute(caller, exchange, in.name(), target, operation);
     }
 
-    private Mono<AutomationStatus> order(
+    private Mono<AutomationStatus> recordAndExecute(
             Caller caller,
             ServerWebExchange exchange,
             String name,
             String target,
-            OperationsQuery<AutomationStatus> order) {
+            OperationsQuery<AutomationStatus> operation) {
         Mono<Boolean> known = backend.ask(caller, new FindAutomations(caller.account()))
                 .map(all -> all.stream().anyMatch(one -> one.name().equals(name)));
-        return journal.order(caller, exchange, order, target, known);
+        return operationJournal.recordAndExecute(caller, exchange, operation, target, known);
     }
 }

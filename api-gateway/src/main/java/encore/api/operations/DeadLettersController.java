@@ -7,13 +7,13 @@ import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.operations.DeadLetter;
+import encore.kernel.operations.DeadLetterOutcome;
 import encore.kernel.operations.OperationsQuery;
 import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
 import encore.kernel.operations.OperationsQuery.FindDeadLetters;
 import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
-import encore.kernel.operations.SettledLetter;
+import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +40,11 @@ class DeadLettersController {
     record One(@Size(max = 64) String projection, @Min(1) long position) {}
 
     private final Backend backend;
-    private final Journal journal;
+    private final OperationJournal operationJournal;
 
-    DeadLettersController(Backend backend, Journal journal) {
+    DeadLettersController(Backend backend, OperationJournal operationJournal) {
         this.backend = backend;
-        this.journal = journal;
+        this.operationJournal = operationJournal;
     }
 
     @Description("Lists events that a serving projection could not apply, with the cause")
@@ -56,25 +56,28 @@ class DeadLettersController {
 
     @Description("Retries an event, and those of its stream that wait for it")
     @PostMapping("/retry")
-    Mono<SettledLetter> retry(Caller caller, ServerWebExchange exchange, @Params One in) {
-        return order(caller, exchange, in, new RetryDeadLetter(caller.account(), in.projection(), in.position()));
+    Mono<DeadLetterOutcome> retry(Caller caller, ServerWebExchange exchange, @Params One in) {
+        return recordAndExecute(
+                caller, exchange, in, new RetryDeadLetter(caller.account(), in.projection(), in.position()));
     }
 
     @Description("Discards an event, and tries those of its stream that wait for it")
     @PostMapping("/discard")
-    Mono<SettledLetter> discard(Caller caller, ServerWebExchange exchange, @Params One in) {
-        return order(caller, exchange, in, new DiscardDeadLetter(caller.account(), in.projection(), in.position()));
+    Mono<DeadLetterOutcome> discard(Caller caller, ServerWebExchange exchange, @Params One in) {
+        return recordAndExecute(
+                caller, exchange, in, new DiscardDeadLetter(caller.account(), in.projection(), in.position()));
     }
 
     /**
      * Records and executes an operation on a dead letter. To check that the letter exists and belongs to the caller, it
      * asks for the page after the position before the letter's: that page begins with the letter.
      */
-    private Mono<SettledLetter> order(
-            Caller caller, ServerWebExchange exchange, One in, OperationsQuery<SettledLetter> order) {
+    private Mono<DeadLetterOutcome> recordAndExecute(
+            Caller caller, ServerWebExchange exchange, One in, OperationsQuery<DeadLetterOutcome> operation) {
         NextKey before = new NextKey(in.projection() + "." + (in.position() - 1), 1);
         Mono<Boolean> known = backend.ask(caller, new FindDeadLetters(caller.account(), in.projection(), before))
                 .map(page -> page.rows().stream().anyMatch(letter -> letter.position() == in.position()));
-        return journal.order(caller, exchange, order, in.projection() + " " + in.position(), known);
+        return operationJournal.recordAndExecute(
+                caller, exchange, operation, in.projection() + " " + in.position(), known);
     }
 }

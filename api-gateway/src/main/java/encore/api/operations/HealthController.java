@@ -36,7 +36,7 @@ class HealthController {
                     + " had at the start, and while writes are not possible; status names the reason")
     @GetMapping("/ready")
     ResponseEntity<Health> checkReadiness() {
-        Readiness.State now = readiness.now();
+        Readiness.State now = readiness.state();
         return ResponseEntity.status(now.isUp() ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
                 .body(new Health(now.status()));
     }

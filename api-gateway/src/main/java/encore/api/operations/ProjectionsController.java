@@ -4,12 +4,11 @@ import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.input.Params;
-import encore.api.wire.Lines;
+import encore.api.wire.NdjsonLines;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.operations.ChosenVersion;
-import encore.kernel.operations.ComparedPart;
 import encore.kernel.operations.ComparisonLine;
+import encore.kernel.operations.ComparisonPage;
 import encore.kernel.operations.OperationsQuery;
 import encore.kernel.operations.OperationsQuery.FindDifferences;
 import encore.kernel.operations.OperationsQuery.FindProjections;
@@ -17,6 +16,7 @@ import encore.kernel.operations.OperationsQuery.RebuildProjection;
 import encore.kernel.operations.OperationsQuery.RollBackProjection;
 import encore.kernel.operations.OperationsQuery.SwitchProjection;
 import encore.kernel.operations.ProjectionVersion;
+import encore.kernel.operations.SelectedVersion;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -43,11 +43,11 @@ class ProjectionsController {
             Integer version) {}
 
     private final Backend backend;
-    private final Journal journal;
+    private final OperationJournal operationJournal;
 
-    ProjectionsController(Backend backend, Journal journal) {
+    ProjectionsController(Backend backend, OperationJournal operationJournal) {
         this.backend = backend;
-        this.journal = journal;
+        this.operationJournal = operationJournal;
     }
 
     @Description("Lists the versions of all projections with position, lag, rate, size and checksum")
@@ -59,46 +59,48 @@ class ProjectionsController {
     @Description("Makes a new version from the log while the serving version goes on")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/rebuild")
-    Mono<ChosenVersion> rebuild(Caller caller, ServerWebExchange exchange, @Params Named in) {
-        return order(caller, exchange, in.name(), in.name(), new RebuildProjection(caller.account(), in.name()));
+    Mono<SelectedVersion> rebuild(Caller caller, ServerWebExchange exchange, @Params Named in) {
+        return recordAndExecute(
+                caller, exchange, in.name(), in.name(), new RebuildProjection(caller.account(), in.name()));
     }
 
     @Description("Makes another version serve at once")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/switch")
-    Mono<ChosenVersion> switchProjection(Caller caller, ServerWebExchange exchange, @Params Switch in) {
+    Mono<SelectedVersion> switchProjection(Caller caller, ServerWebExchange exchange, @Params Switch in) {
         String target = in.version() == null ? in.name() : in.name() + " " + in.version();
-        return order(
+        return recordAndExecute(
                 caller, exchange, in.name(), target, new SwitchProjection(caller.account(), in.name(), in.version()));
     }
 
     @Description("Makes the previous version serve again")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/rollback")
-    Mono<ChosenVersion> rollBackProjection(Caller caller, ServerWebExchange exchange, @Params Named in) {
-        return order(caller, exchange, in.name(), in.name(), new RollBackProjection(caller.account(), in.name()));
+    Mono<SelectedVersion> rollBackProjection(Caller caller, ServerWebExchange exchange, @Params Named in) {
+        return recordAndExecute(
+                caller, exchange, in.name(), in.name(), new RollBackProjection(caller.account(), in.name()));
     }
 
-    private Mono<ChosenVersion> order(
+    private Mono<SelectedVersion> recordAndExecute(
             Caller caller,
             ServerWebExchange exchange,
             String name,
             String target,
-            OperationsQuery<ChosenVersion> order) {
+            OperationsQuery<SelectedVersion> operation) {
         Mono<Boolean> known = backend.ask(caller, new FindProjections(caller.account()))
                 .map(all -> all.stream().anyMatch(one -> one.name().equals(name)));
-        return journal.order(caller, exchange, order, target, known);
+        return operationJournal.recordAndExecute(caller, exchange, operation, target, known);
     }
 
     @Description("Compares the serving version with the newest other version, document by document, as NDJSON")
     @GetMapping("/{name}/compare")
-    Lines<ComparisonLine> compare(Caller caller, @Params Named in) {
-        return new Lines<>(part(caller, in, null)
+    NdjsonLines<ComparisonLine> compare(Caller caller, @Params Named in) {
+        return new NdjsonLines<>(part(caller, in, null)
                 .expand(part -> part.next() == null ? Mono.empty() : part(caller, in, part.next()))
-                .concatMapIterable(ComparedPart::lines, 1));
+                .concatMapIterable(ComparisonPage::lines, 1));
     }
 
-    private Mono<ComparedPart> part(Caller caller, Named in, @Nullable String after) {
+    private Mono<ComparisonPage> part(Caller caller, Named in, @Nullable String after) {
         return backend.ask(caller, new FindDifferences(caller.account(), in.name(), after));
     }
 }

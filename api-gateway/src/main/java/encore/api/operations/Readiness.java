@@ -1,7 +1,7 @@
 package encore.api.operations;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import encore.api.keys.Keys;
+import encore.api.keys.KeyRegistry;
 import encore.infra.backend.Backend;
 import java.util.List;
 import org.springframework.context.event.ContextClosedEvent;
@@ -31,12 +31,12 @@ public class Readiness {
     static final String UP = "up";
     static final String BROKEN = "broken";
 
-    private final Keys keys;
+    private final KeyRegistry keyRegistry;
     private final Backend backend;
     private volatile boolean stopping;
 
-    Readiness(Keys keys, Backend backend) {
-        this.keys = keys;
+    Readiness(KeyRegistry keyRegistry, Backend backend) {
+        this.keyRegistry = keyRegistry;
         this.backend = backend;
     }
 
@@ -50,12 +50,15 @@ public class Readiness {
         return backend.isBroken();
     }
 
-    public State now() {
+    public State state() {
         List<Backend.Node> nodes = backend.nodes();
-        boolean decides =
+        boolean commandSideUp =
                 nodes.isEmpty() || nodes.stream().anyMatch(node -> node.side().equals("command") && node.up());
-        String trouble = stopping ? "stopping" : backend.trouble();
+        String trouble = stopping ? "stopping" : backend.problem();
         return new State(
-                trouble != null ? trouble : keys.isReady() && keys.isCaughtUp() && decides ? UP : "starting", nodes);
+                trouble != null
+                        ? trouble
+                        : keyRegistry.isReady() && keyRegistry.isCaughtUp() && commandSideUp ? UP : "starting",
+                nodes);
     }
 }

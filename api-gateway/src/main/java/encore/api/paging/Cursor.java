@@ -22,14 +22,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param account the account that searches
  * @param expires when the cursor expires, in unix seconds
- * @param begun the time of the first page, in unix seconds
+ * @param startedAt the time of the first page, in unix seconds
  * @param limit the number of rows of a page when the request names no limit
- * @param upTo the log position of the first page
+ * @param upToPosition the log position of the first page
  * @param seen the number of rows on earlier pages
  * @param after the key of the last row seen
  * @param criteria the search's parameters, as JSON
  */
-record Cursor(long account, long expires, long begun, int limit, long upTo, int seen, String after, byte[] criteria) {
+record Cursor(
+        long account,
+        long expires,
+        long startedAt,
+        int limit,
+        long upToPosition,
+        int seen,
+        String after,
+        byte[] criteria) {
 
     private static final byte VERSION = 2;
     private static final int NONCE = 12;
@@ -41,7 +49,7 @@ record Cursor(long account, long expires, long begun, int limit, long upTo, int 
      * Encrypts the cursor with AES-GCM. Criteria may contain names and contacts, so clients must not be able to read
      * it.
      */
-    String seal(byte[] key) {
+    String encrypt(byte[] key) {
         try {
             byte[] nonce = new byte[NONCE];
             RANDOM.nextBytes(nonce);
@@ -56,7 +64,7 @@ record Cursor(long account, long expires, long begun, int limit, long upTo, int 
     }
 
     /** Decrypts a cursor; returns null when it is forged, expired or another account's. */
-    static @Nullable Cursor open(String text, byte[] key, long account, Instant now) {
+    static @Nullable Cursor decrypt(String text, byte[] key, long account, Instant now) {
         try {
             byte[] whole = Base64.getUrlDecoder().decode(text);
             if (whole.length <= NONCE) {
@@ -78,9 +86,9 @@ record Cursor(long account, long expires, long begun, int limit, long upTo, int 
             data.writeByte(VERSION);
             data.writeLong(account);
             data.writeInt((int) expires);
-            data.writeInt((int) begun);
+            data.writeInt((int) startedAt);
             data.writeInt(limit);
-            data.writeLong(upTo);
+            data.writeLong(upToPosition);
             data.writeInt(seen);
             data.writeUTF(after);
             try (var deflated = new DeflaterOutputStream(data)) {

@@ -1,8 +1,8 @@
 package encore.api.paging;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import encore.kernel.Page;
-import encore.kernel.Paging;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;

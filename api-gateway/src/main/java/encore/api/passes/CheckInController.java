@@ -27,12 +27,12 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/apps/{page_tab_id}/registration/checkin")
 class CheckInController {
 
-    record Shown(
+    record PassReference(
             long pageTabId,
 
             @Description("As it is printed on the pass.")
             @Nullable
-            @Pattern(regexp = PassCode.SPELLING, message = "must be 8 letters and digits")
+            @Pattern(regexp = PassCode.PATTERN, message = "must be 8 letters and digits")
             String passCode,
 
             @Nullable UUID passUid) {
@@ -59,7 +59,7 @@ class CheckInController {
 
     @Description("Checks a pass in, once; a scanner without an answer repeats the call with the same Idempotency-Key")
     @PostMapping
-    Mono<CheckedInPass> checkInPass(Caller caller, @Params Shown in) {
+    Mono<CheckedInPass> checkInPass(Caller caller, @Params PassReference in) {
         return backend.send(caller, in.command(caller.account()));
     }
 }

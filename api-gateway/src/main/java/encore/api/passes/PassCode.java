@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 final class PassCode {
 
     /** The pattern of a code as it is entered, in upper or lower case. */
-    static final String SPELLING = "[A-Za-z0-9]{8}";
+    static final String PATTERN = "[A-Za-z0-9]{8}";
 
     private static final String LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
     private static final int LENGTH = 8;
@@ -14,7 +14,7 @@ final class PassCode {
 
     private PassCode() {}
 
-    static String minted() {
+    static String random() {
         return RANDOM.ints(LENGTH, 0, LETTERS.length())
                 .collect(StringBuilder::new, (code, i) -> code.append(LETTERS.charAt(i)), StringBuilder::append)
                 .toString();

@@ -3,15 +3,15 @@ package encore.api.passes;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.passes.IssuedPass;
 import encore.kernel.passes.Pass;
 import encore.kernel.passes.PassCommand.ChangePass;
@@ -41,7 +41,7 @@ class PassesController {
 
     private static final int ROWS = 1_000;
 
-    record Of(long pageTabId) {}
+    record OfCampaign(long pageTabId) {}
 
     record One(long pageTabId, String passUid) {}
 
@@ -67,7 +67,7 @@ class PassesController {
             @Description("The section that the pass admits to.") @Nullable
             UUID sectionUid,
 
-            Cleared cleared) {}
+            ClearedComponents cleared) {}
 
     private final Backend backend;
 
@@ -77,7 +77,7 @@ class PassesController {
 
     @Description("Lists the passes of a campaign, in the order of issue")
     @GetMapping
-    Flux<Pass> all(Caller caller, @Params Of in) {
+    Flux<Pass> all(Caller caller, @Params OfCampaign in) {
         return Pages.all(after ->
                 backend.ask(caller, new FindPasses(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
@@ -97,7 +97,7 @@ class PassesController {
                         new PassId(caller.account(), Ids.uid()),
                         new CampaignId(caller.account(), in.pageTabId()),
                         in.fanId(),
-                        PassCode.minted(),
+                        PassCode.random(),
                         new PassDetails(in.claimFanId(), in.sectionUid())));
     }
 
@@ -109,7 +109,7 @@ class PassesController {
                 new ChangePass(
                         new PassId(caller.account(), in.passUid()),
                         new CampaignId(caller.account(), in.pageTabId()),
-                        in.cleared().with(new PassDetails(in.claimFanId(), in.sectionUid()))));
+                        in.cleared().toPatch(new PassDetails(in.claimFanId(), in.sectionUid()))));
     }
 
     @Description("Revokes a pass")

@@ -1,6 +1,6 @@
 package encore.api.passes;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.passes.PassQuery.FindFanPasses;
@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /** Exports the passes that were issued to a fan. */
 @Component
-class PassesExport implements FanExport {
+class PassesExport implements FanExportPart {
 
     @Override
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {

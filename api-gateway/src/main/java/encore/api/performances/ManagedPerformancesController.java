@@ -3,7 +3,7 @@ package encore.api.performances;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
@@ -32,7 +32,7 @@ class ManagedPerformancesController {
     record One(@Size(max = 64) String performanceUid) {}
 
     record Picture(
-            @Size(max = 64) String performanceUid, @Nullable UUID mediaUid, Cleared cleared) {}
+            @Size(max = 64) String performanceUid, @Nullable UUID mediaUid, ClearedComponents cleared) {}
 
     private final Backend backend;
 
@@ -50,7 +50,7 @@ class ManagedPerformancesController {
     @PostMapping
     Mono<PerformanceUid> changePerformancePicture(Caller caller, @Params Picture in) {
         var performance = new PerformanceId(caller.account(), in.performanceUid());
-        var change = in.cleared().with(new PerformancePicture(in.mediaUid()));
+        var change = in.cleared().toPatch(new PerformancePicture(in.mediaUid()));
         return backend.send(caller, new PicturePerformance(performance, change));
     }
 }

@@ -4,14 +4,14 @@ import static encore.api.access.Lock.KEY;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceCommand.AddPerformance;
 import encore.kernel.performances.PerformanceCommand.ChangePerformance;
@@ -52,7 +52,7 @@ class PerformancesController {
             String performanceName,
 
             @Description("Cannot be cleared.") @Nullable LocalDate performanceDate,
-            Cleared cleared) {}
+            ClearedComponents cleared) {}
 
     private final Backend backend;
 
@@ -75,18 +75,20 @@ class PerformancesController {
 
     @Description("Adds a performance")
     @PostMapping
-    Mono<PerformanceUid> add(Caller caller, @Params Add in, @Params Plan plan) {
+    Mono<PerformanceUid> add(Caller caller, @Params Add in, @Params PerformanceInput performanceInput) {
         var performance = new PerformanceId(caller.account(), Ids.uid());
-        var details = plan.details(in.performanceName(), in.performanceDate());
+        var details = performanceInput.details(in.performanceName(), in.performanceDate());
         return backend.send(caller, new AddPerformance(performance, details));
     }
 
     @Description("Changes a performance, except for its business")
     @Access(scope = "misc", lock = SECRET)
     @PostMapping(ONE)
-    Mono<PerformanceUid> change(Caller caller, @Params Change in, @Params Plan plan) {
+    Mono<PerformanceUid> change(Caller caller, @Params Change in, @Params PerformanceInput performanceInput) {
         var performance = new PerformanceId(caller.account(), in.performanceUid());
-        var change = in.cleared().and(plan.cleared()).with(plan.details(in.performanceName(), in.performanceDate()));
+        var change = in.cleared()
+                .union(performanceInput.cleared())
+                .toPatch(performanceInput.details(in.performanceName(), in.performanceDate()));
         return backend.send(caller, new ChangePerformance(performance, change));
     }
 

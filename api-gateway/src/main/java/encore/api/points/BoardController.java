@@ -8,7 +8,7 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.points.LeaderboardRow.Place;
+import encore.kernel.points.LeaderboardRow.ConsoleRank;
 import encore.kernel.points.PointsQuery.FindTopFans;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -42,7 +42,7 @@ class BoardController {
 
     @Description("Lists the fans with the most points of a type")
     @GetMapping
-    Mono<List<Place>> findLeaderboard(Caller caller, @Params Top in) {
+    Mono<List<ConsoleRank>> findLeaderboard(Caller caller, @Params Top in) {
         int limit = in.limit() == null ? ROWS : in.limit();
         return backend.ask(caller, new FindTopFans(caller.account(), in.pointName(), limit));
     }

@@ -9,13 +9,13 @@ import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.AsOf;
-import encore.kernel.Paging.NextKey;
-import encore.kernel.points.CampaignPoint;
-import encore.kernel.points.CampaignPoints;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointsQuery.FindCampaignPoints;
 import encore.kernel.points.PointsQuery.SumCampaignPoints;
-import encore.kernel.points.Seconds;
+import encore.kernel.points.ledgers.CampaignPoint;
+import encore.kernel.points.ledgers.CampaignPoints;
+import encore.kernel.points.ledgers.SecondRange;
+import encore.kernel.time.AsOf;
 import jakarta.validation.constraints.AssertTrue;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +42,8 @@ class CampaignPointsController {
 
             @Description(Description.AS_OF) @Nullable AsOf asOf) {
 
-        Seconds seconds() {
-            return new Seconds(startTimestamp, endTimestamp);
+        SecondRange seconds() {
+            return new SecondRange(startTimestamp, endTimestamp);
         }
 
         @AssertTrue(message = "must not be before start_timestamp")

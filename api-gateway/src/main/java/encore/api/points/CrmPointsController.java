@@ -9,15 +9,11 @@ import encore.api.input.Params;
 import encore.api.input.Unsupported;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
-import encore.api.wire.Streamed;
+import encore.api.wire.StreamedListing;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.AsOf;
-import encore.kernel.Days;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.fans.FanId;
-import encore.kernel.points.Awarded;
-import encore.kernel.points.FanPoint;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointTypeUid;
 import encore.kernel.points.PointsCommand.AwardPointsByName;
@@ -26,6 +22,10 @@ import encore.kernel.points.PointsQuery.FindCrmFanPoints;
 import encore.kernel.points.PointsQuery.FindPointTypes;
 import encore.kernel.points.PointsQuery.FindRankedFans;
 import encore.kernel.points.PointsRow;
+import encore.kernel.points.RecordedAward;
+import encore.kernel.points.ledgers.FanPoint;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Days;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -51,11 +51,11 @@ class CrmPointsController {
     /** Each page ranks the whole window again, so large pages keep their number small. */
     private static final int RANKED_ROWS = 10_000;
 
-    private static final long MOST = 1_000_000_000_000L;
+    private static final long MAX_POINTS = 1_000_000_000_000L;
 
     /** No parameters select the point types. Both days and the point_name select a leaderboard. */
     @Unsupported("performance_uid")
-    record Board(
+    record Leaderboard(
             @Description("The first day, UTC.") @Nullable LocalDate startDate,
 
             @Description("The last day, inclusive.") @Nullable
@@ -70,26 +70,26 @@ class CrmPointsController {
             return new Days(startDate, endDate);
         }
 
-        boolean isAsked() {
+        boolean isForLeaderboard() {
             return startDate != null || endDate != null || pointName != null;
         }
 
         @AssertTrue(message = "is required for a leaderboard")
         @ErrorField("start_date")
         boolean isStartGiven() {
-            return !isAsked() || startDate != null;
+            return !isForLeaderboard() || startDate != null;
         }
 
         @AssertTrue(message = "is required for a leaderboard")
         @ErrorField("end_date")
         boolean isEndGiven() {
-            return !isAsked() || endDate != null;
+            return !isForLeaderboard() || endDate != null;
         }
 
         @AssertTrue(message = "is required for a leaderboard")
         @ErrorField("point_name")
         boolean isNameGiven() {
-            return !isAsked() || pointName != null;
+            return !isForLeaderboard() || pointName != null;
         }
 
         @AssertTrue(message = "must not be before start_date")
@@ -113,7 +113,7 @@ class CrmPointsController {
             long fanId,
             @NotBlank @Size(max = 128) String pointName,
 
-            @Description("Not zero. A negative count subtracts.") @Min(-MOST) @Max(MOST)
+            @Description("Not zero. A negative count subtracts.") @Min(-MAX_POINTS) @Max(MAX_POINTS)
             long pointCount) {}
 
     /** Repeats the parameters of the call. */
@@ -130,10 +130,11 @@ class CrmPointsController {
 
     @Description("Finds the leaderboard of a period; without parameters, lists the point types")
     @GetMapping("/points")
-    Streamed<Meta, PointsRow> findPoints(Caller caller, @Params Board in) {
+    StreamedListing<Meta, PointsRow> findPoints(Caller caller, @Params Leaderboard in) {
         var meta = new Meta(in.pointName(), in.startDate(), in.endDate());
-        return new Streamed<>(
-                meta, in.pointName() == null ? types(caller) : ranked(caller, in.pointName(), in.days(), in.asOf()));
+        return new StreamedListing<>(
+                meta,
+                in.pointName() == null ? types(caller) : rankedFans(caller, in.pointName(), in.days(), in.asOf()));
     }
 
     private Flux<PointsRow> types(Caller caller) {
@@ -142,7 +143,7 @@ class CrmPointsController {
                 .cast(PointsRow.class);
     }
 
-    private Flux<PointsRow> ranked(Caller caller, String name, Days days, @Nullable AsOf asOf) {
+    private Flux<PointsRow> rankedFans(Caller caller, String name, Days days, @Nullable AsOf asOf) {
         return Pages.all(after -> backend.ask(
                         caller,
                         new FindRankedFans(caller.account(), name, days, new NextKey(after, RANKED_ROWS), asOf)))
@@ -166,7 +167,7 @@ class CrmPointsController {
 
     @Description("Awards points of a type by its name")
     @PostMapping("/fans/{fan_id}/points")
-    Mono<Awarded> awardPointsByName(Caller caller, @Params Award in) {
+    Mono<RecordedAward> awardPointsByName(Caller caller, @Params Award in) {
         var fan = new FanId(caller.account(), in.fanId());
         return backend.send(caller, new AwardPointsByName(fan, Ids.uid(), in.pointName(), in.pointCount(), "crm"));
     }

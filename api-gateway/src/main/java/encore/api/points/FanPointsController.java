@@ -12,17 +12,17 @@ import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.AsOf;
-import encore.kernel.Days;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.AwardDetails;
-import encore.kernel.points.FanPoint;
-import encore.kernel.points.FanPointCriteria;
-import encore.kernel.points.FanPointCriteria.Order;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsQuery.FindEntFanPoints;
+import encore.kernel.points.ledgers.FanPoint;
+import encore.kernel.points.ledgers.FanPointCriteria;
+import encore.kernel.points.ledgers.FanPointCriteria.Order;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Days;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -47,7 +47,7 @@ class FanPointsController {
 
     private static final int ROWS = 1_000;
 
-    private static final long MOST = 1_000_000_000_000L;
+    private static final long MAX_POINTS = 1_000_000_000_000L;
 
     /** The labels that other systems use for points. A balance sums the points of all labels. */
     enum Label {
@@ -90,7 +90,7 @@ class FanPointsController {
             @NotBlank @Size(max = 64) String pointUid,
             long fanId,
 
-            @Description("Not zero. A negative count subtracts.") @Min(-MOST) @Max(MOST)
+            @Description("Not zero. A negative count subtracts.") @Min(-MAX_POINTS) @Max(MAX_POINTS)
             long pointCount,
 
             @Default("points") @Nullable Label pointType,
@@ -140,6 +140,6 @@ class FanPointsController {
         }
         var ledger = new LedgerId(new FanId(caller.account(), in.fanId()), in.pointUid());
         return backend.send(caller, new AwardPoints(ledger, Ids.uid(), in.pointCount(), "ent", in.details()))
-                .map(awarded -> new AwardedPoint(awarded.fanPointUid()));
+                .map(recordedAward -> new AwardedPoint(recordedAward.fanPointUid()));
     }
 }

@@ -5,8 +5,8 @@ import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging;
 import encore.kernel.live.LiveEvent;
+import encore.kernel.paging.Paging;
 import encore.kernel.points.FollowedAward;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.PointType;
@@ -33,8 +33,8 @@ class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAwar
     }
 
     @Override
-    public Offer<Filter> offer() {
-        return new Offer<>(
+    public Definition<Filter> definition() {
+        return new Definition<>(
                 "leaderboard.{point_uid}",
                 "The present leaderboard of a point type, then changed balances.",
                 "crm",
@@ -57,7 +57,7 @@ class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAwar
     }
 
     @Override
-    public ChangedBalance data(LiveAward award) {
+    public ChangedBalance payload(LiveAward award) {
         return new ChangedBalance(
                 Objects.requireNonNull(award.event().fanId()),
                 Objects.requireNonNull(award.details().balance()));
@@ -69,7 +69,7 @@ class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAwar
     }
 
     @Override
-    public Mono<Choice<LiveAward>> choose(Caller caller, Filter filter, String pointUid) {
+    public Mono<Selection<LiveAward>> select(Caller caller, Filter filter, String pointUid) {
         return backend.ask(caller, new FindPointTypes(caller.account()))
                 .flatMap(types -> Mono.justOrEmpty(types.stream()
                         .filter(type -> type.pointUid().equals(pointUid))
@@ -78,7 +78,7 @@ class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAwar
                 .switchIfEmpty(Mono.error(Problem.input("stream", ErrorCode.VALUE, "is unknown")))
                 .flatMap(name -> backend.ask(
                         caller, FindLeaderboard.ofAllTime(caller.account(), name, new Paging.NextKey(null, ROWS))))
-                .map(page -> new Choice<>(
+                .map(page -> new Selection<>(
                         award -> pointUid.equals(award.details().pointUid()),
                         new Snapshot(page.position(), page.rows())));
     }

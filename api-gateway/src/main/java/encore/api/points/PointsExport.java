@@ -1,11 +1,11 @@
 package encore.api.points;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointsQuery.FindBalances;
 import java.util.Map;
 import org.reactivestreams.Publisher;
@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 
 /** Exports a fan's balances, and every event of its ledgers. */
 @Component
-class PointsExport implements FanExport {
+class PointsExport implements FanExportPart {
 
     private static final int ROWS = 500;
 

@@ -16,15 +16,15 @@ class PointsHistoryStream implements LiveStream<PointsHistoryStream.Filter, Live
 
     record Filter(long fanId, String pointUid) {
 
-        boolean wants(LiveAward award) {
+        boolean matches(LiveAward award) {
             return Objects.equals(award.event().fanId(), fanId)
                     && pointUid.equals(award.details().pointUid());
         }
     }
 
     @Override
-    public Offer<Filter> offer() {
-        return new Offer<>(
+    public Definition<Filter> definition() {
+        return new Definition<>(
                 "points.history",
                 "A fan's awards of one point type, by position. Requires fan_id and point_uid.",
                 "crm",
@@ -40,12 +40,12 @@ class PointsHistoryStream implements LiveStream<PointsHistoryStream.Filter, Live
     }
 
     @Override
-    public LiveEvent data(LiveAward award) {
+    public LiveEvent payload(LiveAward award) {
         return award.event();
     }
 
     @Override
-    public Mono<Choice<LiveAward>> choose(Caller caller, Filter filter, String part) {
-        return Mono.just(new Choice<>(filter::wants));
+    public Mono<Selection<LiveAward>> select(Caller caller, Filter filter, String part) {
+        return Mono.just(new Selection<>(filter::matches));
     }
 }

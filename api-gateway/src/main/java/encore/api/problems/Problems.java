@@ -3,7 +3,7 @@ package encore.api.problems;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import encore.api.wire.Wire;
-import encore.infra.backend.Trace;
+import encore.infra.backend.SafeStackTrace;
 import encore.kernel.Refusal;
 import java.util.HashMap;
 import java.util.List;
@@ -64,13 +64,13 @@ public class Problems implements WebExceptionHandler {
     /** Answers with a problem. Filters that end a call use it directly. */
     public static Mono<Void> write(ServerWebExchange exchange, Problem problem) {
         ServerHttpResponse response = exchange.getResponse();
-        String requestId = RequestIds.of(exchange);
+        String requestId = CorrelationId.of(exchange);
         byte[] bytes = body(problem, requestId);
         response.setStatusCode(problem.status());
         HttpHeaders headers = response.getHeaders();
         headers.clearContentHeaders(); // A handler may have set headers of the answer that it did not give.
         problem.headers().forEach(headers::set);
-        headers.set(RequestIds.HEADER, requestId);
+        headers.set(CorrelationId.HEADER, requestId);
         headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
         headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
         headers.setContentLength(bytes.length);
@@ -155,8 +155,8 @@ public class Problems implements WebExceptionHandler {
     private static void log(ServerWebExchange exchange, Throwable failure) {
         LOG.error(
                 "A call failed: request_id={} method={} {}",
-                RequestIds.of(exchange),
+                CorrelationId.of(exchange),
                 exchange.getRequest().getMethod(),
-                Trace.of(failure));
+                SafeStackTrace.of(failure));
     }
 }

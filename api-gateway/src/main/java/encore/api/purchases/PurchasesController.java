@@ -13,17 +13,17 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Days;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.purchases.Purchase;
 import encore.kernel.purchases.PurchaseCommand.RecordPurchase;
 import encore.kernel.purchases.PurchaseDetails;
 import encore.kernel.purchases.PurchaseId;
 import encore.kernel.purchases.PurchaseQuery.FindPurchases;
-import encore.kernel.purchases.PurchaseQuery.Wanted;
+import encore.kernel.purchases.PurchaseQuery.PurchaseSelection;
 import encore.kernel.purchases.Purchaser;
 import encore.kernel.purchases.RecordedPurchase;
+import encore.kernel.time.Days;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -88,28 +88,28 @@ class PurchasesController {
                     purchaseKey,
                     orderKey,
                     merchantKey,
-                    said(locationKey),
+                    blankToNull(locationKey),
                     orderTimestamp,
                     grossSaleAmount,
                     netSaleAmount,
-                    said(productKey),
-                    said(productName),
-                    said(productCategory));
+                    blankToNull(productKey),
+                    blankToNull(productName),
+                    blankToNull(productCategory));
         }
 
         Purchaser purchaser() {
-            String code = said(Countries.code(country, "country"));
+            String code = blankToNull(Countries.code(country, "country"));
             return new Purchaser(
-                    said(customerKey),
-                    said(Contacts.email(email)),
-                    said(Contacts.phone(phone, code)),
+                    blankToNull(customerKey),
+                    blankToNull(Contacts.email(email)),
+                    blankToNull(Contacts.phone(phone, code)),
                     code,
-                    said(province),
-                    said(city));
+                    blankToNull(province),
+                    blankToNull(city));
         }
 
         /** Returns null for blank text, as if it was omitted. */
-        private static @Nullable String said(@Nullable String text) {
+        private static @Nullable String blankToNull(@Nullable String text) {
             return text == null || text.isBlank() ? null : text;
         }
     }
@@ -135,10 +135,10 @@ class PurchasesController {
             return new NextKey(nextPurchaseKey, ROWS);
         }
 
-        FindPurchases of(long account) {
+        FindPurchases query(long account) {
             Days days = new Days(startDate.plusDays(1), endDate.minusDays(1));
             return new FindPurchases(
-                    account, new Wanted(network, days, productName, merchantKey, locationKey), paging());
+                    account, new PurchaseSelection(network, days, productName, merchantKey, locationKey), paging());
         }
     }
 
@@ -159,6 +159,6 @@ class PurchasesController {
     @Description("Lists purchases on a network in the order of recording, 1,000 a page")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Purchase>> find(Caller caller, @Params Find in) {
-        return backend.ask(caller, in.of(caller.account())).map(page -> NEXT.answer(in.paging(), page));
+        return backend.ask(caller, in.query(caller.account())).map(page -> NEXT.answer(in.paging(), page));
     }
 }

@@ -1,10 +1,10 @@
 package encore.api.purchases;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
 import java.util.Map;
 import org.reactivestreams.Publisher;
@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 
 /** Exports a fan's purchases. */
 @Component
-class PurchasesExport implements FanExport {
+class PurchasesExport implements FanExportPart {
 
     private static final int ROWS = 500;
 

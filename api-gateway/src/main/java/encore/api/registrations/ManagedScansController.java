@@ -35,10 +35,10 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/manage/scans")
 class ManagedScansController {
 
-    private static final int MOST = 500;
+    private static final int MAX_SCANS = 500;
 
     record Save(
-            @Description("The scans. The body may also be the list itself.") @NotEmpty @Size(max = MOST)
+            @Description("The scans. The body may also be the list itself.") @NotEmpty @Size(max = MAX_SCANS)
             List<@Valid Row> scans) {}
 
     /** A scan as the scanner reports it, with at least one code. */
@@ -78,26 +78,26 @@ class ManagedScansController {
         ScanDetails details() {
             return new ScanDetails(
                     network,
-                    said(sourceKey),
+                    blankToNull(sourceKey),
                     scanTimestamp,
-                    said(registrationKey),
-                    said(ticketKey),
-                    said(lookupId),
-                    said(barcode),
-                    said(eventKey),
+                    blankToNull(registrationKey),
+                    blankToNull(ticketKey),
+                    blankToNull(lookupId),
+                    blankToNull(barcode),
+                    blankToNull(eventKey),
                     isSuccess,
-                    said(accessMode),
-                    said(scanGroupName),
-                    said(fgtSiteName),
+                    blankToNull(accessMode),
+                    blankToNull(scanGroupName),
+                    blankToNull(fgtSiteName),
                     fgtSiteId,
-                    said(fgtZoneName));
+                    blankToNull(fgtZoneName));
         }
 
-        private static @Nullable String said(@Nullable String text) {
+        private static @Nullable String blankToNull(@Nullable String text) {
             return text == null || text.isBlank() ? null : text;
         }
 
-        RecordScan of(long account) {
+        RecordScan command(long account) {
             return new RecordScan(new ScanId(account, Ids.uid()), new CodeId(account, Ids.uid()), details());
         }
     }
@@ -112,7 +112,7 @@ class ManagedScansController {
     @PostMapping
     Mono<List<RecordedScan>> recordScans(Caller caller, @Params Save in) {
         List<RecordScan> scans =
-                in.scans().stream().map(row -> row.of(caller.account())).toList();
+                in.scans().stream().map(row -> row.command(caller.account())).toList();
         return backend.send(caller, new RecordScans(new ScanId(caller.account(), Ids.uid()), scans))
                 .map(RecordedScans::scans);
     }

@@ -14,15 +14,15 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Days;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.registrations.RecordedRegistration;
 import encore.kernel.registrations.Registration;
 import encore.kernel.registrations.RegistrationCommand.RecordRegistration;
 import encore.kernel.registrations.RegistrationId;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrations;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
+import encore.kernel.time.Days;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -44,7 +44,7 @@ import reactor.core.publisher.Mono;
 class RegistrationsController {
 
     private static final int ROWS = 50;
-    private static final int PAGE = 500;
+    private static final int FAN_ROWS = 500;
 
     /** Selects registrations by day. Both days are included. */
     record Find(
@@ -65,12 +65,12 @@ class RegistrationsController {
             return startDate == null || endDate == null || !endDate.isBefore(startDate);
         }
 
-        FindRegistrations of(long account) {
-            String wanted = Contacts.email(email);
+        FindRegistrations query(long account) {
+            String normalizedEmail = Contacts.email(email);
             return new FindRegistrations(
                     account,
                     new Days(startDate, endDate),
-                    wanted == null || wanted.isEmpty() ? null : wanted,
+                    normalizedEmail == null || normalizedEmail.isEmpty() ? null : normalizedEmail,
                     performanceUid,
                     limit == null ? ROWS : limit);
         }
@@ -83,17 +83,17 @@ class RegistrationsController {
             Integer limit) {
 
         int page() {
-            return limit == null ? PAGE : Math.min(limit, PAGE);
+            return limit == null ? FAN_ROWS : Math.min(limit, FAN_ROWS);
         }
     }
 
     /** An optional fan, which takes precedence over contacts. */
-    record Named(
+    record FanReference(
             @Description("The registration is this fan's, even if the email is another fan's.") @Nullable
             Long fanId) {}
 
     /** The fan in the path. */
-    record OfPath(long fanId) {}
+    record FanInPath(long fanId) {}
 
     /** The meta of a list without pages. */
     record Counted(int count) {}
@@ -107,14 +107,14 @@ class RegistrationsController {
     @Description("Lists registrations by the day of registration_timestamp, latest first")
     @GetMapping("/registrations")
     Mono<Listing<Counted, Registration>> find(Caller caller, @Params Find in) {
-        return backend.ask(caller, in.of(caller.account()))
+        return backend.ask(caller, in.query(caller.account()))
                 .map(found -> new Listing<>(new Counted(found.size()), found));
     }
 
     @Description("Records a registration, or changes the one with this key; finds or registers its fan")
     @PostMapping("/registrations")
-    Mono<RecordedRegistration> add(Caller caller, @Params Named named, @Params NewRegistration in) {
-        return record(caller, named.fanId(), false, in);
+    Mono<RecordedRegistration> add(Caller caller, @Params FanReference fanReference, @Params RegistrationInput in) {
+        return record(caller, fanReference.fanId(), false, in);
     }
 
     @Description("Lists a fan's registrations, last recorded first")
@@ -128,15 +128,17 @@ class RegistrationsController {
 
     @Description("Records a registration of this fan, even if the email is another fan's")
     @PostMapping("/fans/{fan_id}/registrations")
-    Mono<List<RecordedRegistration>> addFanRegistration(Caller caller, @Params OfPath of, @Params NewRegistration in) {
+    Mono<List<RecordedRegistration>> addFanRegistration(
+            Caller caller, @Params FanInPath of, @Params RegistrationInput in) {
         return record(caller, of.fanId(), true, in).map(List::of);
     }
 
-    private Mono<RecordedRegistration> record(Caller caller, @Nullable Long fanId, boolean inPath, NewRegistration in) {
+    private Mono<RecordedRegistration> record(
+            Caller caller, @Nullable Long fanId, boolean inPath, RegistrationInput in) {
         var registration = new RegistrationId(caller.account(), Ids.uid());
-        var minted = new FanId(caller.account(), Ids.number());
-        var named = fanId == null ? null : new FanId(caller.account(), fanId);
+        var newFan = new FanId(caller.account(), Ids.number());
+        var namedFan = fanId == null ? null : new FanId(caller.account(), fanId);
         return backend.send(
-                caller, new RecordRegistration(registration, minted, named, inPath, in.details(), in.registrant()));
+                caller, new RecordRegistration(registration, newFan, namedFan, inPath, in.details(), in.registrant()));
     }
 }

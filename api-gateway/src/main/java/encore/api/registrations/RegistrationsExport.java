@@ -1,10 +1,10 @@
 package encore.api.registrations;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
 import encore.kernel.scans.ScanQuery.FindScansOfFan;
 import java.util.Map;
@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 
 /** Exports a fan's registrations and their scans. */
 @Component
-class RegistrationsExport implements FanExport {
+class RegistrationsExport implements FanExportPart {
 
     private static final int ROWS = 500;
 

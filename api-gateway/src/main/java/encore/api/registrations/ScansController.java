@@ -10,11 +10,11 @@ import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Days;
-import encore.kernel.Paging.NextKey;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.scans.Scan;
 import encore.kernel.scans.ScanQuery.FindScans;
-import encore.kernel.scans.ScanQuery.Wanted;
+import encore.kernel.scans.ScanQuery.ScanSelection;
+import encore.kernel.time.Days;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
@@ -72,9 +72,10 @@ class ScansController {
             return new NextKey(nextScanKey, ROWS);
         }
 
-        FindScans of(long account) {
-            Wanted wanted = new Wanted(network, scanGroupName, scanGroupNamePrefix, new Days(startDate, endDate));
-            return new FindScans(account, wanted, venueName, eventDate, paging());
+        FindScans query(long account) {
+            ScanSelection selection =
+                    new ScanSelection(network, scanGroupName, scanGroupNamePrefix, new Days(startDate, endDate));
+            return new FindScans(account, selection, venueName, eventDate, paging());
         }
     }
 
@@ -87,6 +88,6 @@ class ScansController {
     @Description("Lists scans by scan_key, with the holders of the codes as far as they are known")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Scan>> find(Caller caller, @Params Find in) {
-        return backend.ask(caller, in.of(caller.account())).map(page -> NEXT.answer(in.paging(), page));
+        return backend.ask(caller, in.query(caller.account())).map(page -> NEXT.answer(in.paging(), page));
     }
 }

@@ -9,7 +9,7 @@ import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.relations.IdolRelation;
 import encore.kernel.relations.RelationCommand.Relate;
 import encore.kernel.relations.RelationCommand.RelateTags;

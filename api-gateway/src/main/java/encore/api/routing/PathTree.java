@@ -17,17 +17,17 @@ final class PathTree<T> {
 
     private static final class Node<T> {
         private final Map<String, Node<T>> literals = new HashMap<>();
-        private final List<T> here = new ArrayList<>(1);
-        private @Nullable Node<T> any;
+        private final List<T> values = new ArrayList<>(1);
+        private @Nullable Node<T> variable;
 
-        Node<T> next(String segment) {
+        Node<T> child(String segment) {
             if (!segment.equals(ANY)) {
                 return literals.computeIfAbsent(segment, name -> new Node<>());
             }
-            if (any == null) {
-                any = new Node<>();
+            if (variable == null) {
+                variable = new Node<>();
             }
-            return any;
+            return variable;
         }
     }
 
@@ -40,10 +40,10 @@ final class PathTree<T> {
         Node<T> at = root;
         for (String segment : text.split("/")) {
             if (!segment.isEmpty()) {
-                at = at.next(segment.matches(".*[{}*?\\\\].*") ? ANY : segment);
+                at = at.child(segment.matches(".*[{}*?\\\\].*") ? ANY : segment);
             }
         }
-        at.here.add(thing);
+        at.values.add(thing);
     }
 
     /** Returns all values whose pattern may match the path; the caller checks the patterns. */
@@ -61,12 +61,12 @@ final class PathTree<T> {
                 if (literal != null) {
                     find(literal, elements, at + 1, found);
                 }
-                if (node.any != null) {
-                    find(node.any, elements, at + 1, found);
+                if (node.variable != null) {
+                    find(node.variable, elements, at + 1, found);
                 }
                 return;
             }
         }
-        found.addAll(node.here);
+        found.addAll(node.values);
     }
 }

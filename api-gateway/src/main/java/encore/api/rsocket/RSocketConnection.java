@@ -24,65 +24,65 @@ import reactor.core.publisher.Mono;
 abstract class RSocketConnection extends BaseDuplexConnection {
 
     /** The most bytes of a client's frame; no valid request is longer. */
-    static final int LONGEST = 64 * 1_024;
+    static final int MAX_INBOUND_FRAME = 64 * 1_024;
 
     /** The most bytes of a frame to a client: all that may wait for a follower, in any script. */
-    static final int LARGEST = 4 * 1_024 * 1_024;
+    static final int MAX_OUTBOUND_FRAME = 4 * 1_024 * 1_024;
 
-    private static final Duration FAREWELL = Duration.ofSeconds(2);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
-    private final Backlog underWay = new Backlog(2 * LARGEST);
-    private final AtomicBoolean leaving = new AtomicBoolean();
-    private volatile Runnable whenThereIsRoom = () -> {};
+    private final Backlog backlog = new Backlog(2 * MAX_OUTBOUND_FRAME);
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private volatile Runnable onWritable = () -> {};
 
     /** Returns the HTTP headers with which the connection was opened; empty over TCP. */
     abstract HttpHeaders headers();
 
-    abstract @Nullable InetSocketAddress client();
+    abstract @Nullable InetSocketAddress clientAddress();
 
     /** Encodes a frame for the transport. */
-    abstract ByteBuf framed(ByteBuf frame);
+    abstract ByteBuf encode(ByteBuf frame);
 
     abstract Flux<ByteBuf> incoming();
 
     /** Closes the connection at once. */
-    abstract void cutOff();
+    abstract void closeNow();
 
     /** Completes when the connection is closed. */
-    abstract Mono<Void> cut();
+    abstract Mono<Void> whenClosed();
 
     /** Returns the frames to send, and counts each when the network takes it. */
     final Flux<ByteBuf> outgoing() {
-        return sender.doOnNext(frame -> taken(frame.readableBytes()));
+        return sender.doOnNext(frame -> countTaken(frame.readableBytes()));
     }
 
-    final boolean hasRoom() {
-        return !underWay.isFull();
+    final boolean isWritable() {
+        return !backlog.isFull();
     }
 
     /** Sets the work that runs each time the connection accepts frames again after it was full. */
-    final void whenThereIsRoom(Runnable work) {
-        whenThereIsRoom = work;
+    final void onWritable(Runnable work) {
+        onWritable = work;
     }
 
     /** Whether bytes are waiting and the network has taken none for a long time. */
-    final boolean isStuck() {
-        return underWay.isStuck();
+    final boolean isStalled() {
+        return backlog.isStalled();
     }
 
-    private void taken(int bytes) {
-        if (underWay.take(bytes)) {
-            whenThereIsRoom.run();
+    private void countTaken(int bytes) {
+        if (backlog.take(bytes)) {
+            onWritable.run();
         }
     }
 
     @Override
     public final void sendFrame(int streamId, ByteBuf frame) {
-        ByteBuf framed = framed(frame);
+        ByteBuf encoded = encode(frame);
         // Streams respect the backlog. Answers to a flood of a client's frames do not, so the connection is closed.
-        boolean bearable = underWay.add(framed.readableBytes());
-        super.sendFrame(streamId, framed);
-        if (!bearable) {
+        boolean withinLimit = backlog.add(encoded.readableBytes());
+        super.sendFrame(streamId, encoded);
+        if (!withinLimit) {
             dispose();
         }
     }
@@ -93,30 +93,30 @@ abstract class RSocketConnection extends BaseDuplexConnection {
      */
     @Override
     public final void sendErrorAndClose(RSocketErrorException error) {
-        if (leaving.compareAndSet(false, true)) {
-            ByteBuf framed = framed(ErrorFrameCodec.encode(alloc(), 0, error));
-            underWay.add(framed.readableBytes());
-            sender.tryEmitFinal(framed);
-            Mono.delay(FAREWELL).takeUntilOther(cut()).subscribe(late -> cutOff());
+        if (closing.compareAndSet(false, true)) {
+            ByteBuf encoded = encode(ErrorFrameCodec.encode(alloc(), 0, error));
+            backlog.add(encoded.readableBytes());
+            sender.tryEmitFinal(encoded);
+            Mono.delay(CLOSE_TIMEOUT).takeUntilOther(whenClosed()).subscribe(late -> closeNow());
         }
     }
 
     @Override
     protected final void doOnClose() {
         // Frames count as sent when the network begins to take them: closing now would lose the last ones.
-        if (!leaving.get()) {
-            cutOff();
+        if (!closing.get()) {
+            closeNow();
         }
     }
 
     @Override
     public final Mono<Void> onClose() {
-        return Mono.whenDelayError(super.onClose(), cut());
+        return Mono.whenDelayError(super.onClose(), whenClosed());
     }
 
     @Override
     public final Flux<ByteBuf> receive() {
-        return incoming().doOnNext(RSocketConnection::mustBeWhole).onErrorResume(failure -> {
+        return incoming().doOnNext(RSocketConnection::mustNotBeFragmented).onErrorResume(failure -> {
             if (failure instanceof IOException) { // The client is gone.
                 return Flux.empty();
             }
@@ -126,7 +126,7 @@ abstract class RSocketConnection extends BaseDuplexConnection {
     }
 
     /** Refuses a fragmented frame. Valid requests are short; fragments would only occupy memory. */
-    private static void mustBeWhole(ByteBuf frame) {
+    private static void mustNotBeFragmented(ByteBuf frame) {
         if (FrameHeaderCodec.streamId(frame) != 0 && FrameHeaderCodec.hasFollows(frame)) {
             throw new IllegalArgumentException("in pieces");
         }
@@ -134,7 +134,7 @@ abstract class RSocketConnection extends BaseDuplexConnection {
 
     @Override
     public final SocketAddress remoteAddress() {
-        InetSocketAddress client = client();
+        InetSocketAddress client = clientAddress();
         return client == null ? new InetSocketAddress(0) : client;
     }
 }

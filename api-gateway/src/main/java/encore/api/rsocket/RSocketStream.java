@@ -2,7 +2,7 @@ package encore.api.rsocket;
 
 import encore.api.live.Backlog;
 import encore.api.live.FrameSink;
-import encore.api.live.Frames;
+import encore.api.live.FrameWriter;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSession;
 import encore.api.problems.Problem;
@@ -31,36 +31,36 @@ final class RSocketStream implements FrameSink {
             List.of(),
             Map.of());
 
-    private final RSocketConnection line;
-    private final LiveSession visit;
+    private final RSocketConnection connection;
+    private final LiveSession liveSession;
     private final LiveMeters meters;
     private final FluxSink<String> sink;
     private final Queue<String> frames = new ConcurrentLinkedQueue<>();
-    private final Backlog backlog = new Backlog(Backlog.MOST_BYTES);
-    private final AtomicInteger working = new AtomicInteger();
+    private final Backlog backlog = new Backlog(Backlog.MAX_BYTES);
+    private final AtomicInteger drains = new AtomicInteger();
     private final AtomicReference<@Nullable RSocketErrorException> failure = new AtomicReference<>();
-    private LiveSession.@Nullable Opening opened;
-    private boolean over;
+    private LiveSession.@Nullable PendingSubscription subscription;
+    private boolean ended;
 
-    RSocketStream(RSocketConnection line, LiveSession visit, LiveMeters meters, FluxSink<String> sink) {
-        this.line = line;
-        this.visit = visit;
+    RSocketStream(RSocketConnection connection, LiveSession liveSession, LiveMeters meters, FluxSink<String> sink) {
+        this.connection = connection;
+        this.liveSession = liveSession;
         this.meters = meters;
         this.sink = sink;
     }
 
-    synchronized void begin(LiveSession.Opening opening) {
-        if (!over) {
-            opened = opening;
-            visit.begin(opening);
+    synchronized void begin(LiveSession.PendingSubscription pendingSubscription) {
+        if (!ended) {
+            subscription = pendingSubscription;
+            liveSession.start(pendingSubscription);
         }
     }
 
     synchronized void end() {
-        over = true;
+        ended = true;
         frames.clear();
-        if (opened != null) {
-            visit.end(opened.subscription());
+        if (subscription != null) {
+            liveSession.stop(subscription.subscription());
         }
     }
 
@@ -74,8 +74,8 @@ final class RSocketStream implements FrameSink {
      * Ends the stream when its client reads nothing. It is called regularly: a client that does not read causes no
      * event.
      */
-    void look() {
-        if (backlog.isStuck()) {
+    void check() {
+        if (backlog.isStalled()) {
             slow();
         }
     }
@@ -83,7 +83,7 @@ final class RSocketStream implements FrameSink {
     private void slow() {
         if (failure.get() == null) {
             meters.slow();
-            fail(new CanceledException(Frames.error(SLOW)));
+            fail(new CanceledException(FrameWriter.error(SLOW)));
         }
     }
 
@@ -101,7 +101,7 @@ final class RSocketStream implements FrameSink {
             slow();
             return;
         }
-        meters.frame();
+        meters.countFrame();
         frames.add(frame);
         drain();
     }
@@ -110,24 +110,24 @@ final class RSocketStream implements FrameSink {
      * Sends waiting frames on one thread at a time: the first caller also does the work of those that call meanwhile.
      */
     void drain() {
-        if (working.getAndIncrement() != 0) {
+        if (drains.getAndIncrement() != 0) {
             return;
         }
         int done = 1;
         do {
-            pass();
-            done = working.addAndGet(-done);
+            emitPending();
+            done = drains.addAndGet(-done);
         } while (done != 0);
     }
 
-    private void pass() {
+    private void emitPending() {
         RSocketErrorException error = failure.get();
         if (error != null) {
             frames.clear();
             sink.error(error);
             return;
         }
-        while (sink.requestedFromDownstream() > 0 && line.hasRoom()) {
+        while (sink.requestedFromDownstream() > 0 && connection.isWritable()) {
             String frame = frames.poll();
             if (frame == null) {
                 return;

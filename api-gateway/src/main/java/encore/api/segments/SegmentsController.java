@@ -8,10 +8,10 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
-import encore.api.paging.Searches;
+import encore.api.paging.SearchPaging;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.segments.Segment;
 import encore.kernel.segments.SegmentFan;
 import encore.kernel.segments.SegmentQuery.FindSegmentFans;
@@ -58,14 +58,14 @@ class SegmentsController {
             @Min(0)
             @Max(10_000)
             Integer limit)
-            implements Searches.Criteria {}
+            implements SearchPaging.Criteria {}
 
     private final Backend backend;
-    private final Searches searches;
+    private final SearchPaging searchPaging;
 
-    SegmentsController(Backend backend, Searches searches) {
+    SegmentsController(Backend backend, SearchPaging searchPaging) {
         this.backend = backend;
-        this.searches = searches;
+        this.searchPaging = searchPaging;
     }
 
     @Description("Lists the segments: tags, then snapshots, then search filters, each oldest first")
@@ -84,21 +84,21 @@ class SegmentsController {
 
     @Description("Lists the fans of a segment")
     @GetMapping(ONE)
-    Mono<Listing<Searches.Meta, SegmentFan>> findSegmentFans(Caller caller, @Params Fans in) {
-        return searches.page(
+    Mono<Listing<SearchPaging.Meta, SegmentFan>> findSegmentFans(Caller caller, @Params Fans in) {
+        return searchPaging.page(
                 caller,
                 in,
                 DEFAULT_LIMIT,
                 Integer.MAX_VALUE,
-                (begun, step) -> backend.ask(
+                (begun, searchPage) -> backend.ask(
                         caller,
                         new FindSegmentFans(
                                 caller.account(),
                                 begun.segmentType(),
                                 begun.segmentId(),
-                                step.today(),
-                                step.upTo(),
-                                step.paging())));
+                                searchPage.today(),
+                                searchPage.upTo(),
+                                searchPage.paging())));
     }
 
     private static LocalDate today() {

@@ -1,6 +1,6 @@
 package encore.api.server;
 
-import encore.infra.backend.GivenSecret;
+import encore.infra.backend.SecretStrength;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
@@ -41,12 +41,12 @@ public record GatewaySettings(
         @DefaultValue List<String> trustedProxies,
         @DefaultValue("30s") Duration requestTimeout,
         @DefaultValue("300") @Min(1) int failedLogins,
-        @DefaultValue("failed") Logged accessLog) {
+        @DefaultValue("failed") LoggedRequests accessLog) {
 
-    private static final Duration SHORT = Duration.ofSeconds(10);
+    private static final Duration MAX_SHORT_TIMEOUT = Duration.ofSeconds(10);
 
     public GatewaySettings {
-        GivenSecret.mustBeGood("ENCORE_OPERATOR_TOKEN", operatorToken);
+        SecretStrength.requireStrong("ENCORE_OPERATOR_TOKEN", operatorToken);
         trustedProxies = List.copyOf(trustedProxies);
     }
 
@@ -54,21 +54,21 @@ public record GatewaySettings(
      * Returns the time within which a request's head must arrive, and within which a client must read on in an answer.
      */
     public Duration shortTimeout() {
-        return requestTimeout.compareTo(SHORT) < 0 ? requestTimeout : SHORT;
+        return requestTimeout.compareTo(MAX_SHORT_TIMEOUT) < 0 ? requestTimeout : MAX_SHORT_TIMEOUT;
     }
 
     /** Returns the most bytes of requests that may be in memory. */
-    long mostRequestBytes() {
+    long maxRequestBytes() {
         return requestBytes == null ? Runtime.getRuntime().maxMemory() / 8 : requestBytes.toBytes();
     }
 
     /** Returns the most connections that followers may have; the rest is kept for calls. */
-    public int mostFollowers() {
+    public int maxFollowers() {
         return Math.max(1, connections / 4 * 3);
     }
 
     /** The requests that are logged. */
-    public enum Logged {
+    public enum LoggedRequests {
         /** All requests. */
         ALL,
         /** Requests that failed with a status of 500 or above, and those that took longer than a second. */

@@ -55,19 +55,21 @@ public class TrustedProxies {
     }
 
     /** Whether the other end of a connection is a trusted proxy. */
-    public boolean trusts(@Nullable SocketAddress peer) {
-        return peer instanceof InetSocketAddress socket && socket.getAddress() != null && trusts(socket.getAddress());
+    public boolean isTrusted(@Nullable SocketAddress peer) {
+        return peer instanceof InetSocketAddress socket
+                && socket.getAddress() != null
+                && isTrusted(socket.getAddress());
     }
 
-    private boolean trusts(InetAddress address) {
+    private boolean isTrusted(InetAddress address) {
         InetSocketAddress socket = new InetSocketAddress(address, 0);
         return networks.stream().anyMatch(network -> network.matches(socket));
     }
 
     /** Sets the caller's address of a call, and whether the call was encrypted on its way to the proxy. */
-    public ConnectionInfo read(ConnectionInfo connection, HttpRequest request) {
+    public ConnectionInfo resolveCaller(ConnectionInfo connection, HttpRequest request) {
         InetSocketAddress peer = connection.getRemoteAddress();
-        if (peer == null || !trusts(peer)) {
+        if (peer == null || !isTrusted(peer)) {
             return connection;
         }
         HttpHeaders headers = request.headers();
@@ -93,7 +95,7 @@ public class TrustedProxies {
     private InetAddress caller(InetAddress peer, List<String> hops) {
         InetAddress caller = peer;
         for (String hop : hops.reversed()) {
-            InetAddress before = trusts(caller) ? address(hop) : null;
+            InetAddress before = isTrusted(caller) ? address(hop) : null;
             if (before == null) {
                 break;
             }

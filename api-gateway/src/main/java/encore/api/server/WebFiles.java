@@ -73,7 +73,7 @@ public final class WebFiles {
      * Answers the file of a name without directories, in pieces as the client reads them; throws a 404 problem for
      * others.
      */
-    public ResponseEntity<Flux<DataBuffer>> answer(String name) {
+    public ResponseEntity<Flux<DataBuffer>> respond(String name) {
         WebFile file = files.get(name);
         if (file == null) {
             throw Problem.unknown();

@@ -9,7 +9,7 @@ import encore.api.paging.Pages;
 import encore.api.wire.DayOrTime;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.tags.FanTag;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindFanTags;
@@ -30,7 +30,7 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1")
 class TagsController {
 
-    private static final int MOST = 10_000;
+    private static final int MAX_ROWS = 10_000;
     private static final int ROWS = 500;
 
     /** A time window without its bounds. A day as a bound is excluded as a whole. */
@@ -63,7 +63,7 @@ class TagsController {
     @GetMapping("/crm/fan_tags")
     Mono<List<FanTag>> findFanTags(Caller caller, @Params Window in) {
         Instant before = in.endDate() == null ? null : in.endDate().start();
-        return backend.ask(caller, new FindFanTags(caller.account(), in.from(), before, MOST));
+        return backend.ask(caller, new FindFanTags(caller.account(), in.from(), before, MAX_ROWS));
     }
 
     @Description("Lists the tags, oldest first")

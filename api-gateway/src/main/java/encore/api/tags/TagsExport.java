@@ -1,6 +1,6 @@
 package encore.api.tags;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.tags.TagQuery.FindTagsOfFan;
@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /** Exports a fan's tags with the times they were given. */
 @Component
-class TagsExport implements FanExport {
+class TagsExport implements FanExportPart {
 
     @Override
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {

@@ -8,11 +8,11 @@ import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.tickets.Money;
+import encore.kernel.tickets.SavedTicket;
+import encore.kernel.tickets.SavedTickets;
 import encore.kernel.tickets.TicketSale;
-import encore.kernel.tickets.TicketSaved;
 import encore.kernel.tickets.TicketsCommand.SaveTickets;
-import encore.kernel.tickets.TicketsSaved;
+import encore.kernel.tickets.sales.Money;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
@@ -35,14 +35,14 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/crm/bulk_tickets")
 class BulkTicketsController {
 
-    private static final int MOST = 100;
+    private static final int MAX_TICKETS = 100;
 
     record Save(
-            @Description("The tickets. The body may also be the list itself.") @NotEmpty @Size(max = MOST)
+            @Description("The tickets. The body may also be the list itself.") @NotEmpty @Size(max = MAX_TICKETS)
             List<@Valid Row> tickets) {
 
         List<TicketSale> sales(long account) {
-            return Rows.each("tickets", tickets, row -> row.of(account));
+            return RowConverter.convertAll("tickets", tickets, row -> row.toSale(account));
         }
     }
 
@@ -53,10 +53,10 @@ class BulkTicketsController {
             @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
             Instant purchaseTimestamp,
 
-            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS)
+            @Digits(integer = Money.INTEGER_DIGITS, fraction = Money.FRACTION_DIGITS)
             BigDecimal paidAmount,
 
-            @Min(0) @Max(TicketsController.MOST_SEATS) Long numSeats,
+            @Min(0) @Max(TicketsController.MAX_SEATS) Long numSeats,
 
             @Description("A day or a time in ISO 8601, local to the event.") @NotBlank @Size(max = 40)
             String eventDate,
@@ -83,7 +83,7 @@ class BulkTicketsController {
             @Nullable @Size(max = 255) String network,
             @Nullable @Size(max = 255) String orderKey,
             @Nullable Boolean isDeleted)
-            implements Sold {}
+            implements TicketInput {}
 
     private final Backend backend;
 
@@ -93,9 +93,9 @@ class BulkTicketsController {
 
     @Description("Saves up to 100 tickets; if one of them is malformed, none is saved")
     @PostMapping
-    Mono<List<TicketSaved>> saveTickets(Caller caller, @Params Save in) {
+    Mono<List<SavedTicket>> saveTickets(Caller caller, @Params Save in) {
         List<TicketSale> sales = in.sales(caller.account());
         return backend.send(caller, new SaveTickets(sales.getFirst().ticket(), sales))
-                .map(TicketsSaved::tickets);
+                .map(SavedTickets::tickets);
     }
 }

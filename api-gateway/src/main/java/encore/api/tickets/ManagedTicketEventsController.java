@@ -3,19 +3,19 @@ package encore.api.tickets;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;
-import encore.kernel.tickets.Money;
-import encore.kernel.tickets.TicketEvent;
-import encore.kernel.tickets.TicketEventDetails;
-import encore.kernel.tickets.TicketEventId;
-import encore.kernel.tickets.TicketEventUid;
-import encore.kernel.tickets.TicketEventsCommand.CurateTicketEvent;
-import encore.kernel.tickets.TicketEventsQuery.FindTicketEvent;
+import encore.kernel.tickets.sales.Money;
+import encore.kernel.tickets.ticketevents.TicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventId;
+import encore.kernel.tickets.ticketevents.TicketEventUid;
+import encore.kernel.tickets.ticketevents.TicketEventsCommand.CurateTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindTicketEvent;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
@@ -48,14 +48,14 @@ class ManagedTicketEventsController {
             @Nullable Boolean applyHistorical,
             @Nullable @Size(max = 255) String shortEventName,
 
-            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS) @Nullable
+            @Digits(integer = Money.INTEGER_DIGITS, fraction = Money.FRACTION_DIGITS) @Nullable
             BigDecimal eventPrice,
 
             @Nullable @Size(max = 255) String customerDsn,
-            Cleared cleared) {
+            ClearedComponents cleared) {
 
         Patch<TicketEventDetails> change() {
-            return cleared.with(new TicketEventDetails(
+            return cleared.toPatch(new TicketEventDetails(
                     null,
                     null,
                     null,

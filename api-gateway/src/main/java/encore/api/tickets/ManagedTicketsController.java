@@ -8,14 +8,14 @@ import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.tickets.Money;
+import encore.kernel.tickets.SavedTicket;
+import encore.kernel.tickets.SavedTickets;
 import encore.kernel.tickets.TicketBuyer;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketId;
-import encore.kernel.tickets.TicketSaved;
 import encore.kernel.tickets.TicketsCommand.CompleteTickets;
-import encore.kernel.tickets.TicketsCommand.Completion;
-import encore.kernel.tickets.TicketsSaved;
+import encore.kernel.tickets.TicketsCommand.TicketCompletion;
+import encore.kernel.tickets.sales.Money;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.NotBlank;
@@ -35,10 +35,10 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/manage/tickets")
 class ManagedTicketsController {
 
-    private static final int MOST = 100;
+    private static final int MAX_TICKETS = 100;
 
     record Complete(
-            @Description("The tickets. The body may also be the list itself.") @NotEmpty @Size(max = MOST)
+            @Description("The tickets. The body may also be the list itself.") @NotEmpty @Size(max = MAX_TICKETS)
             List<@Valid Row> tickets) {}
 
     /** Additional fields of the ticket with this key. Absent fields stay. */
@@ -46,7 +46,7 @@ class ManagedTicketsController {
             @Nullable @Size(max = 255) String network,
             @NotBlank @Size(max = 255) String ticketKey,
 
-            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS) @Nullable
+            @Digits(integer = Money.INTEGER_DIGITS, fraction = Money.FRACTION_DIGITS) @Nullable
             BigDecimal orderAmount,
 
             @Nullable @Size(max = 255) String barcode,
@@ -61,7 +61,7 @@ class ManagedTicketsController {
             @Nullable @Size(max = 255) String planEventKey,
             @Nullable @Size(max = 255) String customerDsn) {
 
-        Completion completion() {
+        TicketCompletion completion() {
             var details = new TicketDetails(
                     null,
                     null,
@@ -89,7 +89,7 @@ class ManagedTicketsController {
                     importUid,
                     planEventKey,
                     null);
-            return new Completion(
+            return new TicketCompletion(
                     network, ticketKey, details, new TicketBuyer(null, null, customerDsn, null, null, null, null));
         }
     }
@@ -103,9 +103,9 @@ class ManagedTicketsController {
     @Description(
             "Sets the fields of up to 100 tickets that only the management API has; an unknown ticket changes none")
     @PostMapping
-    Mono<List<TicketSaved>> completeTickets(Caller caller, @Params Complete in) {
+    Mono<List<SavedTicket>> completeTickets(Caller caller, @Params Complete in) {
         var rows = in.tickets().stream().map(Row::completion).toList();
         return backend.send(caller, new CompleteTickets(new TicketId(caller.account(), Ids.uid()), rows))
-                .map(TicketsSaved::tickets);
+                .map(SavedTickets::tickets);
     }
 }

@@ -3,7 +3,7 @@ package encore.api.tickets;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
@@ -12,15 +12,15 @@ import encore.api.paging.Listing;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.tickets.TicketEvent;
-import encore.kernel.tickets.TicketEventDetails;
-import encore.kernel.tickets.TicketEventId;
-import encore.kernel.tickets.TicketEventsCommand;
-import encore.kernel.tickets.TicketEventsCommand.CreateTicketEvent;
-import encore.kernel.tickets.TicketEventsCommand.DeleteTicketEvent;
-import encore.kernel.tickets.TicketEventsCommand.UpdateTicketEvent;
-import encore.kernel.tickets.TicketEventsQuery.ListTicketEvents;
-import encore.kernel.tickets.TicketEventsQuery.Wanted;
+import encore.kernel.tickets.ticketevents.TicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventId;
+import encore.kernel.tickets.ticketevents.TicketEventsCommand;
+import encore.kernel.tickets.ticketevents.TicketEventsCommand.CreateTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsCommand.DeleteTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsCommand.UpdateTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.ListTicketEvents;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.TicketEventSelection;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
@@ -62,10 +62,10 @@ class TicketEventsController {
                     || eventName == null && eventKey == null && eventDate == null && venueName == null;
         }
 
-        ListTicketEvents of(long account) {
+        ListTicketEvents query(long account) {
             return new ListTicketEvents(
                     account,
-                    new Wanted(eventName, eventKey, eventDate, network, venueName),
+                    new TicketEventSelection(eventName, eventKey, eventDate, network, venueName),
                     Boolean.TRUE.equals(isTicketlessOnly));
         }
     }
@@ -86,47 +86,47 @@ class TicketEventsController {
             @Nullable String notes,
             @Nullable @Size(max = 255) String labelName,
             @Nullable @Size(max = 255) String eventType,
-            Cleared cleared) {
+            ClearedComponents cleared) {
 
         @AssertTrue(message = "is required for update and delete, and not allowed for create")
         @ErrorField("event_uid")
         boolean isOfAnEvent() {
-            return (wanted() == Action.CREATE) == (eventUid == null);
+            return (actionOrCreate() == Action.CREATE) == (eventUid == null);
         }
 
         @AssertTrue(message = "is required")
         @ErrorField("event_name")
         boolean isNamed() {
-            return wanted() == Action.DELETE || eventName != null;
+            return actionOrCreate() == Action.DELETE || eventName != null;
         }
 
         @AssertTrue(message = "is required")
         @ErrorField("event_key")
         boolean isKeyed() {
-            return wanted() == Action.DELETE || eventKey != null;
+            return actionOrCreate() == Action.DELETE || eventKey != null;
         }
 
         @AssertTrue(message = "is required")
         @ErrorField("event_date")
         boolean isDated() {
-            return wanted() == Action.DELETE || eventDate != null;
+            return actionOrCreate() == Action.DELETE || eventDate != null;
         }
 
         @AssertTrue(message = "is required")
         @ErrorField("network")
         boolean isOnANetwork() {
-            return wanted() == Action.DELETE || network != null;
+            return actionOrCreate() == Action.DELETE || network != null;
         }
 
-        Action wanted() {
+        Action actionOrCreate() {
             return action == null ? Action.CREATE : action;
         }
 
-        TicketEventsCommand of(long account) {
+        TicketEventsCommand command(long account) {
             var id = new TicketEventId(account, eventUid == null ? Ids.uid() : eventUid);
-            return switch (wanted()) {
+            return switch (actionOrCreate()) {
                 case CREATE -> new CreateTicketEvent(id, details());
-                case UPDATE -> new UpdateTicketEvent(id, cleared.with(details()));
+                case UPDATE -> new UpdateTicketEvent(id, cleared.toPatch(details()));
                 case DELETE -> new DeleteTicketEvent(id);
             };
         }
@@ -167,14 +167,14 @@ class TicketEventsController {
     @Description("Lists ticket events, latest first")
     @GetMapping
     Mono<Listing<Meta, TicketEvent>> all(Caller caller, @Params Find in) {
-        return backend.ask(caller, in.of(caller.account()))
+        return backend.ask(caller, in.query(caller.account()))
                 .map(events -> new Listing<>(new Meta(events.size()), events));
     }
 
     @Description("Creates, updates or deletes a ticket event; events of tickets are created automatically")
     @PostMapping
     Mono<Done> save(Caller caller, @Params Save in) {
-        return backend.send(caller, in.of(caller.account()))
-                .map(event -> new Done(event.eventUid(), in.wanted(), "success"));
+        return backend.send(caller, in.command(caller.account()))
+                .map(event -> new Done(event.eventUid(), in.actionOrCreate(), "success"));
     }
 }

@@ -9,10 +9,10 @@ import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Days;
-import encore.kernel.tickets.TicketStats;
+import encore.kernel.tickets.TicketsQuery.EventConditions;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
-import encore.kernel.tickets.TicketsQuery.OfEvents;
+import encore.kernel.tickets.sales.TicketStats;
+import encore.kernel.time.Days;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
@@ -47,11 +47,11 @@ class TicketStatsController {
             return minPurchaseDate == null || maxPurchaseDate == null || !maxPurchaseDate.isBefore(minPurchaseDate);
         }
 
-        FindTicketStats of(long account) {
+        FindTicketStats query(long account) {
             return new FindTicketStats(
                     account,
                     new Days(minPurchaseDate, maxPurchaseDate),
-                    new OfEvents(eventName, eventKey, eventDate, venueName, artistName),
+                    new EventConditions(eventName, eventKey, eventDate, venueName, artistName),
                     Boolean.TRUE.equals(eventSpecific));
         }
     }
@@ -65,6 +65,6 @@ class TicketStatsController {
     @Description("Finds the ticket sales of a period, with the numbers of new and returning fans")
     @GetMapping
     Mono<TicketStats> find(Caller caller, @Params Find in) {
-        return backend.ask(caller, in.of(caller.account()));
+        return backend.ask(caller, in.query(caller.account()));
     }
 }

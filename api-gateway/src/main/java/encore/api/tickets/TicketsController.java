@@ -13,15 +13,15 @@ import encore.api.paging.Listing;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Days;
-import encore.kernel.Paging;
-import encore.kernel.tickets.Money;
+import encore.kernel.paging.Paging;
+import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.Ticket;
 import encore.kernel.tickets.TicketSale;
-import encore.kernel.tickets.TicketSaved;
 import encore.kernel.tickets.TicketsCommand.SaveTickets;
 import encore.kernel.tickets.TicketsQuery.FindTicket;
 import encore.kernel.tickets.TicketsQuery.FindTickets;
+import encore.kernel.tickets.sales.Money;
+import encore.kernel.time.Days;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
@@ -45,7 +45,7 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/crm/tickets")
 class TicketsController {
 
-    static final int MOST_SEATS = 1_000_000;
+    static final int MAX_SEATS = 1_000_000;
     private static final int ROWS = 100;
     private static final Pages.Window WINDOW = Pages.window("ticket_id");
 
@@ -102,7 +102,7 @@ class TicketsController {
             return new Paging.IdWindow(minTicketId, maxTicketId, limit == null ? ROWS : limit);
         }
 
-        FindTickets of(long account) {
+        FindTickets query(long account) {
             return new FindTickets(
                     account,
                     new Days(minPurchaseDate, maxPurchaseDate),
@@ -123,10 +123,10 @@ class TicketsController {
             @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
             Instant purchaseTimestamp,
 
-            @Digits(integer = Money.WHOLE, fraction = Money.DIGITS)
+            @Digits(integer = Money.INTEGER_DIGITS, fraction = Money.FRACTION_DIGITS)
             BigDecimal paidAmount,
 
-            @Min(0) @Max(MOST_SEATS) Long numSeats,
+            @Min(0) @Max(MAX_SEATS) Long numSeats,
 
             @Description("A day or a time in ISO 8601, local to the event.") @NotBlank @Size(max = 40)
             String eventDate,
@@ -156,7 +156,7 @@ class TicketsController {
             @Nullable @Size(max = 255) String orderKey,
             @Nullable Boolean isDeleted,
             @Nullable @Size(max = 255) String fanSource)
-            implements Sold {}
+            implements TicketInput {}
 
     private final Backend backend;
 
@@ -167,19 +167,19 @@ class TicketsController {
     @Description("Lists tickets by id: the latest, or those after an id")
     @GetMapping
     Mono<Listing<Pages.WindowMeta, Ticket>> all(Caller caller, @Params Window in) {
-        return backend.ask(caller, in.of(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
+        return backend.ask(caller, in.query(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
     }
 
     @Description("Finds a ticket")
     @GetMapping("/{ticket_id}")
-    Mono<Ticket.One> one(Caller caller, @Params One in) {
+    Mono<Ticket.Single> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindTicket(caller.account(), in.ticketId()));
     }
 
     @Description("Saves a ticket with its event and fan; a known ticket_key changes the ticket, but not its fan")
     @PostMapping
-    Mono<TicketSaved> save(Caller caller, @Params Save in) {
-        TicketSale sale = in.of(caller.account());
+    Mono<SavedTicket> save(Caller caller, @Params Save in) {
+        TicketSale sale = in.toSale(caller.account());
         return backend.send(caller, new SaveTickets(sale.ticket(), List.of(sale)))
                 .map(saved -> saved.tickets().getFirst());
     }

@@ -1,10 +1,10 @@
 package encore.api.tickets;
 
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
 import java.util.Map;
 import org.reactivestreams.Publisher;
@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 
 /** Exports a fan's tickets, including deleted ones. */
 @Component
-class TicketsExport implements FanExport {
+class TicketsExport implements FanExportPart {
 
     private static final int ROWS = 500;
 

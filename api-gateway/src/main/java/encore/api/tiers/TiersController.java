@@ -4,12 +4,11 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.input.Description;
-import encore.api.input.OrNull;
+import encore.api.input.NullableAnswer;
 import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.AsOf;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
@@ -18,6 +17,7 @@ import encore.kernel.tiers.TiersCommand.ChangeTier;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
 import encore.kernel.tiers.TiersQuery.FindSavedTier;
 import encore.kernel.tiers.TiersQuery.FindTiers;
+import encore.kernel.time.AsOf;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -37,9 +37,9 @@ import reactor.core.publisher.Mono;
 class TiersController {
 
     private static final String TIERS = "/points/{point_uid}/point_tiers";
-    private static final String TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT = "/point_tiers/{point_uid}";
+    private static final String TIERS_IN_LOYALTY_GUIDE = "/point_tiers/{point_uid}";
 
-    private static final long MOST = 1_000_000_000_000L;
+    private static final long MAX_POINTS = 1_000_000_000_000L;
 
     record Find(
             @Size(max = 64) String pointUid,
@@ -48,7 +48,7 @@ class TiersController {
     record Save(
             @Size(max = 64) String pointUid,
             @NotBlank @Size(max = 128) String tierName,
-            @Min(-MOST) @Max(MOST) long minPoints,
+            @Min(-MAX_POINTS) @Max(MAX_POINTS) long minPoints,
 
             @Description("The tier to change. Absent: a new tier is created.") @Nullable @Size(max = 64)
             String pointTierUid) {}
@@ -66,13 +66,13 @@ class TiersController {
     }
 
     @Description("Lists the tiers of a point type, lowest first")
-    @GetMapping({TIERS, TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT})
+    @GetMapping({TIERS, TIERS_IN_LOYALTY_GUIDE})
     Mono<List<PointTier>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindTiers(caller.account(), in.pointUid(), in.tierName()));
     }
 
     @Description("Adds a tier, or changes one")
-    @PostMapping({TIERS, TIERS_AS_THE_LOYALTY_GUIDE_HAS_IT})
+    @PostMapping({TIERS, TIERS_IN_LOYALTY_GUIDE})
     Mono<PointTier> save(Caller caller, @Params Save in) {
         var tiers = new PointTiersId(caller.account(), in.pointUid());
         String uid = in.pointTierUid();
@@ -86,7 +86,7 @@ class TiersController {
                         backend.ask(caller, new FindSavedTier(caller.account(), in.pointUid(), saved.pointTierUid())));
     }
 
-    @OrNull
+    @NullableAnswer
     @Description("Finds the tier that a fan has reached, now or at an earlier moment; null for none")
     @GetMapping("/fans/{fan_id}/point_tier")
     Mono<PointTier> findFanTier(Caller caller, @Params OfFan in) {

@@ -2,10 +2,10 @@ package encore.api.updates;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import encore.kernel.idolevents.IdolEvent;
 import encore.kernel.idols.Idol;
-import encore.kernel.idols.IdolEvent;
 import encore.kernel.performances.Performance;
-import encore.kernel.updates.Changes;
+import encore.kernel.updates.UpdatedRecords;
 import encore.kernel.updates.Updates;
 import java.util.List;
 import java.util.function.Function;
@@ -50,12 +50,12 @@ record ChangedRecords(
     }
 
     private static <T, E> @Nullable List<E> all(
-            @Nullable Changes<T> changes, Function<T, E> changed, Function<String, E> deleted) {
-        return changes == null
+            @Nullable UpdatedRecords<T> updatedRecords, Function<T, E> changed, Function<String, E> deleted) {
+        return updatedRecords == null
                 ? null
                 : Stream.concat(
-                                changes.now().stream().map(changed),
-                                changes.removed().stream().map(deleted))
+                                updatedRecords.now().stream().map(changed),
+                                updatedRecords.removed().stream().map(deleted))
                         .toList();
     }
 }

@@ -29,11 +29,11 @@ class UpdatesController {
     /** The header with the last_update_time of the next call. */
     static final String UPDATE_TIME = "Encore-Update-Time";
 
-    private static final Duration LONGEST = Duration.ofHours(1);
-    private static final Duration AHEAD = Duration.ofSeconds(10);
+    private static final Duration MAX_AGE = Duration.ofHours(1);
+    private static final Duration MAX_CLOCK_SKEW = Duration.ofSeconds(10);
 
     /** Tolerance for the transit of a call whose time was an hour ago when it was sent. */
-    private static final Duration ON_ITS_WAY = Duration.ofSeconds(5);
+    private static final Duration TRANSIT_TIME = Duration.ofSeconds(5);
 
     record Since(
             @Description("All three kinds are listed when none is true.") @Nullable
@@ -50,11 +50,11 @@ class UpdatesController {
 
         @AssertTrue(message = "must be within an hour of now")
         @ErrorField("last_update_time")
-        boolean isLately() {
+        boolean isRecent() {
             Instant now = Instant.now();
             return lastUpdateTime == null
-                    || !lastUpdateTime.isAfter(now.plus(AHEAD))
-                            && !lastUpdateTime.isBefore(now.minus(LONGEST).minus(ON_ITS_WAY));
+                    || !lastUpdateTime.isAfter(now.plus(MAX_CLOCK_SKEW))
+                            && !lastUpdateTime.isBefore(now.minus(MAX_AGE).minus(TRANSIT_TIME));
         }
 
         Set<UpdateKind> kinds() {
@@ -73,7 +73,7 @@ class UpdatesController {
 
         FindUpdates query(long account) {
             Instant now = Instant.now();
-            return new FindUpdates(account, kinds(), lastUpdateTime == null ? now.minus(LONGEST) : lastUpdateTime, now);
+            return new FindUpdates(account, kinds(), lastUpdateTime == null ? now.minus(MAX_AGE) : lastUpdateTime, now);
         }
     }
 

@@ -4,7 +4,7 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.contacts.Countries;
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.api.input.Params;
@@ -12,7 +12,7 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Paging.NextKey;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueCommand.AddVenue;
 import encore.kernel.venues.VenueCommand.ChangeVenue;
@@ -44,7 +44,7 @@ class VenuesController {
     record One(@Size(max = 64) String venueUid) {}
 
     /** The details of a venue except its name, which adding requires and changing does not. */
-    record Where(
+    record Details(
             @Description("HTML. It is answered as it was given.") @Nullable @Size(max = 4_000)
             String displayVenueName,
 
@@ -53,7 +53,7 @@ class VenuesController {
             @Format(Format.COUNTRY) @Nullable String countryCode,
             @Nullable @Size(max = 255) String metroArea,
             @Nullable ZoneId timezone,
-            Cleared cleared) {
+            ClearedComponents cleared) {
 
         VenueDetails details(@Nullable String venueName) {
             return new VenueDetails(
@@ -69,7 +69,7 @@ class VenuesController {
             @Description("Cannot be cleared.") @Nullable @Size(max = 255)
             String venueName,
 
-            Cleared cleared) {}
+            ClearedComponents cleared) {}
 
     private final Backend backend;
 
@@ -91,16 +91,16 @@ class VenuesController {
 
     @Description("Adds a venue")
     @PostMapping
-    Mono<Venue> add(Caller caller, @Params Add in, @Params Where where) {
+    Mono<Venue> add(Caller caller, @Params Add in, @Params Details details) {
         var venue = new VenueId(caller.account(), Ids.uid());
-        return backend.send(caller, new AddVenue(venue, where.details(in.venueName())));
+        return backend.send(caller, new AddVenue(venue, details.details(in.venueName())));
     }
 
     @Description("Changes a venue")
     @PostMapping("/{venue_uid}")
-    Mono<Venue> change(Caller caller, @Params Change in, @Params Where where) {
+    Mono<Venue> change(Caller caller, @Params Change in, @Params Details details) {
         var venue = new VenueId(caller.account(), in.venueUid());
-        var change = in.cleared().and(where.cleared()).with(where.details(in.venueName()));
+        var change = in.cleared().union(details.cleared()).toPatch(details.details(in.venueName()));
         return backend.send(caller, new ChangeVenue(venue, change));
     }
 

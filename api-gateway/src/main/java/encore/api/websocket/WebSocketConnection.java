@@ -1,10 +1,10 @@
 package encore.api.websocket;
 
-import encore.api.access.ConnectionAuthenticator.Visitor;
+import encore.api.authentication.ConnectionAuthenticator.ConnectionIdentity;
 import encore.api.live.Backlog;
 import encore.api.live.Credentials;
 import encore.api.live.FrameSink;
-import encore.api.live.Frames;
+import encore.api.live.FrameWriter;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSession;
 import encore.api.live.SubscribeRequest;
@@ -40,23 +40,23 @@ public final class WebSocketConnection implements FrameSink {
     public static final CloseStatus SILENT = new CloseStatus(4009, "silent");
 
     private static final Duration PING = Duration.ofSeconds(20);
-    private static final Duration INTRODUCTION = Duration.ofSeconds(3);
-    private static final int PATIENCE = 2;
-    private static final Duration FAREWELL = Duration.ofSeconds(5);
-    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration AUTH_TIMEOUT = Duration.ofSeconds(3);
+    private static final int MAX_UNANSWERED_PINGS = 2;
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration CHECK_INTERVAL = Duration.ofMillis(500);
 
     private final WebSocketSession session;
-    private final LiveSession visit;
+    private final LiveSession liveSession;
     private final LiveMeters meters;
     private final Map<String, Subscription<?>> subscriptions = new ConcurrentHashMap<>();
     private final Sinks.Many<String> frames = Sinks.many().unicast().onBackpressureBuffer();
     private final Sinks.One<CloseStatus> ending = Sinks.one();
-    private final Backlog backlog = new Backlog(Backlog.MOST_BYTES);
+    private final Backlog backlog = new Backlog(Backlog.MAX_BYTES);
     private final AtomicInteger unanswered = new AtomicInteger();
 
-    WebSocketConnection(WebSocketSession session, LiveSession visit, LiveMeters meters) {
+    WebSocketConnection(WebSocketSession session, LiveSession liveSession, LiveMeters meters) {
         this.session = session;
-        this.visit = visit;
+        this.liveSession = liveSession;
         this.meters = meters;
     }
 
@@ -77,19 +77,20 @@ public final class WebSocketConnection implements FrameSink {
                 .doOnNext(anything -> unanswered.set(0))
                 .filter(message -> message.getType() == WebSocketMessage.Type.TEXT)
                 .map(WebSocketMessage::getPayloadAsText)
-                .concatMap(this::hear)
+                .concatMap(this::handle)
                 .then();
-        Mono<Void> watch = Flux.interval(LOOK)
+        Mono<Void> watch = Flux.interval(CHECK_INTERVAL)
                 .onBackpressureDrop()
-                .doOnNext(tick -> look())
+                .doOnNext(tick -> check())
                 .then();
-        Mono<Void> introduction =
-                Mono.delay(INTRODUCTION).doOnNext(late -> mustBeKnown()).then(Mono.never());
+        Mono<Void> introduction = Mono.delay(AUTH_TIMEOUT)
+                .doOnNext(late -> closeIfUnauthenticated())
+                .then(Mono.never());
         Mono<Void> cut = ending.asMono()
-                .delayElement(FAREWELL)
+                .delayElement(CLOSE_TIMEOUT)
                 .doOnNext(status -> session.close(status).subscribe())
                 .then();
-        return Mono.firstWithSignal(input, output, watch, introduction, cut).doFinally(end -> visit.leave());
+        return Mono.firstWithSignal(input, output, watch, introduction, cut).doFinally(end -> liveSession.close());
     }
 
     void end(CloseStatus status) {
@@ -97,25 +98,25 @@ public final class WebSocketConnection implements FrameSink {
     }
 
     private WebSocketMessage ping() {
-        if (unanswered.getAndIncrement() >= PATIENCE) {
+        if (unanswered.getAndIncrement() >= MAX_UNANSWERED_PINGS) {
             end(SILENT);
         }
         return session.pingMessage(factory -> factory.wrap(new byte[0]));
     }
 
-    private void mustBeKnown() {
-        if (!visit.isKnown()) {
+    private void closeIfUnauthenticated() {
+        if (!liveSession.isAuthenticated()) {
             end(UNKNOWN);
         }
     }
 
-    private void look() {
-        if (visit.isRevoked()) {
+    private void check() {
+        if (liveSession.isRevoked()) {
             end(REVOKED);
-        } else if (visit.isBanned()) {
+        } else if (liveSession.isBanned()) {
             end(BANNED);
         }
-        if (backlog.isStuck()) {
+        if (backlog.isStalled()) {
             slow();
         }
     }
@@ -137,13 +138,13 @@ public final class WebSocketConnection implements FrameSink {
             slow();
             return;
         }
-        meters.frame();
+        meters.countFrame();
         synchronized (frames) {
             frames.tryEmitNext(frame);
         }
     }
 
-    private Mono<Void> hear(String text) {
+    private Mono<Void> handle(String text) {
         JsonNode frame;
         try {
             frame = JsonMapper.shared().readTree(text);
@@ -152,15 +153,16 @@ public final class WebSocketConnection implements FrameSink {
             return Mono.empty();
         }
         JsonNode id = frame.path("id");
-        return Mono.defer(() -> act(frame.path("event").asString(""), frame.path("data")))
-                .doOnNext(done -> {
+        return Mono.defer(() -> dispatch(frame.path("event").asString(""), frame.path("data")))
+                .doOnNext(acknowledgement -> {
                     if (!id.isMissingNode()) {
-                        send(Frames.ack(id, done.answer()));
+                        send(FrameWriter.ack(id, acknowledgement.answer()));
                     }
-                    done.then().run();
+                    acknowledgement.then().run();
                 })
                 .onErrorResume(failure -> {
-                    send(Frames.refused(id.isMissingNode() ? JsonMapper.shared().nullNode() : id, failure));
+                    send(FrameWriter.rejection(
+                            id.isMissingNode() ? JsonMapper.shared().nullNode() : id, failure));
                     if (failure instanceof Problem problem && problem.type().equals(Problem.BANNED)) {
                         end(BANNED);
                     }
@@ -170,44 +172,47 @@ public final class WebSocketConnection implements FrameSink {
     }
 
     /** An acknowledgement, and the work that runs after it was sent. */
-    private record Done(Object answer, Runnable then) {}
+    private record Acknowledgement(Object answer, Runnable then) {}
 
-    private Mono<Done> act(String event, JsonNode data) {
+    private Mono<Acknowledgement> dispatch(String event, JsonNode data) {
         return switch (event) {
-            case "auth" -> Mono.just(auth(data));
+            case "auth" -> Mono.just(authenticate(data));
             case "subscribe" -> subscribe(data);
             case "unsubscribe" -> {
                 unsubscribe(data.path("stream").asString(""));
-                yield Mono.just(new Done(Map.of(), () -> {}));
+                yield Mono.just(new Acknowledgement(Map.of(), () -> {}));
             }
             default -> Mono.error(Problem.input("event", ErrorCode.VALUE, "must be auth, subscribe or unsubscribe"));
         };
     }
 
-    private Done auth(JsonNode data) {
+    private Acknowledgement authenticate(JsonNode data) {
         HandshakeInfo handshake = session.getHandshakeInfo();
-        Visitor entered = visit.enter(handshake.getHeaders(), handshake.getRemoteAddress(), Credentials.in(data));
-        return new Done(Map.of("account_id", entered.account()), () -> {});
+        ConnectionIdentity authenticated = liveSession.authenticate(
+                handshake.getHeaders(), handshake.getRemoteAddress(), Credentials.fromJson(data));
+        return new Acknowledgement(Map.of("account_id", authenticated.account()), () -> {});
     }
 
-    private Mono<Done> subscribe(JsonNode data) {
-        SubscribeRequest wish = SubscribeRequest.in(data);
-        String stream = wish.stream();
-        if (subscriptions.containsKey(stream) || !visit.hasRoom()) {
+    private Mono<Acknowledgement> subscribe(JsonNode data) {
+        SubscribeRequest subscribeRequest = SubscribeRequest.fromJson(data);
+        String stream = subscribeRequest.stream();
+        if (subscriptions.containsKey(stream) || !liveSession.canSubscribe()) {
             throw Problem.input(
                     "stream", ErrorCode.VALUE, "is already subscribed, or the connection has too many streams");
         }
-        return visit.open(wish, this)
-                .map(opening -> new Done(Map.of("stream", stream, "position", opening.subscription().position), () -> {
-                    subscriptions.put(stream, opening.subscription());
-                    visit.begin(opening);
-                }));
+        return liveSession
+                .prepareSubscription(subscribeRequest, this)
+                .map(pendingSubscription -> new Acknowledgement(
+                        Map.of("stream", stream, "position", pendingSubscription.subscription().position), () -> {
+                            subscriptions.put(stream, pendingSubscription.subscription());
+                            liveSession.start(pendingSubscription);
+                        }));
     }
 
     private void unsubscribe(String stream) {
         Subscription<?> subscription = subscriptions.remove(stream);
         if (subscription != null) {
-            visit.end(subscription);
+            liveSession.stop(subscription);
         }
     }
 }

@@ -8,22 +8,22 @@ import tools.jackson.databind.JsonNode;
 public sealed interface JsonType extends ValueType {
 
     /** The most levels of a value. Events and answers wrap it in further objects, and their readers limit the depth. */
-    int DEEPEST = 100;
+    int MAX_DEPTH = 100;
 
     /** Refuses a value that could be stored but not be written in an answer. */
-    private static void mustBeAnswerable(JsonNode node) {
-        if (isDeeper(node, DEEPEST)) {
-            throw new WrongValue(ErrorCode.LENGTH, "must be at most " + DEEPEST + " levels deep");
+    private static void mustBeWritable(JsonNode node) {
+        if (isDeeper(node, MAX_DEPTH)) {
+            throw new InvalidValueException(ErrorCode.LENGTH, "must be at most " + MAX_DEPTH + " levels deep");
         }
         if (hasLongNumber(node)) {
-            throw new WrongValue(ErrorCode.RANGE, "has a number of too many digits");
+            throw new InvalidValueException(ErrorCode.RANGE, "has a number of too many digits");
         }
-        Characters.storable(node);
+        StorableText.requireStorable(node);
     }
 
     private static boolean hasLongNumber(JsonNode node) {
         return node.isNumber()
-                ? !ValueType.Decimal.isShort(node.decimalValue())
+                ? !ValueType.DecimalNumber.isShort(node.decimalValue())
                 : node.valueStream().anyMatch(JsonType::hasLongNumber);
     }
 
@@ -42,19 +42,19 @@ public sealed interface JsonType extends ValueType {
             try {
                 return ofJson(Wire.INPUT.readTree(text));
             } catch (JacksonException | NumberFormatException plain) {
-                return Wire.INPUT.getNodeFactory().stringNode(Characters.storable(text));
+                return Wire.INPUT.getNodeFactory().stringNode(StorableText.requireStorable(text));
             }
         }
 
         @Override
         public Object ofJson(JsonNode node) {
-            mustBeAnswerable(node);
+            mustBeWritable(node);
             return node;
         }
 
         @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.TYPE, "must be JSON");
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(ErrorCode.TYPE, "must be JSON");
         }
     }
 
@@ -71,25 +71,25 @@ public sealed interface JsonType extends ValueType {
             try {
                 return ofJson(Wire.INPUT.readTree(text));
             } catch (JacksonException | NumberFormatException malformed) {
-                throw wrong();
+                throw wrongValue();
             }
         }
 
         @Override
         public Object ofJson(JsonNode node) {
             if (!node.isObject()) {
-                throw wrong();
+                throw wrongValue();
             }
-            mustBeAnswerable(node);
+            mustBeWritable(node);
             if (Wire.INPUT.writeValueAsBytes(node).length > MOST_BYTES) {
-                throw new WrongValue(ErrorCode.LENGTH, "must have at most " + MOST_BYTES + " bytes");
+                throw new InvalidValueException(ErrorCode.LENGTH, "must have at most " + MOST_BYTES + " bytes");
             }
             return node;
         }
 
         @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.TYPE, "must be a JSON object");
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(ErrorCode.TYPE, "must be a JSON object");
         }
     }
 }

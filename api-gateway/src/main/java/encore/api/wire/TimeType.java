@@ -1,6 +1,6 @@
 package encore.api.wire;
 
-import encore.kernel.AsOf;
+import encore.kernel.time.AsOf;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -34,14 +34,14 @@ public sealed interface TimeType extends ValueType {
                     return LocalDate.parse(text, FORMAT);
                 }
             } catch (DateTimeException malformed) {
-                throw wrong();
+                throw wrongValue();
             }
-            throw wrong();
+            throw wrongValue();
         }
 
         @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.FORMAT, "must be YYYY-MM-DD");
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(ErrorCode.FORMAT, "must be YYYY-MM-DD");
         }
     }
 
@@ -49,7 +49,7 @@ public sealed interface TimeType extends ValueType {
     record Time() implements TimeType {
 
         private static final long LATEST = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
-        private static final Whole SECONDS = new Whole(0, LATEST, false);
+        private static final WholeNumber SECONDS = new WholeNumber(0, LATEST, false);
 
         @Override
         public @Nullable Object ofText(String text) {
@@ -57,7 +57,7 @@ public sealed interface TimeType extends ValueType {
                 return null;
             }
             if (text.length() > 40) {
-                throw wrong();
+                throw wrongValue();
             }
             if (text.chars().allMatch(c -> c >= '0' && c <= '9')) {
                 return seconds(SECONDS.ofText(text));
@@ -65,11 +65,11 @@ public sealed interface TimeType extends ValueType {
             try {
                 Instant at = iso(text);
                 if (at.getEpochSecond() < 0 || at.getEpochSecond() > LATEST) {
-                    throw new WrongValue(ErrorCode.RANGE, "is out of range");
+                    throw new InvalidValueException(ErrorCode.RANGE, "is out of range");
                 }
                 return at;
             } catch (DateTimeException malformed) {
-                throw wrong();
+                throw wrongValue();
             }
         }
 
@@ -91,8 +91,9 @@ public sealed interface TimeType extends ValueType {
         }
 
         @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.FORMAT, "must be a time: unix seconds, 'YYYY-MM-DD HH:MM:SS' or ISO 8601");
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(
+                    ErrorCode.FORMAT, "must be a time: unix seconds, 'YYYY-MM-DD HH:MM:SS' or ISO 8601");
         }
     }
 
@@ -112,8 +113,8 @@ public sealed interface TimeType extends ValueType {
             try {
                 boolean day = text.length() == DAY_LENGTH && text.indexOf('-') > 0;
                 return day ? DayOrTime.of((LocalDate) Objects.requireNonNull(DAY.ofText(text))) : at(TIME.ofText(text));
-            } catch (WrongValue neither) {
-                throw wrong();
+            } catch (InvalidValueException neither) {
+                throw wrongValue();
             }
         }
 
@@ -127,14 +128,14 @@ public sealed interface TimeType extends ValueType {
         }
 
         @Override
-        public WrongValue wrong() {
-            return new WrongValue(
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(
                     ErrorCode.FORMAT, "must be YYYY-MM-DD or a time: unix seconds, 'YYYY-MM-DD HH:MM:SS' or ISO 8601");
         }
     }
 
     /** A moment of the log: a position, unix seconds, or a time as text. */
-    record Moment() implements TimeType {
+    record LogMoment() implements TimeType {
 
         public static final int LENGTH = 40;
 
@@ -158,20 +159,20 @@ public sealed interface TimeType extends ValueType {
                     return AsOf.of(number);
                 }
                 if (number > LAST_TIME) {
-                    throw new WrongValue(ErrorCode.RANGE, "is out of range");
+                    throw new InvalidValueException(ErrorCode.RANGE, "is out of range");
                 }
                 return AsOf.of(Instant.ofEpochSecond(number));
             }
             try {
                 return AsOf.of(Time.iso(text.strip()));
             } catch (DateTimeException malformed) {
-                throw wrong();
+                throw wrongValue();
             }
         }
 
         @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.TYPE, "must be a time or a position");
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(ErrorCode.TYPE, "must be a time or a position");
         }
     }
 }

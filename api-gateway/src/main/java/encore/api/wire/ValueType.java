@@ -1,6 +1,6 @@
 package encore.api.wire;
 
-import encore.kernel.AsOf;
+import encore.kernel.time.AsOf;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,13 +17,13 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public sealed interface ValueType
         permits JsonType,
-                Spelled,
+                TextPatternType,
                 TimeType,
                 ValueType.Choice,
-                ValueType.Decimal,
+                ValueType.DecimalNumber,
                 ValueType.Flag,
                 ValueType.Text,
-                ValueType.Whole {
+                ValueType.WholeNumber {
 
     @Nullable
     Object ofText(String text);
@@ -37,10 +37,10 @@ public sealed interface ValueType
         if (node.isString()) {
             return ofText(node.stringValue());
         }
-        throw wrong();
+        throw wrongValue();
     }
 
-    WrongValue wrong();
+    InvalidValueException wrongValue();
 
     /** Returns the type for a component's class; null when a component cannot have that class. */
     static @Nullable ValueType of(Class<?> type, int maxLength) {
@@ -48,19 +48,19 @@ public sealed interface ValueType
             return new Text(maxLength);
         }
         if (type == long.class || type == Long.class) {
-            return new Whole(Long.MIN_VALUE, Long.MAX_VALUE, false);
+            return new WholeNumber(Long.MIN_VALUE, Long.MAX_VALUE, false);
         }
         if (type == int.class || type == Integer.class) {
-            return new Whole(Integer.MIN_VALUE, Integer.MAX_VALUE, true);
+            return new WholeNumber(Integer.MIN_VALUE, Integer.MAX_VALUE, true);
         }
         if (type == boolean.class || type == Boolean.class) {
             return new Flag();
         }
         if (type == BigDecimal.class) {
-            return new Decimal(false);
+            return new DecimalNumber(false);
         }
         if (type == double.class || type == Double.class) {
-            return new Decimal(true);
+            return new DecimalNumber(true);
         }
         if (type == LocalDate.class) {
             return new TimeType.Day();
@@ -72,7 +72,7 @@ public sealed interface ValueType
             return new TimeType.DayOrMoment();
         }
         if (type == AsOf.class) {
-            return new TimeType.Moment();
+            return new TimeType.LogMoment();
         }
         if (type == JsonNode.class) {
             return new JsonType.Json();
@@ -80,9 +80,9 @@ public sealed interface ValueType
         if (type == ObjectNode.class) {
             return new JsonType.JsonObject();
         }
-        Spelled spelled = Spelled.of(type);
-        if (spelled != null) {
-            return spelled;
+        TextPatternType textPatternType = TextPatternType.of(type);
+        if (textPatternType != null) {
+            return textPatternType;
         }
         return type.isEnum() ? Choice.of(type) : null;
     }
@@ -95,23 +95,23 @@ public sealed interface ValueType
                 return null;
             }
             mustFit(text, maxLength);
-            return Characters.storable(text);
+            return StorableText.requireStorable(text);
         }
 
         static void mustFit(String text, int maxLength) {
             if (text.codePointCount(0, text.length()) > maxLength) {
-                throw new WrongValue(ErrorCode.LENGTH, "must have at most " + maxLength + " characters");
+                throw new InvalidValueException(ErrorCode.LENGTH, "must have at most " + maxLength + " characters");
             }
         }
 
         @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.TYPE, "must be text");
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(ErrorCode.TYPE, "must be text");
         }
     }
 
     /** A whole number in plain digits. */
-    record Whole(long min, long max, boolean narrow) implements ValueType {
+    record WholeNumber(long min, long max, boolean int32) implements ValueType {
         @Override
         public @Nullable Object ofText(String text) {
             if (text.isEmpty()) {
@@ -119,11 +119,11 @@ public sealed interface ValueType
             }
             int digits = text.charAt(0) == '-' ? 1 : 0;
             if (digits == text.length() || text.length() - digits > 40) {
-                throw wrong();
+                throw wrongValue();
             }
             for (int i = digits; i < text.length(); i++) {
                 if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-                    throw wrong();
+                    throw wrongValue();
                 }
             }
             try {
@@ -141,15 +141,15 @@ public sealed interface ValueType
                 }
                 return inRange(node.longValue());
             }
-            return node.isNumber() ? inRange(whole(node.decimalValue())) : ValueType.super.ofJson(node);
+            return node.isNumber() ? inRange(toLong(node.decimalValue())) : ValueType.super.ofJson(node);
         }
 
         /** Converts a decimal. In JSON Schema, 5.0 is an integer too. */
-        private long whole(BigDecimal value) {
+        private long toLong(BigDecimal value) {
             try {
                 return value.longValueExact();
             } catch (ArithmeticException other) {
-                throw value.stripTrailingZeros().scale() > 0 ? wrong() : outOfRange();
+                throw value.stripTrailingZeros().scale() > 0 ? wrongValue() : outOfRange();
             }
         }
 
@@ -157,21 +157,21 @@ public sealed interface ValueType
             if (value < min || value > max) {
                 throw outOfRange();
             }
-            return narrow ? (Object) (int) value : (Object) value;
+            return int32 ? (Object) (int) value : (Object) value;
         }
 
-        private static WrongValue outOfRange() {
-            return new WrongValue(ErrorCode.RANGE, "is out of range");
+        private static InvalidValueException outOfRange() {
+            return new InvalidValueException(ErrorCode.RANGE, "is out of range");
         }
 
         @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.TYPE, "must be an integer");
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(ErrorCode.TYPE, "must be an integer");
         }
     }
 
     /** A decimal number, exact unless the component is a double. */
-    record Decimal(boolean binary) implements ValueType {
+    record DecimalNumber(boolean asDouble) implements ValueType {
 
         private static final int MOST_DIGITS = 38;
 
@@ -182,18 +182,18 @@ public sealed interface ValueType
             }
             // Computing with a thousand digits, or with an exponent of a billion, would be expensive.
             if (text.length() > 60 || !text.chars().allMatch(c -> c < 128)) {
-                throw wrong();
+                throw wrongValue();
             }
             try {
-                return limited(new BigDecimal(text));
+                return requireShort(new BigDecimal(text));
             } catch (NumberFormatException malformed) {
-                throw wrong();
+                throw wrongValue();
             }
         }
 
         @Override
         public @Nullable Object ofJson(JsonNode node) {
-            return node.isNumber() ? limited(node.decimalValue()) : ValueType.super.ofJson(node);
+            return node.isNumber() ? requireShort(node.decimalValue()) : ValueType.super.ofJson(node);
         }
 
         /** Whether the number is short enough to be written in plain digits. */
@@ -201,16 +201,16 @@ public sealed interface ValueType
             return value.precision() <= MOST_DIGITS && Math.abs((long) value.scale()) <= MOST_DIGITS;
         }
 
-        private Object limited(BigDecimal value) {
+        private Object requireShort(BigDecimal value) {
             if (!isShort(value)) {
-                throw new WrongValue(ErrorCode.RANGE, "has too many digits");
+                throw new InvalidValueException(ErrorCode.RANGE, "has too many digits");
             }
-            return binary ? (Object) value.doubleValue() : value;
+            return asDouble ? (Object) value.doubleValue() : value;
         }
 
         @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.TYPE, "must be a number");
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(ErrorCode.TYPE, "must be a number");
         }
     }
 
@@ -222,7 +222,7 @@ public sealed interface ValueType
                 case "" -> null;
                 case "true", "on", "1" -> true;
                 case "false", "off", "0" -> false;
-                default -> throw wrong();
+                default -> throw wrongValue();
             };
         }
 
@@ -235,8 +235,8 @@ public sealed interface ValueType
         }
 
         @Override
-        public WrongValue wrong() {
-            return new WrongValue(ErrorCode.TYPE, "must be true or false (also on, off, 1 or 0)");
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(ErrorCode.TYPE, "must be true or false (also on, off, 1 or 0)");
         }
     }
 
@@ -255,14 +255,14 @@ public sealed interface ValueType
         public @Nullable Object ofText(String text) {
             Object value = values.get(text);
             if (value == null && !text.isEmpty()) {
-                throw wrong();
+                throw wrongValue();
             }
             return value;
         }
 
         @Override
-        public WrongValue wrong() {
-            return new WrongValue(
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(
                     ErrorCode.VALUE,
                     "must be one of "
                             + String.join(

@@ -1,7 +1,7 @@
 package encore.api.wire;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,13 +37,13 @@ public final class Wire {
      * Writes answers: snake_case names, nulls included, times as {@link WireTime} declares, numbers in plain digits.
      */
     public static final JsonMapper ANSWERS = JsonMapper.builder()
-            .propertyNamingStrategy(new Names())
+            .propertyNamingStrategy(new SnakeCaseNames())
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .addModule(new SimpleModule("wire")
-                    .addSerializer(Double.class, new PlainDouble())
-                    .addSerializer(Double.TYPE, new PlainDouble())
-                    .addSerializer(Enum.class, new WireValue())
-                    .setSerializerModifier(new Times()))
+                    .addSerializer(Double.class, new PlainDoubleSerializer())
+                    .addSerializer(Double.TYPE, new PlainDoubleSerializer())
+                    .addSerializer(Enum.class, new EnumSerializer())
+                    .setSerializerModifier(new WireTimeModifier()))
             .build();
 
     private Wire() {}
@@ -73,7 +73,7 @@ public final class Wire {
         }
     }
 
-    private static final class Names extends tools.jackson.databind.PropertyNamingStrategies.NamingBase {
+    private static final class SnakeCaseNames extends tools.jackson.databind.PropertyNamingStrategies.NamingBase {
         @Override
         public String translate(String component) {
             return name(component);
@@ -81,8 +81,8 @@ public final class Wire {
     }
 
     /** Writes doubles in plain digits. Jackson's own serializer writes 1.0E10 and 1.0E-4. */
-    private static final class PlainDouble extends StdSerializer<Double> {
-        PlainDouble() {
+    private static final class PlainDoubleSerializer extends StdSerializer<Double> {
+        PlainDoubleSerializer() {
             super(Double.class);
         }
 
@@ -98,7 +98,7 @@ public final class Wire {
     }
 
     @SuppressWarnings("rawtypes") // StdSerializer needs the raw class of Enum.
-    private static final class WireValue extends StdSerializer<Enum> {
+    private static final class EnumSerializer extends StdSerializer<Enum> {
 
         private static final ClassValue<Map<Object, String>> VALUES = new ClassValue<>() {
             @Override
@@ -111,7 +111,7 @@ public final class Wire {
             }
         };
 
-        WireValue() {
+        EnumSerializer() {
             super(Enum.class);
         }
 
@@ -122,7 +122,7 @@ public final class Wire {
     }
 
     /** Replaces the writer of each time by one writer, or by two for seconds and ISO 8601. */
-    private static final class Times extends ValueSerializerModifier {
+    private static final class WireTimeModifier extends ValueSerializerModifier {
         @Override
         public List<BeanPropertyWriter> changeProperties(
                 SerializationConfig config, BeanDescription.Supplier bean, List<BeanPropertyWriter> properties) {

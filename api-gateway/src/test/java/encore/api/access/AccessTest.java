@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.api.GatewayUnderTest;
 import encore.infra.backend.Caller;
-import encore.infra.backend.Control;
+import encore.infra.backend.ControlMessage;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ public class AccessTest {
 
     @BeforeEach
     void there_is_another_account() {
-        GATEWAY.backend.tell(new Control.Account(8, "Hall", null, List.of(), "points-8"));
+        GATEWAY.backend.tell(new ControlMessage.Account(8, "Hall", null, List.of(), "points-8"));
         GATEWAY.backend.tell(key(8, "key-8", "secret-8", "apps"));
     }
 
@@ -171,7 +171,7 @@ public class AccessTest {
                 .isOk()
                 .expectBody(String.class)
                 .isEqualTo("8");
-        GATEWAY.backend.tell(new Control.KeyRevoked("key-9"));
+        GATEWAY.backend.tell(new ControlMessage.KeyRevoked("key-9"));
         problem(get("/key", "key-9", null), 401, "key-unknown");
     }
 

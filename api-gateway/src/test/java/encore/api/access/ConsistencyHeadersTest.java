@@ -97,7 +97,7 @@ class ConsistencyHeadersTest {
                 .doesNotExist("Encore-Position");
         assertThat(lastCall().minPosition()).isEqualTo(GATEWAY.backend.position.get());
         assertThat(lastCall().strict()).isFalse();
-        assertThat(lastCall().patience()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(lastCall().maxWait()).isEqualTo(Duration.ofSeconds(1));
     }
 
     @Test
@@ -110,7 +110,7 @@ class ConsistencyHeadersTest {
                 .isOk();
         assertThat(lastCall().minPosition()).isEqualTo(17);
         assertThat(lastCall().strict()).isTrue();
-        assertThat(lastCall().patience()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(lastCall().maxWait()).isEqualTo(Duration.ofSeconds(2));
     }
 
     @ParameterizedTest
@@ -129,7 +129,7 @@ class ConsistencyHeadersTest {
     void after_a_start_an_account_reads_at_the_head_of_then() {
         try (var fresh = GatewayUnderTest.with(Writes.class)) {
             fresh.server().get().uri("/read").exchange().expectStatus().isOk();
-            assertThat(Writes.seen.call().minPosition()).isEqualTo(100);
+            assertThat(Writes.seen.context().minPosition()).isEqualTo(100);
         }
     }
 
@@ -154,7 +154,7 @@ class ConsistencyHeadersTest {
     }
 
     private static RequestContext lastCall() {
-        return Writes.seen.call();
+        return Writes.seen.context();
     }
 
     private static String position() {
@@ -178,10 +178,10 @@ class ConsistencyHeadersTest {
                 method = {RequestMethod.GET, RequestMethod.POST})
         Mono<Origin> write(Caller caller) {
             seen = caller;
-            if (caller.call().fingerprint() != null) {
+            if (caller.context().fingerprint() != null) {
                 List.of(0, 1)
                         .forEach(ordinal ->
-                                assertThat(caller.call().nextRequestId()).endsWith("/" + ordinal));
+                                assertThat(caller.context().nextRequestId()).endsWith("/" + ordinal));
             }
             return backend.send(caller, new AllowOrigin(new AccountId(caller.account()), "https://a.example"));
         }
@@ -194,7 +194,7 @@ class ConsistencyHeadersTest {
 
         @GetMapping("/lagging")
         Mono<Long> lagging(Caller caller) {
-            caller.call().lagged(3);
+            caller.context().recordLag(3);
             return Mono.just(caller.account());
         }
     }

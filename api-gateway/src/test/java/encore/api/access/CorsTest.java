@@ -3,7 +3,7 @@ package encore.api.access;
 import static encore.api.GatewayUnderTest.DEFAULT_POINTS;
 
 import encore.api.GatewayUnderTest;
-import encore.infra.backend.Control;
+import encore.infra.backend.ControlMessage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -51,7 +51,8 @@ class CorsTest {
 
     @Test
     void an_accounts_own_list_narrows_that() {
-        GATEWAY.backend.tell(new Control.Account(7, "Arena", null, List.of("https://fans.example"), DEFAULT_POINTS));
+        GATEWAY.backend.tell(
+                new ControlMessage.Account(7, "Arena", null, List.of("https://fans.example"), DEFAULT_POINTS));
         get("/page", "https://fans.example")
                 .expectHeader()
                 .valueEquals(ALLOW, "https://fans.example")

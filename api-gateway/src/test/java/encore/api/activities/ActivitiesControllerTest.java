@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
-import encore.kernel.Paging.IdWindow;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.activities.Activity;
 import encore.kernel.activities.ActivityCommand.RecordActivity;
 import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
@@ -19,9 +16,12 @@ import encore.kernel.activities.ActivityQuery.FindFeed;
 import encore.kernel.activities.ActivityQuery.FindSimpleActivities;
 import encore.kernel.activities.FeedActivity;
 import encore.kernel.activities.RecordedActivity;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.IdWindow;
+import encore.kernel.paging.Paging.NextKey;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -70,7 +70,7 @@ class ActivitiesControllerTest {
         backend.on(RecordActivity.class, command -> new RecordedActivity(42, 17L))
                 .on(RecordActivityByContacts.class, command -> new RecordedActivity(42, 17L))
                 .on(FindActivitiesOfFan.class, query -> new Page<>(List.of(QUIZ), "17", "17", false, 20))
-                .on(FindFeed.class, query -> new Page<>(List.of(FeedActivity.ofNobody(QUIZ)), "17", "17", false, 20))
+                .on(FindFeed.class, query -> new Page<>(List.of(FeedActivity.ofErasedFan(QUIZ)), "17", "17", false, 20))
                 .on(FindActivityStats.class, query -> List.of(new ActivityCount(7, "Quiz", null, 3)))
                 .on(
                         FindSimpleActivities.class,

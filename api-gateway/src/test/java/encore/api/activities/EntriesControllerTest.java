@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.activities.Activity;
 import encore.kernel.activities.ActivityCommand.RecordEntry;
 import encore.kernel.activities.ActivityDetails;
@@ -16,6 +14,8 @@ import encore.kernel.activities.CampaignRank;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -44,14 +44,15 @@ class AssociationsControllerTest {
                 .on(
                         FindFanEvents.class,
                         query -> new FanEvents(
-                                List.of(new FanEvents.OfIdol(
+                                List.of(new FanEvents.FanIdolEvent(
                                         "show",
                                         null,
                                         Instant.ofEpochSecond(5),
                                         List.of(SAVED),
                                         true,
                                         LocalDate.parse("2026-06-14"))),
-                                List.of(new FanEvents.OfPerformance("gig", Instant.ofEpochSecond(6), List.of(GOING)))));
+                                List.of(new FanEvents.FanPerformance(
+                                        "gig", Instant.ofEpochSecond(6), List.of(GOING)))));
     }
 
     @AfterAll

@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.api.export.Exports;
-import encore.api.export.FanExport;
+import encore.api.export.FanExportPart;
+import encore.api.export.FanExporter;
 import encore.api.fans.SampleFan;
-import encore.kernel.AsOf;
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityQuery.FindActivitiesOfFan;
 import encore.kernel.associations.AssociationQuery.FindAssociations;
@@ -19,24 +15,28 @@ import encore.kernel.audit.AuditQuery.FindHeadKeys;
 import encore.kernel.audit.AuditQuery.FindHeads;
 import encore.kernel.audit.AuditQuery.FindProof;
 import encore.kernel.audit.AuditedPoint;
+import encore.kernel.audit.HeadAndProof;
 import encore.kernel.audit.HeadKey;
 import encore.kernel.audit.Proof;
-import encore.kernel.audit.Proved;
 import encore.kernel.audit.SignedHead;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
 import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fanwagers.FanWagerQuery.FindWagersOfFan;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.likings.LikingQuery.FindFanIdols;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.passes.PassQuery.FindFanPasses;
-import encore.kernel.points.Balance;
 import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.points.ledgers.Balance;
 import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
 import encore.kernel.scans.ScanQuery.FindScansOfFan;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotsOfFan;
 import encore.kernel.tags.TagQuery.FindTagsOfFan;
 import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
-import encore.kernel.wagers.FanWagerQuery.FindWagersOfFan;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Days;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -61,7 +61,7 @@ class AuditControllerTest {
 
     @RegisterExtension
     static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(AuditController.class, Exports.class, EveryExport.class);
+            GatewayUnderTest.with(AuditController.class, FanExporter.class, EveryExport.class);
 
     private static final String PATH = "/api/v1/manage/audit";
     private static final SignedHead HEAD = new SignedHead(20, "ab", 1_772_366_400_000L, "cd", "ef");
@@ -70,7 +70,7 @@ class AuditControllerTest {
     @ComponentScan(
             basePackages = "encore.api",
             useDefaultFilters = false,
-            includeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FanExport.class))
+            includeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FanExportPart.class))
     static class EveryExport {}
 
     private final FakeBackend backend = GATEWAY.backend;
@@ -153,7 +153,7 @@ class AuditControllerTest {
                 "02",
                 List.of("03"),
                 HEAD);
-        backend.on(FindProof.class, query -> new Proved(HEAD, query.position() == null ? null : proof));
+        backend.on(FindProof.class, query -> new HeadAndProof(HEAD, query.position() == null ? null : proof));
         client.get()
                 .uri(PATH + "/proof")
                 .exchange()

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import encore.api.input.Cleared;
+import encore.api.input.ClearedComponents;
 import encore.api.input.ErrorField;
 import encore.api.input.Prefixed;
 import encore.api.input.Unsupported;
@@ -137,10 +137,10 @@ class InputPlanTest {
     @Test
     void the_path_wins_over_the_body_and_an_id_that_cannot_be_one_is_unknown() {
         var plan = InputPlan.of(Needed.class);
-        var given = given("", "fan_id=2&name=x", "application/x-www-form-urlencoded");
-        assertThat(plan.bind(given, Map.of("fan_id", "1")).fanId()).isEqualTo(1);
+        var parameters = given("", "fan_id=2&name=x", "application/x-www-form-urlencoded");
+        assertThat(plan.bind(parameters, Map.of("fan_id", "1")).fanId()).isEqualTo(1);
         for (String id : List.of("abc", "1.5", "99999999999999999999", "", "\uFFFD")) {
-            var problem = catchThrowableOfType(Problem.class, () -> plan.bind(given, Map.of("fan_id", id)));
+            var problem = catchThrowableOfType(Problem.class, () -> plan.bind(parameters, Map.of("fan_id", id)));
             assertThat(problem.status().value()).isEqualTo(404);
         }
     }
@@ -272,14 +272,14 @@ class InputPlanTest {
             @Nullable String name,
             @Nullable @Size(max = 9) String city,
             @Nullable Integer rating,
-            Cleared cleared) {}
+            ClearedComponents cleared) {}
 
     @Test
     void what_is_empty_clears_where_the_record_asks_for_it() {
         var plan = InputPlan.of(Change.class);
         assertThat(plan.bind(
                         given("", "{\"name\": \"\", \"rating\": null, \"city\": \"x\"}", "application/json"), Map.of()))
-                .isEqualTo(new Change(null, "x", null, new Cleared(Set.of("name", "rating"))));
+                .isEqualTo(new Change(null, "x", null, new ClearedComponents(Set.of("name", "rating"))));
         assertThat(errors(() -> plan.bind(given("name=", "name=x", "application/x-www-form-urlencoded"), Map.of())))
                 .extracting(FieldError::code)
                 .containsExactly(ErrorCode.GIVEN_TWICE);
@@ -339,8 +339,8 @@ class InputPlanTest {
         return bind(given(query, "", null));
     }
 
-    private static Everything bind(RequestParameters given) {
-        return InputPlan.of(Everything.class).bind(given, Map.of());
+    private static Everything bind(RequestParameters parameters) {
+        return InputPlan.of(Everything.class).bind(parameters, Map.of());
     }
 
     private static RequestParameters given(String query, String body, @Nullable String contentType) {

@@ -2,7 +2,7 @@ package encore.api.binding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.api.OnAPort;
+import encore.api.GatewayOnPort;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
 import encore.api.input.Unsupported;
@@ -184,7 +184,7 @@ class OddInputTest {
     @Test
     void no_request_is_our_mistake() throws Exception {
         Random chance = new Random(43);
-        try (OnAPort server = OnAPort.core(Odd.class);
+        try (GatewayOnPort server = GatewayOnPort.core(Odd.class);
                 HttpClient client = HttpClient.newHttpClient()) {
             for (int i = 0; i < 2_000; i++) {
                 String type = chance.nextInt(3) == 0 ? "application/json" : "application/x-www-form-urlencoded";

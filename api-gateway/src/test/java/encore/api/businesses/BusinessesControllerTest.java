@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Patch;
 import encore.kernel.businesses.Business;
 import encore.kernel.businesses.BusinessCommand.AddBusiness;
@@ -21,6 +19,8 @@ import encore.kernel.businesses.BusinessQuery.ListBusinesses;
 import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
 import encore.kernel.businesses.Member;
 import encore.kernel.businesses.SavedBusiness;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -60,7 +60,7 @@ class BusinessesControllerTest {
         backend.on(ListBusinesses.class, query -> page(Business.of(42, DETAILS)))
                 .on(ListManagedBusinesses.class, query -> page(new Business.Managed(42, DETAILS)))
                 .on(FindBusiness.class, query -> Business.Single.of(42, DETAILS))
-                .on(FindManagedBusiness.class, query -> new Business.Counted(42, DETAILS, 3))
+                .on(FindManagedBusiness.class, query -> new Business.ManagedSingle(42, DETAILS, 3))
                 .on(
                         FindMembers.class,
                         query -> new Page<>(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignDetails;
@@ -12,7 +11,8 @@ import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ReadCampaign;
 import encore.kernel.campaigns.CampaignQuery.SearchCampaigns;
-import encore.kernel.campaigns.QuizQuestion;
+import encore.kernel.paging.Page;
+import encore.kernel.quizzes.QuizQuestion;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -34,7 +34,7 @@ class CampaignsControllerTest {
     @BeforeEach
     void two_pages_of_campaigns() {
         backend.asked.clear();
-        var asked = new QuizQuestion("uid", "Encore?", List.of("yes"), List.of(0), 1).asked();
+        var publicQuestion = new QuizQuestion("uid", "Encore?", List.of("yes"), List.of(0), 1).withoutAnswers();
         backend.on(
                         ListCampaigns.class,
                         query -> new Page<>(
@@ -44,7 +44,7 @@ class CampaignsControllerTest {
                                 query.paging().after() == null,
                                 1))
                 .on(SearchCampaigns.class, query -> new Page<>(List.of(SPRING.crm(query.now())), "1", "1", false, 1))
-                .on(ReadCampaign.class, query -> SPRING.single(query.now(), null, List.of(), List.of(asked)))
+                .on(ReadCampaign.class, query -> SPRING.single(query.now(), null, List.of(), List.of(publicQuestion)))
                 .on(FindCampaign.class, query -> SPRING);
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
 import encore.kernel.Patch;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
@@ -16,6 +15,7 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
 import encore.kernel.campaigns.SavedCampaign;
+import encore.kernel.paging.Page;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.GatewayUnderTest;
 import encore.api.access.Access;
-import encore.api.access.ConsoleSessions;
 import encore.api.access.Lock;
+import encore.api.authentication.ConsoleSessions;
 import encore.infra.backend.Caller;
-import encore.infra.backend.Control;
+import encore.infra.backend.ControlMessage;
 import encore.kernel.accounts.EndedSession;
 import encore.kernel.accounts.KeyCommand.EndConsoleSession;
 import encore.kernel.accounts.KeyId;
@@ -47,7 +47,7 @@ class ConsoleTest {
         ResponseCookie cookie = signIn();
         assertThat(cookie.isHttpOnly()).isTrue();
         assertThat(cookie.getSameSite()).isEqualTo("Strict");
-        assertThat(cookie.getMaxAge()).isBetween(ConsoleSessions.LIFE.minusSeconds(2), ConsoleSessions.LIFE);
+        assertThat(cookie.getMaxAge()).isBetween(ConsoleSessions.LIFETIME.minusSeconds(2), ConsoleSessions.LIFETIME);
         assertThat(cookie.getValue()).doesNotContain(API_SECRET);
         open(cookie)
                 .expectStatus()
@@ -148,7 +148,7 @@ class ConsoleTest {
         open(cookie).expectStatus().isUnauthorized();
         GATEWAY.backend.tell(key(ACCOUNT, API_KEY, API_SECRET, "manage", "crm"));
         open(cookie).expectStatus().isOk();
-        GATEWAY.backend.tell(new Control.KeyRevoked(API_KEY));
+        GATEWAY.backend.tell(new ControlMessage.KeyRevoked(API_KEY));
         open(cookie).expectStatus().isUnauthorized();
     }
 
@@ -225,9 +225,9 @@ class ConsoleTest {
         open(renewed).expectStatus().isUnauthorized();
     }
 
-    private static Control.Key ended(String session) {
-        Control.Key key = key(ACCOUNT, API_KEY, API_SECRET, "manage", "crm");
-        return new Control.Key(
+    private static ControlMessage.Key ended(String session) {
+        ControlMessage.Key key = key(ACCOUNT, API_KEY, API_SECRET, "manage", "crm");
+        return new ControlMessage.Key(
                 key.account(), key.apiKey(), key.secretHash(), key.label(), key.scopes(), Set.of(session));
     }
 

@@ -3,10 +3,10 @@ package encore.api.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.GatewayUnderTest;
-import encore.api.access.ConsoleSessions;
 import encore.api.access.Lock;
+import encore.api.authentication.ConsoleSessions;
 import encore.infra.backend.Caller;
-import encore.infra.backend.Control;
+import encore.infra.backend.ControlMessage;
 import encore.kernel.accounts.Scope;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,16 +59,16 @@ class AuthenticationMatrixTest {
     /** What the contract asks of callers, or what the endpoint declares where it is ours. */
     record Endpoint(HttpMethod method, String path, String scope, Lock lock, boolean operatorToo) {
 
-        static Endpoint of(Handler handler) {
-            Contract.Endpoint told = Contract.endpoints().get(EndpointsTest.key(handler));
+        static Endpoint of(EndpointDescription endpointDescription) {
+            Contract.Endpoint told = Contract.endpoints().get(EndpointsTest.key(endpointDescription));
             return new Endpoint(
-                    HttpMethod.valueOf(handler.method()),
-                    handler.path().replaceAll("\\{\\w+}", "42"),
-                    told == null ? handler.access().scope() : told.scope(),
+                    HttpMethod.valueOf(endpointDescription.method()),
+                    endpointDescription.path().replaceAll("\\{\\w+}", "42"),
+                    told == null ? endpointDescription.access().scope() : told.scope(),
                     told == null
-                            ? handler.access().lock()
+                            ? endpointDescription.access().lock()
                             : Lock.valueOf(told.lock().toUpperCase(Locale.ROOT)),
-                    handler.access().operatorToo());
+                    endpointDescription.access().operatorToo());
         }
 
         boolean letsIn(Kind kind) {
@@ -106,13 +106,13 @@ class AuthenticationMatrixTest {
         gateway = GatewayUnderTest.whole(Map.of("encore.failed-logins", "1000000"));
         client = gateway.anybody();
         endpoints = Gateway.WHOLE.handlers().values().stream().map(Endpoint::of).toList();
-        gateway.backend.tell(new Control.Account(ANOTHER, "Hall", null, List.of(), "points-8"));
+        gateway.backend.tell(new ControlMessage.Account(ANOTHER, "Hall", null, List.of(), "points-8"));
         tell(ANOTHER, ANOTHER_KEY, ANOTHER_SECRET, Scope.words());
         for (String scope : Scope.words()) {
             tell(GatewayUnderTest.ACCOUNT, WITHOUT + scope, GatewayUnderTest.API_SECRET, without(scope));
         }
         tell(GatewayUnderTest.ACCOUNT, REVOKED, GatewayUnderTest.API_SECRET, Scope.words());
-        gateway.backend.tell(new Control.KeyRevoked(REVOKED));
+        gateway.backend.tell(new ControlMessage.KeyRevoked(REVOKED));
         cookie = client.post()
                 .uri("/console/session")
                 .header(ConsoleSessions.HEADER, "1")

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class EndpointsPageTest {
 
     private static final Path PAGE = Path.of("../docs/endpoints.md");
-    private static final Map<String, Handler> MAPPED = Gateway.WHOLE.handlers();
+    private static final Map<String, EndpointDescription> MAPPED = Gateway.WHOLE.handlers();
 
     @Test
     void the_page_of_endpoints_says_what_the_code_says() throws IOException {
@@ -57,42 +57,54 @@ class EndpointsPageTest {
                 | method | path | scope | lock |
                 |---|---|---|---|
                 %s""".formatted(
-                        rows(MAPPED, EndpointsPageTest::isOfTheContract, EndpointsPageTest::handler),
-                        rows(MAPPED, handler -> !refused(handler).isEmpty(), EndpointsPageTest::refusing),
-                        rows(MAPPED, EndpointsPageTest::isOurs, EndpointsPageTest::handler),
-                        rows(Contract.endpoints(), EndpointsPageTest::isToCome, EndpointsPageTest::endpoint));
+                rows(MAPPED, EndpointsPageTest::isOfTheContract, EndpointsPageTest::handler),
+                rows(
+                        MAPPED,
+                        endpointDescription -> !refused(endpointDescription).isEmpty(),
+                        EndpointsPageTest::refusing),
+                rows(MAPPED, EndpointsPageTest::isOurs, EndpointsPageTest::handler),
+                rows(Contract.endpoints(), EndpointsPageTest::isToCome, EndpointsPageTest::endpoint));
     }
 
     private static <T> String rows(Map<String, T> all, Predicate<T> which, Function<T, String> row) {
         return all.values().stream().filter(which).map(row).collect(Collectors.joining());
     }
 
-    private static boolean isOfTheContract(Handler handler) {
-        return Contract.endpoints().containsKey(EndpointsTest.key(handler));
+    private static boolean isOfTheContract(EndpointDescription endpointDescription) {
+        return Contract.endpoints().containsKey(EndpointsTest.key(endpointDescription));
     }
 
-    private static boolean isOurs(Handler handler) {
-        return handler.path().startsWith("/api/") && !isOfTheContract(handler);
+    private static boolean isOurs(EndpointDescription endpointDescription) {
+        return endpointDescription.path().startsWith("/api/") && !isOfTheContract(endpointDescription);
     }
 
     private static boolean isToCome(Contract.Endpoint endpoint) {
         return !MAPPED.containsKey(endpoint.key());
     }
 
-    private static String handler(Handler handler) {
-        String scope = handler.access().scope();
-        String lock = EndpointsTest.lock(handler.access());
+    private static String handler(EndpointDescription endpointDescription) {
+        String scope = endpointDescription.access().scope();
+        String lock = EndpointsTest.lock(endpointDescription.access());
         return "| %s | `%s` | %s | %s | `%s` | %s |\n"
-                .formatted(handler.method(), handler.path(), scope, lock, OperationId.of(handler), handler.name());
+                .formatted(
+                        endpointDescription.method(),
+                        endpointDescription.path(),
+                        scope,
+                        lock,
+                        OperationId.of(endpointDescription),
+                        endpointDescription.name());
     }
 
-    private static String refusing(Handler handler) {
-        String names = String.join("`, `", refused(handler));
-        return "| %s | `%s` | `%s` |\n".formatted(handler.method(), handler.path(), names);
+    private static String refusing(EndpointDescription endpointDescription) {
+        String names = String.join("`, `", refused(endpointDescription));
+        return "| %s | `%s` | `%s` |\n".formatted(endpointDescription.method(), endpointDescription.path(), names);
     }
 
-    private static List<String> refused(Handler handler) {
-        return Gateway.WHOLE.operations().get(EndpointsTest.key(handler)).refused();
+    private static List<String> refused(EndpointDescription endpointDescription) {
+        return Gateway.WHOLE
+                .operations()
+                .get(EndpointsTest.key(endpointDescription))
+                .refused();
     }
 
     private static String endpoint(Contract.Endpoint endpoint) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Compares the running mappings with the contract: none beside it, and each behind its scope and lock. */
 class EndpointsTest {
 
-    private static final Map<String, Handler> MAPPED = Gateway.WHOLE.handlers();
+    private static final Map<String, EndpointDescription> MAPPED = Gateway.WHOLE.handlers();
 
     @Test
     void nothing_is_mapped_that_the_contract_does_not_name_but_management_and_the_paths_of_the_process() {
@@ -24,12 +24,12 @@ class EndpointsTest {
 
     @Test
     void each_has_the_scope_and_the_lock_of_the_contract() {
-        MAPPED.forEach((key, handler) -> {
-            assertThat(handler.access()).as(key).isNotNull();
+        MAPPED.forEach((key, endpointDescription) -> {
+            assertThat(endpointDescription.access()).as(key).isNotNull();
             Contract.Endpoint endpoint = Contract.endpoints().get(key);
             if (endpoint != null) {
-                assertThat(handler.access().scope()).as(key).isEqualTo(endpoint.scope());
-                assertThat(lock(handler.access())).as(key).isEqualTo(endpoint.lock());
+                assertThat(endpointDescription.access().scope()).as(key).isEqualTo(endpoint.scope());
+                assertThat(lock(endpointDescription.access())).as(key).isEqualTo(endpoint.lock());
             }
         });
     }
@@ -37,9 +37,10 @@ class EndpointsTest {
     @Test
     void each_says_what_it_does() {
         assertThat(MAPPED.values())
-                .filteredOn(handler -> handler.path().startsWith("/api/"))
-                .allSatisfy(handler -> assertThat(handler.code().isAnnotationPresent(Description.class))
-                        .as(handler.name())
+                .filteredOn(endpointDescription -> endpointDescription.path().startsWith("/api/"))
+                .allSatisfy(endpointDescription -> assertThat(
+                                endpointDescription.code().isAnnotationPresent(Description.class))
+                        .as(endpointDescription.name())
                         .isTrue());
     }
 
@@ -47,7 +48,7 @@ class EndpointsTest {
         return access.lock().name().toLowerCase(Locale.ROOT);
     }
 
-    static String key(Handler handler) {
-        return handler.method() + " " + handler.path();
+    static String key(EndpointDescription endpointDescription) {
+        return endpointDescription.method() + " " + endpointDescription.path();
     }
 }

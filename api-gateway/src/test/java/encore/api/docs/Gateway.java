@@ -1,6 +1,6 @@
 package encore.api.docs;
 
-import encore.api.OnAPort;
+import encore.api.GatewayOnPort;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -17,7 +17,10 @@ import tools.jackson.databind.JsonNode;
  * @param handlers by method and path
  */
 record Gateway(
-        JsonNode api, JsonNode streams, Map<String, Described.Operation> operations, Map<String, Handler> handlers) {
+        JsonNode api,
+        JsonNode streams,
+        Map<String, Described.Operation> operations,
+        Map<String, EndpointDescription> handlers) {
 
     static final Gateway WHOLE = read();
 
@@ -27,16 +30,17 @@ record Gateway(
     }
 
     private static Gateway read() {
-        try (OnAPort gateway = OnAPort.whole()) {
+        try (GatewayOnPort gateway = GatewayOnPort.whole()) {
             var mappings = gateway.bean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class);
             JsonNode api = gateway.openApi();
             return new Gateway(
                     api,
                     gateway.document("/asyncapi.json"),
                     new Described(api).operations(),
-                    Handler.of(mappings).stream()
+                    EndpointDescription.of(mappings).stream()
                             .collect(Collectors.toMap(
-                                    handler -> handler.method() + " " + handler.path(),
+                                    endpointDescription ->
+                                            endpointDescription.method() + " " + endpointDescription.path(),
                                     Function.identity(),
                                     (a, b) -> a,
                                     TreeMap::new)));

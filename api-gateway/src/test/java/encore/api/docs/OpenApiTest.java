@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import encore.api.OnAPort;
+import encore.api.GatewayOnPort;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Description;
@@ -13,7 +13,7 @@ import encore.api.input.Prefixed;
 import encore.api.input.Unsupported;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -45,13 +45,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 class OpenApiTest {
 
-    private static OnAPort server;
+    private static GatewayOnPort server;
     private static WebTestClient client;
     private static JsonNode api;
 
     @BeforeAll
     static void start() {
-        server = OnAPort.core(Examples.class);
+        server = GatewayOnPort.core(Examples.class);
         client = server.client();
         api = server.openApi();
     }

@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
-import encore.kernel.fans.Consent;
-import encore.kernel.fans.Curation;
 import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.Erasure;
 import encore.kernel.fans.FanCommand.ChangeFan;
@@ -23,10 +19,14 @@ import encore.kernel.fans.FanQuery.FindFanDetails;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
 import encore.kernel.fans.FreeDisplayName;
-import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.UpdatedFan;
-import encore.kernel.tags.TagWish;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.tags.RequestedTag;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ class FanControllerTest {
             FanUpdatesController.class,
             ManagedFansController.class,
             DisplayNamesController.class,
-            Passwords.class);
+            PasswordHasher.class);
 
     private static final FanId ANN = new FanId(GatewayUnderTest.ACCOUNT, 42);
     private static final Instant MADE = Instant.parse("2026-03-01T12:00:00Z");
@@ -371,11 +371,13 @@ class FanControllerTest {
     void staff_sets_tags_alone_and_fields_with_what_clears_them() {
         curate("tag_VIP=true");
         ChangeFan tagged = (ChangeFan) backend.sent.getFirst();
-        assertThat(tagged.particulars().tags()).extracting(TagWish::name).containsExactly("VIP");
+        assertThat(tagged.particulars().tags()).extracting(RequestedTag::name).containsExactly("VIP");
         curate("field_size=5&field_shoe=&tag_vip=0&rating=3");
         DescribeFan described = (DescribeFan) backend.sent.getLast();
         assertThat(described.particulars().fields()).isEqualTo(Map.of("size", "5", "shoe", ""));
-        assertThat(described.particulars().tags()).extracting(TagWish::isGiven).containsExactly(false);
+        assertThat(described.particulars().tags())
+                .extracting(RequestedTag::isGiven)
+                .containsExactly(false);
         assertThat(described.change().curation().given().rating()).isEqualTo(3);
     }
 

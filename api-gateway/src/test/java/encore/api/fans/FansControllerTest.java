@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
-import encore.kernel.fans.FanCriteria;
-import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanQuery.SearchFans;
-import encore.kernel.fans.FanRows;
-import encore.kernel.fans.Particulars;
-import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
-import encore.kernel.fans.TicketCriteria;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.FieldsAndTags;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.likings.LikedIdols;
 import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
 import encore.kernel.likings.NamedIdol;
-import encore.kernel.tags.TagWish;
+import encore.kernel.paging.Page;
+import encore.kernel.search.FanCriteria;
+import encore.kernel.search.FanFilter;
+import encore.kernel.search.FanRowOptions;
+import encore.kernel.search.TicketCriteria;
+import encore.kernel.tags.RequestedTag;
+import encore.kernel.time.Days;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
@@ -39,7 +39,7 @@ import tools.jackson.databind.JsonNode;
 class FansControllerTest {
 
     @RegisterExtension
-    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(FansController.class, Passwords.class);
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(FansController.class, PasswordHasher.class);
 
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
@@ -106,12 +106,12 @@ class FansControllerTest {
         add("""
                 {"email": "a@x.example", "tag_123": true, "tag_ Front Row ": "off", "field_size": 5,
                  "field_colours": ["red", "blue"], "field_shoe": ""}""").expectStatus().isOk();
-        Particulars particulars = sent().particulars();
-        assertThat(particulars.fields()).isEqualTo(Map.of("size", "5", "colours", "[\"red\",\"blue\"]"));
-        assertThat(particulars.tags())
-                .extracting(TagWish::name, TagWish::isGiven)
+        FieldsAndTags fieldsAndTags = sent().particulars();
+        assertThat(fieldsAndTags.fields()).isEqualTo(Map.of("size", "5", "colours", "[\"red\",\"blue\"]"));
+        assertThat(fieldsAndTags.tags())
+                .extracting(RequestedTag::name, RequestedTag::isGiven)
                 .containsExactly(tuple("123", true), tuple("Front Row", false));
-        assertThat(particulars.tags()).extracting(TagWish::number).doesNotHaveDuplicates();
+        assertThat(fieldsAndTags.tags()).extracting(RequestedTag::number).doesNotHaveDuplicates();
     }
 
     @Test
@@ -251,11 +251,11 @@ class FansControllerTest {
                         new FanCriteria.Radius(null, null, 10),
                         List.of("portal"),
                         new FanCriteria.ActiveDays(30, 7, LocalDate.parse("2026-01-02"), LocalDate.parse("2026-02-03")),
-                        new FanCriteria.Labelled(List.of("vip", "press"), true),
-                        new FanCriteria.Labelled(List.of("The Tigers"), true),
+                        new FanCriteria.LabelCriteria(List.of("vip", "press"), true),
+                        new FanCriteria.LabelCriteria(List.of("The Tigers"), true),
                         TicketCriteria.ANY,
                         new FanCriteria.Snapshots(List.of("a", "b"), List.of("c"))));
-        assertThat(asked().shown()).isEqualTo(new FanRows(true, true, true));
+        assertThat(asked().rowOptions()).isEqualTo(new FanRowOptions(true, true, true));
         assertThat(asked().paging().limit()).isEqualTo(999);
         assertThat(answer.at("/data/0/fan_id").longValue()).isEqualTo(1);
         assertThat(answer.at("/data/0/creation_timestamp").longValue()).isEqualTo(1772366400);

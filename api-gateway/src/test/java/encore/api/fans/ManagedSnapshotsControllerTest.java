@@ -7,9 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
 import encore.kernel.Refusal;
-import encore.kernel.snapshots.Meant;
+import encore.kernel.paging.Page;
 import encore.kernel.snapshots.Snapshot;
 import encore.kernel.snapshots.SnapshotCommand.RefuseSnapshot;
 import encore.kernel.snapshots.SnapshotCommand.RemoveSnapshot;
@@ -20,6 +19,7 @@ import encore.kernel.snapshots.SnapshotMembers;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshot;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotMembers;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshots;
+import encore.kernel.snapshots.SnapshotSource;
 import encore.kernel.snapshots.SnapshotUid;
 import java.time.Instant;
 import java.util.List;
@@ -75,16 +75,16 @@ class ManagedSnapshotsControllerTest {
                 .isOk()
                 .expectBody()
                 .json(SHOWN);
-        assertThat(meant()).isEqualTo(new Meant.OfSegment("tag", "5"));
+        assertThat(meant()).isEqualTo(new SnapshotSource.OfSegment("tag", "5"));
         TakeSnapshot take = (TakeSnapshot) backend.sent.getFirst();
         assertThat(take.snapshotName()).isEqualTo("May");
         assertThat(take.members()).isEqualTo(MEMBERS);
         backend.asked.clear();
         take("fan_ids=3&fan_ids=1").isOk();
-        assertThat(meant()).isEqualTo(new Meant.OfFans(List.of(3L, 1L)));
+        assertThat(meant()).isEqualTo(new SnapshotSource.OfFans(List.of(3L, 1L)));
         backend.asked.clear();
         take("fan_tags=vip&fan_excl_snapshot_uids=s&limit=3").isOk();
-        assertThat(meant()).isInstanceOfSatisfying(Meant.OfCriteria.class, of -> {
+        assertThat(meant()).isInstanceOfSatisfying(SnapshotSource.OfCriteria.class, of -> {
             assertThat(of.criteria().tags().names()).containsExactly("vip");
             assertThat(of.criteria().snapshots().excluded()).containsExactly("s");
         });
@@ -151,8 +151,8 @@ class ManagedSnapshotsControllerTest {
                         new RenameSnapshot(new SnapshotId(7, "s"), "June"), new RemoveSnapshot(new SnapshotId(7, "s")));
     }
 
-    private Meant meant() {
-        return ((FindSnapshotMembers) backend.asked.getFirst()).meant();
+    private SnapshotSource meant() {
+        return ((FindSnapshotMembers) backend.asked.getFirst()).source();
     }
 
     private StatusAssertions take(String form) {

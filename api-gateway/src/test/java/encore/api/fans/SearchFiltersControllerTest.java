@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
 import encore.kernel.Patch;
-import encore.kernel.fans.FanCriteria;
 import encore.kernel.filters.FilterCommand.AddFilter;
 import encore.kernel.filters.FilterCommand.ChangeFilter;
 import encore.kernel.filters.FilterCommand.RemoveFilter;
@@ -17,6 +15,8 @@ import encore.kernel.filters.FilterQuery.FindManagedFilter;
 import encore.kernel.filters.FilterQuery.FindSearchFilters;
 import encore.kernel.filters.FilterUid;
 import encore.kernel.filters.SearchFilter;
+import encore.kernel.paging.Page;
+import encore.kernel.search.FanCriteria;
 import encore.kernel.segments.FanCount;
 import encore.kernel.segments.SegmentQuery.CountFoundFans;
 import java.time.Instant;

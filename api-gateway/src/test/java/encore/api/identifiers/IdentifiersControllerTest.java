@@ -6,13 +6,13 @@ import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
+import encore.kernel.identifiers.ChangedIdentifiers;
 import encore.kernel.identifiers.FanIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.AssignMemberId;
 import encore.kernel.identifiers.IdentifierCommand.RemoveIdentifier;
 import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
-import encore.kernel.identifiers.IdentifiersChanged;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.identifiers.MemberId;
 import java.time.Instant;
@@ -52,8 +52,8 @@ class IdentifiersControllerTest {
                         query -> query.fanId() == 42
                                 ? List.of(ADA_ON_MUSIC)
                                 : Mono.error(new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is none.")))
-                .on(AddIdentifier.class, command -> new IdentifiersChanged(42))
-                .on(RemoveIdentifier.class, command -> new IdentifiersChanged(42))
+                .on(AddIdentifier.class, command -> new ChangedIdentifiers(42))
+                .on(RemoveIdentifier.class, command -> new ChangedIdentifiers(42))
                 .on(AssignMemberId.class, command -> new MemberId(42, "0AB"));
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
 import encore.kernel.Patch;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolPresentation;
@@ -17,6 +16,7 @@ import encore.kernel.idols.IdolsCommand.RemoveIdol;
 import encore.kernel.idols.IdolsCommand.SaveIdol;
 import encore.kernel.idols.IdolsQuery.FindIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
+import encore.kernel.paging.Page;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;

@@ -8,7 +8,7 @@ import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.likings.AddedIdolFans;
 import encore.kernel.likings.IdolFan;
-import encore.kernel.likings.IdolFan.Identified;
+import encore.kernel.likings.IdolFan.NetworkIdentity;
 import encore.kernel.likings.LikedIdol;
 import encore.kernel.likings.LikingCommand.AddIdolFans;
 import java.util.List;
@@ -63,7 +63,7 @@ class IdolFansControllerTest {
         List<IdolFan> rows = ((AddIdolFans) backend.sent.getFirst()).rows();
         assertThat(rows)
                 .extracting(IdolFan::idx, IdolFan::identified, IdolFan::isExplicit)
-                .containsExactly(tuple(0, null, true), tuple(1, new Identified("band", "k"), false));
+                .containsExactly(tuple(0, null, true), tuple(1, new NetworkIdentity("band", "k"), false));
         assertThat(rows.getFirst().fan().profile().email()).isEqualTo("a@x.example");
         assertThat(rows.getLast().fan()).isNull();
         assertThat(rows.getLast().idols().getFirst().idolName()).isEqualTo("Bea");

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 class BacklogTest {
 
     private long now;
-    private final Backlog backlog = new Backlog(Backlog.MOST_BYTES, () -> now);
+    private final Backlog backlog = new Backlog(Backlog.MAX_BYTES, () -> now);
 
     @Test
     void a_mebibyte_may_wait_and_a_byte_more_may_not() {
-        assertThat(backlog.add(Backlog.MOST_BYTES - 1)).isTrue();
+        assertThat(backlog.add(Backlog.MAX_BYTES - 1)).isTrue();
         assertThat(backlog.add(1)).isTrue();
         assertThat(backlog.add(1)).isFalse();
     }
@@ -21,27 +21,27 @@ class BacklogTest {
     void what_leaves_anything_for_more_than_ten_seconds_is_stuck() {
         backlog.add(100);
         pass(Duration.ofSeconds(10));
-        assertThat(backlog.isStuck()).isFalse();
+        assertThat(backlog.isStalled()).isFalse();
         pass(Duration.ofMillis(1));
-        assertThat(backlog.isStuck()).isTrue();
+        assertThat(backlog.isStalled()).isTrue();
         backlog.take(1);
-        assertThat(backlog.isStuck()).isFalse();
+        assertThat(backlog.isStalled()).isFalse();
     }
 
     @Test
     void who_had_nothing_to_take_was_not_slow() {
         pass(Duration.ofMinutes(5));
-        assertThat(backlog.isStuck()).isFalse();
+        assertThat(backlog.isStalled()).isFalse();
         backlog.add(1);
-        assertThat(backlog.isStuck()).isFalse();
+        assertThat(backlog.isStalled()).isFalse();
         backlog.take(1);
         pass(Duration.ofMinutes(5));
-        assertThat(backlog.isStuck()).isFalse();
+        assertThat(backlog.isStalled()).isFalse();
     }
 
     @Test
     void there_is_room_again_once_it_is_full_no_more() {
-        int quarter = Backlog.MOST_BYTES / 4;
+        int quarter = Backlog.MAX_BYTES / 4;
         backlog.add(quarter - 1);
         assertThat(backlog.isFull()).isFalse();
         backlog.add(11);

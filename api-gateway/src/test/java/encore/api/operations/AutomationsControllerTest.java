@@ -22,7 +22,7 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 class AutomationsControllerTest {
 
     @RegisterExtension
-    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(AutomationsController.class, Journal.class);
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(AutomationsController.class, OperationJournal.class);
 
     private static final String PATH = "/api/v1/manage/automations";
 
@@ -126,7 +126,7 @@ class AutomationsControllerTest {
                 2,
                 paused,
                 "node",
-                List.of(new AutomationStatus.HeldUp(9, 1, "Fault", 2)),
-                List.of(new AutomationStatus.Refused(5, 1, "EndConnection", "not-so", Instant.ofEpochSecond(3))));
+                List.of(new AutomationStatus.BlockedMessage(9, 1, "Fault", 2)),
+                List.of(new AutomationStatus.RuleRefusal(5, 1, "EndConnection", "not-so", Instant.ofEpochSecond(3))));
     }
 }

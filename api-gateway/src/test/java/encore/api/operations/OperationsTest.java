@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.api.GatewayUnderTest;
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.infra.backend.Control;
+import encore.infra.backend.ControlMessage;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -32,12 +32,12 @@ class OperationsTest {
         status("/health/live", 200);
         status("/health", 200);
         status("/health/ready", 503);
-        gateway.backend.tell(new Control.Secrets(new byte[32], new byte[32], new byte[32]));
-        gateway.backend.tell(new Control.Account(7, "Arena", null, List.of(), "points-7"));
+        gateway.backend.tell(new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32]));
+        gateway.backend.tell(new ControlMessage.Account(7, "Arena", null, List.of(), "points-7"));
         gateway.backend.tell(key(7, "key", "secret", "crm"));
-        gateway.backend.tell(new Control.Ready(5));
+        gateway.backend.tell(new ControlMessage.Ready(5));
         status("/health/ready", 503);
-        gateway.backend.tell(new Control.CaughtUp());
+        gateway.backend.tell(new ControlMessage.CaughtUp());
         status("/health/ready", 200);
         gateway.anybody()
                 .get()

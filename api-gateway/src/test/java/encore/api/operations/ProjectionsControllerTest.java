@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
-import encore.kernel.operations.ChosenVersion;
-import encore.kernel.operations.ComparedPart;
 import encore.kernel.operations.ComparisonLine;
-import encore.kernel.operations.ComparisonLine.Compared;
-import encore.kernel.operations.ComparisonLine.Differing;
-import encore.kernel.operations.ComparisonLine.Ended;
+import encore.kernel.operations.ComparisonLine.ComparisonEnd;
+import encore.kernel.operations.ComparisonLine.ComparisonSummary;
+import encore.kernel.operations.ComparisonLine.DocumentDifference;
+import encore.kernel.operations.ComparisonPage;
 import encore.kernel.operations.DeadLetter;
+import encore.kernel.operations.DeadLetterOutcome;
 import encore.kernel.operations.Operation;
 import encore.kernel.operations.OperationCommand.RecordOperation;
 import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
@@ -26,7 +24,9 @@ import encore.kernel.operations.OperationsQuery.RollBackProjection;
 import encore.kernel.operations.OperationsQuery.SwitchProjection;
 import encore.kernel.operations.ProjectionVersion;
 import encore.kernel.operations.RecordedOperation;
-import encore.kernel.operations.SettledLetter;
+import encore.kernel.operations.SelectedVersion;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -41,7 +41,10 @@ class ProjectionsControllerTest {
 
     @RegisterExtension
     static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
-            ProjectionsController.class, DeadLettersController.class, OperationsController.class, Journal.class);
+            ProjectionsController.class,
+            DeadLettersController.class,
+            OperationsController.class,
+            OperationJournal.class);
 
     private static final String PATH = "/api/v1/manage/projections";
 
@@ -77,9 +80,9 @@ class ProjectionsControllerTest {
 
     @Test
     void orders_name_the_projection_in_the_path() {
-        backend.on(RebuildProjection.class, order -> new ChosenVersion(order.name(), 2))
-                .on(SwitchProjection.class, order -> new ChosenVersion(order.name(), 2))
-                .on(RollBackProjection.class, order -> new ChosenVersion(order.name(), 1));
+        backend.on(RebuildProjection.class, order -> new SelectedVersion(order.name(), 2))
+                .on(SwitchProjection.class, order -> new SelectedVersion(order.name(), 2))
+                .on(RollBackProjection.class, order -> new SelectedVersion(order.name(), 1));
         post("/boards/rebuild", "").json("{\"name\": \"boards\", \"version\": 2}");
         post("/boards/switch", "version=2").json("{\"version\": 2}");
         post("/boards/switch", "").json("{\"version\": 2}");
@@ -186,10 +189,10 @@ class ProjectionsControllerTest {
         backend.on(
                 FindDifferences.class,
                 query -> query.after() == null
-                        ? new ComparedPart(
+                        ? new ComparisonPage(
                                 List.of(
-                                        new Compared("compared", "boards", 1, 2, 17, false, 500, 900),
-                                        new Differing(
+                                        new ComparisonSummary("compared", "boards", 1, 2, 17, false, 500, 900),
+                                        new DocumentDifference(
                                                 "difference",
                                                 "kinds",
                                                 "7.cd",
@@ -198,10 +201,10 @@ class ProjectionsControllerTest {
                                                 changed,
                                                 null)),
                                 "kinds/7.cd")
-                        : new ComparedPart(
+                        : new ComparisonPage(
                                 List.of(
-                                        new Compared("compared", "boards", 1, 2, 19, false, 400, 900),
-                                        new Ended("end")),
+                                        new ComparisonSummary("compared", "boards", 1, 2, 19, false, 400, 900),
+                                        new ComparisonEnd("end")),
                                 null));
         byte[] body = client.get()
                 .uri(PATH + "/boards/compare")
@@ -232,8 +235,8 @@ class ProjectionsControllerTest {
                                 "boards.17",
                                 false,
                                 0))
-                .on(RetryDeadLetter.class, order -> new SettledLetter(order.name(), order.position(), true))
-                .on(DiscardDeadLetter.class, order -> new SettledLetter(order.name(), order.position(), false));
+                .on(RetryDeadLetter.class, order -> new DeadLetterOutcome(order.name(), order.position(), true))
+                .on(DiscardDeadLetter.class, order -> new DeadLetterOutcome(order.name(), order.position(), false));
         client.get()
                 .uri("/api/v1/manage/dead_letters")
                 .exchange()
@@ -283,7 +286,7 @@ class ProjectionsControllerTest {
                 4_096L,
                 3,
                 "cd",
-                List.of(new ProjectionVersion.CollectionSum("kinds", 3, "ab")),
+                List.of(new ProjectionVersion.CollectionChecksum("kinds", 3, "ab")),
                 0,
                 null);
     }

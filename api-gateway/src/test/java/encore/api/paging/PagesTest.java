@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.problems.Ids;
 import encore.api.wire.Wire;
-import encore.kernel.Page;
-import encore.kernel.Paging;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

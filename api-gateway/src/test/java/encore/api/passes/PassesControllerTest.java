@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
 import encore.kernel.Patch;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.paging.Page;
 import encore.kernel.passes.CheckedInPass;
 import encore.kernel.passes.IssuedPass;
 import encore.kernel.passes.Pass;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Patch;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceCommand.AddPerformance;
 import encore.kernel.performances.PerformanceCommand.ChangePerformance;
@@ -90,7 +90,7 @@ class PerformancesControllerTest {
     @BeforeEach
     void one_performance() {
         var performance = Performance.entered(SHOW, Instant.ofEpochSecond(1_700_000_000), DETAILS, PICTURE)
-                .joined(new Place("Hall", "<b>Hall</b>", "Wien", null, "AT", "Vienna"), true, List.of());
+                .withJoins(new Place("Hall", "<b>Hall</b>", "Wien", null, "AT", "Vienna"), true, List.of());
         backend.on(ListPerformances.class, query -> new Page<>(List.of(performance), "1", "1", false, 9))
                 .on(FindPerformance.class, query -> performance)
                 .on(

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.AsOf;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
-import encore.kernel.points.CampaignPoint;
-import encore.kernel.points.CampaignPoints;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointsQuery.FindCampaignPoints;
 import encore.kernel.points.PointsQuery.SumCampaignPoints;
-import encore.kernel.points.Seconds;
+import encore.kernel.points.ledgers.CampaignPoint;
+import encore.kernel.points.ledgers.CampaignPoints;
+import encore.kernel.points.ledgers.SecondRange;
+import encore.kernel.time.AsOf;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -53,8 +53,8 @@ class CampaignPointsControllerTest {
                 .isOk()
                 .expectBody()
                 .json("{\"total_points\": -10}");
-        var seconds = new Seconds(Instant.ofEpochSecond(1_000), Instant.ofEpochSecond(2_000));
-        assertThat(backend.asked).isEqualTo(List.of(new SumCampaignPoints(7, 100, seconds, AsOf.of(7))));
+        var secondRange = new SecondRange(Instant.ofEpochSecond(1_000), Instant.ofEpochSecond(2_000));
+        assertThat(backend.asked).isEqualTo(List.of(new SumCampaignPoints(7, 100, secondRange, AsOf.of(7))));
     }
 
     @Test
@@ -69,8 +69,8 @@ class CampaignPointsControllerTest {
                         + " \"creation_timestamp_iso\": \"1970-01-01T00:16:40Z\"}, {\"fan_id\": 42}]");
         assertThat(backend.asked)
                 .isEqualTo(List.of(
-                        new FindCampaignPoints(7, 100, Seconds.ALL, new NextKey(null, 1_000), null),
-                        new FindCampaignPoints(7, 100, Seconds.ALL, new NextKey("k", 1_000), null)));
+                        new FindCampaignPoints(7, 100, SecondRange.ALL, new NextKey(null, 1_000), null),
+                        new FindCampaignPoints(7, 100, SecondRange.ALL, new NextKey("k", 1_000), null)));
     }
 
     @Test

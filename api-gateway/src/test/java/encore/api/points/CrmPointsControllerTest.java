@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
-import encore.kernel.points.Awarded;
-import encore.kernel.points.FanPoint;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.LeaderboardRow.RankedFan;
 import encore.kernel.points.PointType;
 import encore.kernel.points.PointTypeUid;
@@ -19,6 +16,9 @@ import encore.kernel.points.PointsCommand.CreatePointType;
 import encore.kernel.points.PointsQuery.FindCrmFanPoints;
 import encore.kernel.points.PointsQuery.FindPointTypes;
 import encore.kernel.points.PointsQuery.FindRankedFans;
+import encore.kernel.points.RecordedAward;
+import encore.kernel.points.ledgers.FanPoint;
+import encore.kernel.time.Days;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -171,7 +171,7 @@ class CrmPointsControllerTest {
 
     @Test
     void an_award_names_its_points_and_answers_fan_and_record() {
-        backend.on(AwardPointsByName.class, command -> new Awarded(42, command.fanPointUid()));
+        backend.on(AwardPointsByName.class, command -> new RecordedAward(42, command.fanPointUid()));
         client.post()
                 .uri("/api/v1/crm/fans/42/points")
                 .contentType(MediaType.APPLICATION_FORM_URLENCODED)

@@ -4,22 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.AsOf;
-import encore.kernel.Days;
-import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Page;
 import encore.kernel.points.AwardDetails;
-import encore.kernel.points.Awarded;
-import encore.kernel.points.Balance;
-import encore.kernel.points.FanPoint;
-import encore.kernel.points.FanPointCriteria;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindEntFanPoints;
 import encore.kernel.points.PointsQuery.FindTopFans;
+import encore.kernel.points.RecordedAward;
+import encore.kernel.points.ledgers.Balance;
+import encore.kernel.points.ledgers.FanPoint;
+import encore.kernel.points.ledgers.FanPointCriteria;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Days;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -51,7 +51,7 @@ class FanPointsControllerTest {
     @BeforeEach
     void one_fan_with_three_thousand_records() {
         backend.on(FindEntFanPoints.class, FanPointsControllerTest::page)
-                .on(AwardPoints.class, award -> new Awarded(42, award.fanPointUid()));
+                .on(AwardPoints.class, award -> new RecordedAward(42, award.fanPointUid()));
     }
 
     private static Page<FanPoint.Ent> page(FindEntFanPoints query) {
@@ -158,7 +158,7 @@ class FanPointsControllerTest {
 
     @Test
     void the_top_of_a_board_is_fifty_fans() {
-        backend.on(FindTopFans.class, query -> List.of(new LeaderboardRow.Place(1, 42, "Jo", 9)));
+        backend.on(FindTopFans.class, query -> List.of(new LeaderboardRow.ConsoleRank(1, 42, "Jo", 9)));
         client.get()
                 .uri("/api/v1/manage/leaderboard?point_name=discs")
                 .exchange()

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.purchases.Purchase;
 import encore.kernel.purchases.PurchaseCommand.RecordPurchase;
 import encore.kernel.purchases.PurchaseDetails;
 import encore.kernel.purchases.PurchaseQuery.FindPurchases;
-import encore.kernel.purchases.PurchaseQuery.Wanted;
+import encore.kernel.purchases.PurchaseQuery.PurchaseSelection;
 import encore.kernel.purchases.Purchaser;
 import encore.kernel.purchases.RecordedPurchase;
+import encore.kernel.time.Days;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -112,7 +112,7 @@ class PurchasesControllerTest {
     void what_is_blank_is_left_out() {
         GATEWAY.post(PATH, FORM, REQUIRED + "&email=&phone=%20&country=&city=%20")
                 .isOk();
-        assertThat(((RecordPurchase) backend.sent.getFirst()).purchaser()).isEqualTo(Purchaser.UNSAID);
+        assertThat(((RecordPurchase) backend.sent.getFirst()).purchaser()).isEqualTo(Purchaser.EMPTY);
     }
 
     @ParameterizedTest
@@ -162,7 +162,9 @@ class PurchasesControllerTest {
         LocalDate day = LocalDate.of(2026, 2, 1);
         assertThat(backend.asked.getFirst())
                 .isEqualTo(new FindPurchases(
-                        7, new Wanted("shop", new Days(day, day), null, null, null), new NextKey(null, 1_000)));
+                        7,
+                        new PurchaseSelection("shop", new Days(day, day), null, null, null),
+                        new NextKey(null, 1_000)));
         GATEWAY.server()
                 .get()
                 .uri(window + "&next_purchase_key=17")

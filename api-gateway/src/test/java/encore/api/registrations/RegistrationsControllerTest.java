@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.registrations.RecordedRegistration;
 import encore.kernel.registrations.Registrant;
 import encore.kernel.registrations.RegistrationCommand.RecordRegistration;
@@ -20,8 +19,9 @@ import encore.kernel.scans.Scan;
 import encore.kernel.scans.ScanCommand.RecordScans;
 import encore.kernel.scans.ScanDetails;
 import encore.kernel.scans.ScanQuery.FindScans;
-import encore.kernel.scans.ScanQuery.Wanted;
+import encore.kernel.scans.ScanQuery.ScanSelection;
 import encore.kernel.scans.ScanRow;
+import encore.kernel.time.Days;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -61,7 +61,7 @@ class RegistrationsControllerTest {
                 .on(
                         FindScans.class,
                         query -> query.paging().after() == null
-                                ? new Page<>(List.of(Scan.ofNobody(row())), "17", "17", false, 20)
+                                ? new Page<>(List.of(Scan.ofUnknownHolder(row())), "17", "17", false, 20)
                                 : new Page<>(List.of(), null, null, false, 20));
     }
 
@@ -205,8 +205,8 @@ class RegistrationsControllerTest {
                         + " \"data\": [{\"scan_key\": 17, \"scan_timestamp\": 1775037600, \"pii_source\": null}]}");
         Days days = new Days(LocalDate.of(2026, 3, 1), LocalDate.of(2026, 3, 2));
         assertThat(backend.asked.getFirst())
-                .isEqualTo(
-                        new FindScans(7, new Wanted("door", null, "main", days), null, null, new NextKey(null, 1_000)));
+                .isEqualTo(new FindScans(
+                        7, new ScanSelection("door", null, "main", days), null, null, new NextKey(null, 1_000)));
         get(window + "&scan_group_name=Main&next_scan_key=17")
                 .expectBody()
                 .json("{\"meta\": {\"next_scan_key\": \"17\", \"count\": 0}, \"data\": []}");

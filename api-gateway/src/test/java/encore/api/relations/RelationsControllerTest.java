@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Page;
+import encore.kernel.paging.Page;
 import encore.kernel.relations.IdolRelation;
-import encore.kernel.relations.RelatedThings;
+import encore.kernel.relations.RelatedPair;
 import encore.kernel.relations.RelationCommand.Relate;
 import encore.kernel.relations.RelationCommand.RelateTags;
 import encore.kernel.relations.RelationCommand.Unrelate;
@@ -48,9 +48,9 @@ class RelationsControllerTest {
         backend.asked.clear();
         var tags = new TagRelation("VIP", "Gold", THEN);
         var idols = new IdolRelation("ada", "bea", THEN);
-        backend.on(RelateTags.class, command -> new RelatedThings("5", "3"))
-                .on(Relate.class, command -> new RelatedThings(command.one(), command.other()))
-                .on(Unrelate.class, command -> new RelatedThings(command.one(), command.other()))
+        backend.on(RelateTags.class, command -> new RelatedPair("5", "3"))
+                .on(Relate.class, command -> new RelatedPair(command.one(), command.other()))
+                .on(Unrelate.class, command -> new RelatedPair(command.one(), command.other()))
                 .on(FindTagRelation.class, query -> tags)
                 .on(FindIdolRelation.class, query -> idols)
                 .on(FindTagRelations.class, query -> new Page<>(List.of(tags), "1", "1", false, 9))

@@ -27,7 +27,7 @@ class WebFilesTest {
                 .allSatisfy(piece -> assertThat(piece.readableBytes()).isLessThanOrEqualTo(1 << 16));
         assertThat(one).extracting(ByteBuf::memoryAddress).isEqualTo(addresses(other));
         assertThat(one.stream().mapToLong(ByteBuf::readableBytes).sum())
-                .isEqualTo(files.answer(LARGE).getHeaders().getContentLength());
+                .isEqualTo(files.respond(LARGE).getHeaders().getContentLength());
     }
 
     @Test
@@ -50,7 +50,7 @@ class WebFilesTest {
     }
 
     private List<ByteBuf> pieces() {
-        ResponseEntity<Flux<DataBuffer>> answer = files.answer(LARGE);
+        ResponseEntity<Flux<DataBuffer>> answer = files.respond(LARGE);
         return answer.getBody()
                 .map(piece -> ((NettyDataBuffer) piece).getNativeBuffer())
                 .collectList()

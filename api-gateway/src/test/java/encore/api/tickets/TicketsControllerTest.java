@@ -5,20 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging.IdWindow;
-import encore.kernel.tickets.TicketEventUid;
-import encore.kernel.tickets.TicketEventsCommand.CreateTicketEvent;
-import encore.kernel.tickets.TicketEventsCommand.DeleteTicketEvent;
-import encore.kernel.tickets.TicketEventsQuery.ListTicketEvents;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.IdWindow;
+import encore.kernel.tickets.SavedTicket;
+import encore.kernel.tickets.SavedTickets;
 import encore.kernel.tickets.TicketSale;
-import encore.kernel.tickets.TicketSaved;
-import encore.kernel.tickets.TicketStats;
 import encore.kernel.tickets.TicketsCommand.SaveTickets;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTickets;
-import encore.kernel.tickets.TicketsSaved;
+import encore.kernel.tickets.sales.TicketStats;
+import encore.kernel.tickets.ticketevents.TicketEventUid;
+import encore.kernel.tickets.ticketevents.TicketEventsCommand.CreateTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsCommand.DeleteTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.ListTicketEvents;
+import encore.kernel.time.Days;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -57,8 +57,8 @@ class TicketsControllerTest {
         backend.asked.clear();
         backend.on(
                         SaveTickets.class,
-                        command -> new TicketsSaved(Collections.nCopies(
-                                command.sales().size(), new TicketSaved(9L, "k", 42, TicketSaved.SUCCESS))))
+                        command -> new SavedTickets(Collections.nCopies(
+                                command.sales().size(), new SavedTicket(9L, "k", 42, SavedTicket.SUCCESS))))
                 .on(FindTickets.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(ListTicketEvents.class, query -> List.of())
                 .on(FindTicketStats.class, query -> new TicketStats(1, 2, 3, 4, new BigDecimal("12.5")))

@@ -11,8 +11,8 @@ import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolType;
-import encore.kernel.updates.Changes;
 import encore.kernel.updates.UpdateKind;
+import encore.kernel.updates.UpdatedRecords;
 import encore.kernel.updates.Updates;
 import encore.kernel.updates.UpdatesQuery.FindUpdates;
 import java.time.Duration;
@@ -46,7 +46,7 @@ class UpdatesControllerTest {
         backend.on(
                 FindUpdates.class,
                 query -> new Updates(
-                        null, new Changes<>(List.of(ADA), List.of("bea")), null, Instant.ofEpochSecond(17)));
+                        null, new UpdatedRecords<>(List.of(ADA), List.of("bea")), null, Instant.ofEpochSecond(17)));
     }
 
     @AfterAll

@@ -32,14 +32,14 @@ class JsonTypeTest {
     void what_nobody_specified_is_no_deeper() {
         var any = new JsonType.Json();
         assertThat(any.ofText(deep(100))).isEqualTo(Wire.INPUT.readTree(deep(100)));
-        assertThatThrownBy(() -> any.ofText(deep(101))).isInstanceOf(WrongValue.class);
+        assertThatThrownBy(() -> any.ofText(deep(101))).isInstanceOf(InvalidValueException.class);
     }
 
     private void wrong(String text, ErrorCode code) {
         assertThatThrownBy(() -> object.ofText(text))
                 .isInstanceOfSatisfying(
-                        WrongValue.class,
-                        wrong -> assertThat(wrong.at("a").code()).isEqualTo(code));
+                        InvalidValueException.class,
+                        wrong -> assertThat(wrong.toFieldError("a").code()).isEqualTo(code));
     }
 
     /** An object in lists. */

@@ -66,6 +66,6 @@ class ValueTypeTest {
     }
 
     private static void refused(Class<?> type, String text) {
-        assertThatThrownBy(() -> read(type, text)).isInstanceOf(WrongValue.class);
+        assertThatThrownBy(() -> read(type, text)).isInstanceOf(InvalidValueException.class);
     }
 }

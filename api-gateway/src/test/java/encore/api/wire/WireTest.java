@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -54,15 +54,15 @@ class Account {
         if (id != null) {
             throw new Refusal(CONFLICT, "account-id-taken", "Another account was opened under this id; try again.");
         }
-        mustBeAName(command.name());
-        mustBeARate(command.callsPerMinute());
+        requireName(command.name());
+        requireRate(command.callsPerMinute());
         apply(new AccountOpened(command.id(), command.name(), command.callsPerMinute(), command.defaultPointUid()));
         return new AccountOpening(command.id(), command.defaultPointUid());
     }
 
     @CommandHandler
     AccountOpening decide(RenameAccount command) {
-        mustBeAName(command.name());
+        requireName(command.name());
         if (!command.name().equals(name)) {
             apply(new AccountRenamed(command.id(), command.name()));
         }
@@ -71,7 +71,7 @@ class Account {
 
     @CommandHandler
     AccountOpening decide(SetRateLimit command) {
-        mustBeARate(command.callsPerMinute());
+        requireRate(command.callsPerMinute());
         if (!Objects.equals(command.callsPerMinute(), callsPerMinute)) {
             apply(new RateLimitSet(command.id(), command.callsPerMinute()));
         }
@@ -80,7 +80,7 @@ class Account {
 
     @CommandHandler
     Origin decide(AllowOrigin command) {
-        String origin = BrowserOrigin.normal(command.origin());
+        String origin = BrowserOrigin.normalize(command.origin());
         if (!origins.contains(origin)) {
             if (origins.size() == MOST_ORIGINS) {
                 throw new Refusal(RULE, "too-many-origins", "origin", "An account has at most 100 origins.");
@@ -92,7 +92,7 @@ class Account {
 
     @CommandHandler
     Origin decide(RemoveOrigin command) {
-        String origin = BrowserOrigin.normal(command.origin());
+        String origin = BrowserOrigin.normalize(command.origin());
         if (!origins.contains(origin)) {
             throw new Refusal(RULE, "origin-unknown", "origin", "The account does not list this origin.");
         }
@@ -100,13 +100,13 @@ class Account {
         return new Origin(origin);
     }
 
-    private static void mustBeAName(String name) {
+    private static void requireName(String name) {
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             throw new Refusal(RULE, "account-name", "name", "A name has 1 to 255 characters.");
         }
     }
 
-    private static void mustBeARate(@Nullable Integer callsPerMinute) {
+    private static void requireRate(@Nullable Integer callsPerMinute) {
         if (callsPerMinute != null && (callsPerMinute < 1 || callsPerMinute > HIGHEST_RATE)) {
             throw new Refusal(
                     RULE, "rate-limit", "calls_per_minute", "A limit is between 1 and 100,000,000 calls a minute.");

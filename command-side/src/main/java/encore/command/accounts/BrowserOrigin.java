@@ -14,7 +14,7 @@ final class BrowserOrigin {
     private BrowserOrigin() {}
 
     /** Returns the origin in lower case and without the default port of its scheme. */
-    static String normal(String text) {
+    static String normalize(String text) {
         try {
             URI uri = new URI(text.strip().toLowerCase(Locale.ROOT));
             boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());

@@ -5,7 +5,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.infra.eventstore.AfterTheEnd;
+import encore.infra.eventstore.HandlesEndedStreams;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountId;
@@ -49,12 +49,12 @@ class KeyPair {
         if (command.label().isBlank() || command.label().length() > LONGEST_LABEL) {
             throw new Refusal(RULE, "key-label", "label", "A label has 1 to 255 characters.");
         }
-        apply(new KeyIssued(command.key(), command.secretHash(), command.label(), known(command.scopes())));
+        apply(new KeyIssued(command.key(), command.secretHash(), command.label(), inOrder(command.scopes())));
         return new IssuedKey(command.key().apiKey());
     }
 
     /** Returns the scopes in their own order, each once. */
-    private static List<String> known(List<String> asked) {
+    private static List<String> inOrder(List<String> asked) {
         if (asked.isEmpty() || !Scope.words().containsAll(asked)) {
             throw new Refusal(
                     RULE,
@@ -73,7 +73,7 @@ class KeyPair {
 
     /** Ends a session. The sessions of a revoked key have ended with it. */
     @CommandHandler
-    @AfterTheEnd
+    @HandlesEndedStreams
     EndedSession decide(EndConsoleSession command) {
         if (!revoked) {
             apply(new ConsoleSessionEnded(command.key(), command.session(), command.until()));

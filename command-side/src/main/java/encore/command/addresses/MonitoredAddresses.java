@@ -50,23 +50,24 @@ class MonitoredAddresses {
         if (command.pageTabId() != null) {
             streams.mustBeOpen(new CampaignId(addresses.account(), command.pageTabId()), "page_tab_id");
         }
-        Rule rule = new Rule(addresses.account(), command.network(), command.pageTabId(), command.isBlocked());
-        AddressId same = rule.entry(claims, streams);
+        AddressRule addressRule =
+                new AddressRule(addresses.account(), command.network(), command.pageTabId(), command.isBlocked());
+        AddressId same = addressRule.currentEntry(claims, streams);
         if (same != null) {
             return new AddressEntry(same.uid());
         }
-        AddressId opposite = rule.opposite().entry(claims, streams);
+        AddressId opposite = addressRule.opposite().currentEntry(claims, streams);
         if (opposite == null) {
-            thereIsRoomForOneMore();
+            theLimitIsNotReached();
         }
         AddressId address = new AddressId(addresses.account(), command.uid());
         keys.create(address);
-        rule.taken(address, claims);
+        addressRule.takeClaim(address, claims);
         facts.record(
                 address, new AddressMonitored(address, command.network(), command.pageTabId(), command.isBlocked()));
         apply(new AddressListed(addresses, address));
         if (opposite != null) {
-            claims.release(rule.opposite().claim(), opposite);
+            claims.release(addressRule.opposite().claim(), opposite);
             end(addresses, opposite, facts);
         }
         return new AddressEntry(address.uid());
@@ -76,12 +77,13 @@ class MonitoredAddresses {
     @CreationPolicy(CREATE_IF_MISSING)
     AddressEntry decide(ForgetAddress command, Streams streams, Claims claims, Facts facts) {
         AddressesId addresses = command.addresses();
-        Rule rule = new Rule(addresses.account(), command.network(), command.pageTabId(), command.isBlocked());
-        AddressId address = rule.entry(claims, streams);
+        AddressRule addressRule =
+                new AddressRule(addresses.account(), command.network(), command.pageTabId(), command.isBlocked());
+        AddressId address = addressRule.currentEntry(claims, streams);
         if (address == null) {
             return new AddressEntry(null);
         }
-        claims.release(rule.claim(), address);
+        claims.release(addressRule.claim(), address);
         end(addresses, address, facts);
         return new AddressEntry(address.uid());
     }
@@ -103,7 +105,7 @@ class MonitoredAddresses {
         apply(new AddressUnlisted(addresses, address));
     }
 
-    private void thereIsRoomForOneMore() {
+    private void theLimitIsNotReached() {
         if (count >= MOST) {
             throw new Refusal(RULE, "too-many-addresses", "An account monitors at most 10000 addresses.");
         }

@@ -41,14 +41,14 @@ class Association {
     AssociationStates decide(Associate command, Streams streams) {
         AssociationId association = command.association();
         streams.mustBeKnown(association.fan());
-        streams.mustBeOpen(association.thing(), association.kind().parameter());
-        List<AssociationState> wanted = wanted(association.kind(), command.states());
+        streams.mustBeOpen(association.associatedStream(), association.kind().parameter());
+        List<AssociationState> after = statesAfter(association.kind(), command.states());
         if (states.isEmpty()) {
-            apply(new FanAssociated(association, wanted));
-        } else if (!states.equals(wanted)) {
-            apply(new AssociationStatesChanged(association, wanted));
+            apply(new FanAssociated(association, after));
+        } else if (!states.equals(after)) {
+            apply(new AssociationStatesChanged(association, after));
         }
-        return new AssociationStates(wanted);
+        return new AssociationStates(after);
     }
 
     @CommandHandler
@@ -62,20 +62,20 @@ class Association {
         return new AssociationStates(List.of());
     }
 
-    private List<AssociationState> wanted(AssociationKind kind, @Nullable List<AssociationState> said) {
-        if (said == null) {
+    private List<AssociationState> statesAfter(AssociationKind kind, @Nullable List<AssociationState> given) {
+        if (given == null) {
             return states.isEmpty() ? List.of(SAVED) : states;
         }
-        List<AssociationState> wanted =
-                kind.states().stream().filter(said::contains).toList();
-        someButNotAllAreSaid(kind, wanted, said);
-        return wanted;
+        List<AssociationState> after =
+                kind.states().stream().filter(given::contains).toList();
+        someButNotAllAreNamed(kind, after, given);
+        return after;
     }
 
-    private static void someButNotAllAreSaid(
-            AssociationKind kind, List<AssociationState> wanted, List<AssociationState> said) {
+    private static void someButNotAllAreNamed(
+            AssociationKind kind, List<AssociationState> after, List<AssociationState> given) {
         int most = kind.states().size() - 1;
-        if (wanted.isEmpty() || wanted.size() > most || !kind.states().containsAll(said)) {
+        if (after.isEmpty() || after.size() > most || !kind.states().containsAll(given)) {
             throw new Refusal(
                     RULE, "states-do-not-fit", "states", "States are 1 to " + most + " of the possible ones.");
         }

@@ -1,7 +1,7 @@
 package encore.command.automations;
 
 import encore.kernel.Command;
-import encore.kernel.StoredNames;
+import encore.kernel.names.StoredNames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +32,12 @@ public interface Automation {
     }
 
     /**
-     * Continues the long work that {@link ProcessContext#begin} began, by one step. A step names as many commands as
+     * Continues the long work that {@link ProcessContext#beginLongWork} began, by one step. A step names as many commands as
      * are sent in a second or less.
      *
      * @return the cursor of the next step, or null when the work is done
      */
-    default @Nullable String step(String cursor, ProcessContext process) {
+    default @Nullable String continueLongWork(String cursor, ProcessContext process) {
         throw new UnsupportedOperationException(name() + " has no long work to continue");
     }
 }

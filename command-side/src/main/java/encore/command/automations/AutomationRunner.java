@@ -1,14 +1,14 @@
 package encore.command.automations;
 
 import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.EventPage;
+import encore.infra.eventstore.EventSelection;
 import encore.infra.eventstore.EventTail;
-import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.Stretch;
-import encore.infra.eventstore.Wanted;
-import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.TokenStore;
-import encore.infra.eventstore.process.Changes;
-import encore.infra.eventstore.process.ProcessNotes;
+import encore.infra.eventstore.process.EntryChanges;
+import encore.infra.eventstore.process.OperatorNotes;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStore.Lease;
 import encore.infra.eventstore.process.ProcessStore.NotOwner;
@@ -27,62 +27,62 @@ import org.slf4j.LoggerFactory;
 final class AutomationRunner implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AutomationRunner.class);
-    private static final int EVENTS_OF_A_COMMIT = 1_000;
+    private static final int BATCH = 1_000;
 
     /** While this many commands are ready to be sent, no further event is folded. */
-    private static final int MOST_WAITING = 10_000;
+    private static final int MOST_SENDABLE = 10_000;
 
-    private static final long BEAT = Duration.ofMillis(500).toNanos();
-    private static final long WRITTEN_EVERY = Duration.ofSeconds(1).toNanos();
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final Duration LONGEST_BEHIND = Duration.ofSeconds(2);
+    private static final long HEARTBEAT = Duration.ofMillis(500).toNanos();
+    private static final long WRITE_INTERVAL = Duration.ofSeconds(1).toNanos();
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration LOG_TIMEOUT = Duration.ofSeconds(2);
 
     private final Automation automation;
     private final Reactions reactions;
     private final ProcessStore store;
-    private final TokenStore marks;
+    private final TokenStore tokens;
     private final EventTail tail;
-    private final Delivery delivery;
+    private final OutboxDelivery outboxDelivery;
     private final Thread thread;
-    private AutoCloseable following = () -> {};
+    private AutoCloseable subscription = () -> {};
     private volatile boolean closed;
     private volatile boolean woken;
 
     private @Nullable ProcessState state;
     private Lease lease = new Lease(0, "", Set.of());
-    private long leasedAt;
-    private long writtenAt;
-    private long writtenPosition;
-    private long marked;
-    private long markedAt;
-    private long markedSettled;
+    private long leaseRenewedAt;
+    private long committedAt;
+    private long committedPosition;
+    private long tokenPosition;
+    private long tokenMovedAt;
+    private long outcomesAtToken;
 
     AutomationRunner(
             Automation automation,
             ProcessStore store,
-            TokenStore marks,
+            TokenStore tokens,
             EventTail tail,
             CommandSide commands,
             Clock clock) {
         this.automation = automation;
         this.reactions = automation.reactions();
         this.store = store;
-        this.marks = marks;
+        this.tokens = tokens;
         this.tail = tail;
-        this.delivery = new Delivery(automation.name(), reactions, commands, clock, this::wake);
+        this.outboxDelivery = new OutboxDelivery(automation.name(), reactions, commands, clock, this::wake);
         this.thread = Thread.ofPlatform().daemon().name(automation.name()).unstarted(this::run);
     }
 
     /**
      * Starts the thread.
      *
-     * @throws LogRefused when the log ends before a position that was folded or delivered
+     * @throws StartRefused when the log ends before a position that was folded or delivered
      */
     void start() {
-        mustReach(Math.max(
+        requireLog(Math.max(
                 ProcessState.progress(store).position(),
-                marks.position(automation.name()).orElse(0)));
-        following = tail.onNews(reactions.events(), this::wake);
+                tokens.position(automation.name()).orElse(0)));
+        subscription = tail.onAppended(reactions.events(), this::wake);
         thread.start();
     }
 
@@ -98,28 +98,28 @@ final class AutomationRunner implements AutoCloseable {
                     LOG.error(
                             "{} stops in this process, since the log is broken here; another process takes over",
                             automation.name());
-                    forget();
+                    dropState();
                     store.release();
                     return;
                 }
                 woken = false;
-                if (!turn()) {
+                if (!runOnce()) {
                     sleep();
                 }
             } catch (NotOwner e) {
                 LOG.info("{} continues in another process", automation.name());
-                forget();
+                dropState();
             } catch (RuntimeException | Error e) {
                 // Whatever failed, the store has the last commit.
                 LOG.warn("{} failed and tries again shortly: {}", automation.name(), String.valueOf(e));
-                forget();
-                LockSupport.parkNanos(BEAT);
+                dropState();
+                LockSupport.parkNanos(HEARTBEAT);
             }
         }
     }
 
     private void sleep() {
-        long until = leasedAt + BEAT;
+        long until = leaseRenewedAt + HEARTBEAT;
         Long pauseEnds = state == null ? null : state.outbox().nextPauseEnds();
         if (pauseEnds != null && pauseEnds - until < 0) {
             until = pauseEnds;
@@ -135,65 +135,66 @@ final class AutomationRunner implements AutoCloseable {
      *
      * @return whether there is more to do at once
      */
-    private boolean turn() {
+    private boolean runOnce() {
         long now = System.nanoTime();
-        if (state == null || now - leasedAt >= BEAT) {
-            own(now);
+        if (state == null || now - leaseRenewedAt >= HEARTBEAT) {
+            renewLease(now);
         }
-        if (!lease.isMine()) {
+        if (!lease.isHeldHere()) {
             return false;
         }
-        Changes batch = new Changes(store);
+        EntryChanges batch = new EntryChanges(store);
         ProcessState current = state == null ? load(batch) : state;
         state = current;
-        boolean paused = lease.notes().contains(ProcessNotes.PAUSE);
-        delivery.takeOutcomes(current, batch);
+        boolean paused = lease.notes().contains(OperatorNotes.PAUSE);
+        outboxDelivery.takeOutcomes(current, batch);
         boolean more = false;
         if (!paused) {
-            retry(current, batch);
-            more = fold(current, batch) | current.step(batch);
+            retryDeadLetters(current, batch);
+            more = fold(current, batch) | current.continueWork(batch);
         }
         commit(current, batch, now);
         if (!paused) {
-            delivery.send(current.outbox(), now);
+            outboxDelivery.send(current.outbox(), now);
         }
-        mark(current, now);
+        advanceToken(current, now);
         return more;
     }
 
-    private void own(long now) {
+    private void renewLease(long now) {
         long term = lease.term();
-        lease = store.own();
-        leasedAt = now;
+        lease = store.acquireLease();
+        leaseRenewedAt = now;
         if (lease.term() != term) {
-            forget();
+            dropState();
         }
     }
 
     /** Drops the state in memory. It may be ahead of the store, or behind the state of another process. */
-    private void forget() {
+    private void dropState() {
         if (state != null) {
-            delivery.keepInMind(state.outbox());
+            outboxDelivery.rememberInFlight(state.outbox());
             state = null;
         }
     }
 
-    private ProcessState load(Changes batch) {
-        marked = marks.position(automation.name()).orElse(-1);
-        if (marked < 0) {
+    private ProcessState load(EntryChanges batch) {
+        tokenPosition = tokens.position(automation.name()).orElse(-1);
+        if (tokenPosition < 0) {
             // At the first start on this log, the automation reacts to all its events (docs/adr/0030).
-            marks.move(automation.name(), 0);
-            marked = 0;
+            tokens.advance(automation.name(), 0);
+            tokenPosition = 0;
         }
-        ProcessState loaded = new ProcessState(automation, reactions, batch, marked, delivery.onTheWay());
-        mustReach(Math.max(loaded.position(), marked));
-        markedSettled = loaded.settledInAll();
-        writtenPosition = loaded.position();
+        ProcessState loaded =
+                new ProcessState(automation, reactions, batch, tokenPosition, outboxDelivery.inFlightKeys());
+        requireLog(Math.max(loaded.position(), tokenPosition));
+        outcomesAtToken = loaded.outcomes();
+        committedPosition = loaded.position();
         LOG.info(
                 "{} continues after position {}; all commands up to position {} are delivered",
                 automation.name(),
                 loaded.position(),
-                marked);
+                tokenPosition);
         return loaded;
     }
 
@@ -201,66 +202,67 @@ final class AutomationRunner implements AutoCloseable {
      * Waits until the log reaches a position. Another process may be ahead by a moment. A log that stays shorter was
      * cut and is refused.
      */
-    private void mustReach(long position) {
-        long deadline = System.nanoTime() + LONGEST_BEHIND.toNanos();
+    private void requireLog(long position) {
+        long deadline = System.nanoTime() + LOG_TIMEOUT.toNanos();
         while (tail.head() < position) {
             if (closed || System.nanoTime() > deadline) {
-                throw new LogRefused("The log ends at " + tail.head() + ", but " + automation.name() + " has reached "
+                throw new StartRefused("The log ends at " + tail.head() + ", but " + automation.name() + " has reached "
                         + position + ": events are missing.");
             }
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
         }
     }
 
-    private void retry(ProcessState current, Changes batch) {
+    private void retryDeadLetters(ProcessState current, EntryChanges batch) {
         for (String note : lease.notes()) {
-            if (ProcessNotes.isRetry(note)) {
+            if (OperatorNotes.isRetry(note)) {
                 current.retry(
-                        ProcessNotes.letter(note),
+                        OperatorNotes.letterIdOf(note),
                         position -> tail.read(position - 1, 1).getFirst(),
                         batch);
-                store.take(note);
+                store.removeNote(note);
             }
         }
         lease = new Lease(
                 lease.term(),
                 lease.owner(),
                 Set.copyOf(lease.notes().stream()
-                        .filter(note -> !ProcessNotes.isRetry(note))
+                        .filter(note -> !OperatorNotes.isRetry(note))
                         .toList()));
     }
 
-    private boolean fold(ProcessState current, Changes batch) {
-        if (current.outbox().sendable() >= MOST_WAITING) {
+    private boolean fold(ProcessState current, EntryChanges batch) {
+        if (current.outbox().sendable() >= MOST_SENDABLE) {
             return false;
         }
-        Stretch<Recorded> stretch = tail.read(current.position(), EVENTS_OF_A_COMMIT, Wanted.whole(reactions.events()));
-        for (Recorded recorded : stretch.events()) {
-            current.fold(recorded, batch);
+        EventPage<RecordedEvent> eventPage =
+                tail.read(current.position(), BATCH, EventSelection.complete(reactions.events()));
+        for (RecordedEvent recordedEvent : eventPage.events()) {
+            current.fold(recordedEvent, batch);
         }
-        boolean moved = stretch.end() > current.position();
-        current.folded(stretch.end());
-        return moved && stretch.end() < tail.head();
+        boolean moved = eventPage.end() > current.position();
+        current.advanceTo(eventPage.end());
+        return moved && eventPage.end() < tail.head();
     }
 
-    private void commit(ProcessState current, Changes batch, long now) {
-        boolean late = current.position() > writtenPosition && now - writtenAt >= WRITTEN_EVERY;
+    private void commit(ProcessState current, EntryChanges batch, long now) {
+        boolean late = current.position() > committedPosition && now - committedAt >= WRITE_INTERVAL;
         if (!batch.isEmpty() || late) {
             current.writeProgress(batch);
             store.commit(batch.all());
-            writtenAt = now;
-            writtenPosition = current.position();
+            committedAt = now;
+            committedPosition = current.position();
         }
     }
 
     /** Advances the token after the commit: it may be late, never early. */
-    private void mark(ProcessState current, long now) {
+    private void advanceToken(ProcessState current, long now) {
         long to = current.deliveredTo();
-        if (to > marked && current.settledInAll() > markedSettled && now - markedAt >= WRITTEN_EVERY) {
-            marks.move(automation.name(), to);
-            marked = to;
-            markedAt = now;
-            markedSettled = current.settledInAll();
+        if (to > tokenPosition && current.outcomes() > outcomesAtToken && now - tokenMovedAt >= WRITE_INTERVAL) {
+            tokens.advance(automation.name(), to);
+            tokenPosition = to;
+            tokenMovedAt = now;
+            outcomesAtToken = current.outcomes();
         }
     }
 
@@ -269,11 +271,11 @@ final class AutomationRunner implements AutoCloseable {
         closed = true;
         wake();
         try {
-            following.close();
-            thread.join(PATIENCE);
+            subscription.close();
+            thread.join(STOP_TIMEOUT);
             ProcessState last = state;
             if (!thread.isAlive() && last != null) {
-                mark(last, markedAt + WRITTEN_EVERY);
+                advanceToken(last, tokenMovedAt + WRITE_INTERVAL);
             }
             store.release();
         } catch (Exception e) {

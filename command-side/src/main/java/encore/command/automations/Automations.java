@@ -14,7 +14,7 @@ public final class Automations implements SmartLifecycle {
 
     private final List<Automation> automations;
     private final ProcessStores stores;
-    private final TokenStore marks;
+    private final TokenStore tokens;
     private final EventTail tail;
     private final CommandSide commands;
     private List<AutomationRunner> running = List.of();
@@ -22,12 +22,12 @@ public final class Automations implements SmartLifecycle {
     public Automations(
             List<Automation> automations,
             ProcessStores stores,
-            TokenStore marks,
+            TokenStore tokens,
             EventTail tail,
             CommandSide commands) {
         this.automations = List.copyOf(automations);
         this.stores = stores;
-        this.marks = marks;
+        this.tokens = tokens;
         this.tail = tail;
         this.commands = commands;
     }
@@ -36,7 +36,7 @@ public final class Automations implements SmartLifecycle {
     public synchronized void start() {
         running = automations.stream()
                 .map(automation -> new AutomationRunner(
-                        automation, stores.open(automation.name()), marks, tail, commands, Clock.systemUTC()))
+                        automation, stores.open(automation.name()), tokens, tail, commands, Clock.systemUTC()))
                 .toList();
         running.forEach(AutomationRunner::start);
     }

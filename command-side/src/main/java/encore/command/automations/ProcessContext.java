@@ -1,12 +1,12 @@
 package encore.command.automations;
 
-import encore.infra.eventstore.codec.Json;
-import encore.infra.eventstore.process.Changes;
-import encore.infra.eventstore.process.Entries;
+import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.process.EntryChanges;
+import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.LongWork;
-import encore.infra.eventstore.process.Outgoing;
+import encore.infra.eventstore.process.OutboxCommand;
 import encore.kernel.Command;
-import encore.kernel.StoredNames;
+import encore.kernel.names.StoredNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,24 +22,24 @@ public final class ProcessContext {
     private final Automation automation;
     private final Reactions reactions;
     private final long position;
-    private final Changes changes;
-    private final List<Outgoing> named = new ArrayList<>();
-    private @Nullable String begun;
+    private final EntryChanges entryChanges;
+    private final List<OutboxCommand> commands = new ArrayList<>();
+    private @Nullable String longWork;
 
     /** @param position the position of the event that is handled */
-    ProcessContext(Automation automation, Reactions reactions, long position, Entries below) {
+    ProcessContext(Automation automation, Reactions reactions, long position, EntryReader below) {
         this.automation = automation;
         this.reactions = reactions;
         this.position = position;
-        this.changes = new Changes(below);
+        this.entryChanges = new EntryChanges(below);
     }
 
     /** A document and its key. */
-    public record Keyed<T>(String key, T document) {}
+    public record KeyedDocument<T>(String key, T document) {}
 
     public <T> @Nullable T get(Class<T> type, String key) {
-        String found = changes.get(prefix(type) + key);
-        return found == null ? null : Json.mapper().readValue(found, type);
+        String found = entryChanges.get(prefix(type) + key);
+        return found == null ? null : EventJson.mapper().readValue(found, type);
     }
 
     /**
@@ -49,11 +49,11 @@ public final class ProcessContext {
      *     data
      */
     public <T> void put(String key, T document) {
-        changes.put(prefix(document.getClass()) + key, Json.mapper().writeValueAsString(document));
+        entryChanges.put(prefix(document.getClass()) + key, EventJson.mapper().writeValueAsString(document));
     }
 
     public void remove(Class<?> type, String key) {
-        changes.remove(prefix(type) + key);
+        entryChanges.remove(prefix(type) + key);
     }
 
     /**
@@ -62,11 +62,12 @@ public final class ProcessContext {
      * @param keys the prefix of their keys
      * @param after the key to start after, or null
      */
-    public <T> List<Keyed<T>> list(Class<T> type, String keys, @Nullable String after, int limit) {
+    public <T> List<KeyedDocument<T>> list(Class<T> type, String keys, @Nullable String after, int limit) {
         String prefix = prefix(type);
-        return changes.list(prefix + keys, after == null ? null : prefix + after, limit).stream()
-                .map(entry -> new Keyed<>(
-                        entry.key().substring(prefix.length()), Json.mapper().readValue(entry.value(), type)))
+        return entryChanges.list(prefix + keys, after == null ? null : prefix + after, limit).stream()
+                .map(entry -> new KeyedDocument<>(
+                        entry.key().substring(prefix.length()),
+                        EventJson.mapper().readValue(entry.value(), type)))
                 .toList();
     }
 
@@ -80,7 +81,7 @@ public final class ProcessContext {
 
     /** Sends the next command of this event. Do not use it in steps: the order of commands there depends on time. */
     public void send(Command<?> command) {
-        send(named.size() + 1, command);
+        send(commands.size() + 1, command);
     }
 
     /**
@@ -94,33 +95,33 @@ public final class ProcessContext {
             throw new IllegalStateException(
                     automation.name() + " does not declare this command in its reactions: " + name);
         }
-        named.add(new Outgoing(
+        commands.add(new OutboxCommand(
                 position,
                 ordinal,
                 command.stream().account(),
                 automation.orderKey(command),
                 name,
-                Json.mapper().valueToTree(command)));
+                EventJson.mapper().valueToTree(command)));
     }
 
     /**
-     * Begins long work, which {@link Automation#step} continues while other events are handled. One event begins at
+     * Begins long work, which {@link Automation#continueLongWork} continues while other events are handled. One event begins at
      * most one.
      */
-    public void begin(String cursor) {
-        begun = cursor;
+    public void beginLongWork(String cursor) {
+        longWork = cursor;
     }
 
-    List<Outgoing> named() {
-        return named;
+    List<OutboxCommand> commands() {
+        return commands;
     }
 
     @Nullable
-    LongWork begun(long account) {
-        return begun == null ? null : new LongWork(position, account, begun);
+    LongWork longWork(long account) {
+        return longWork == null ? null : new LongWork(position, account, longWork);
     }
 
-    Changes changes() {
-        return changes;
+    EntryChanges changes() {
+        return entryChanges;
     }
 }

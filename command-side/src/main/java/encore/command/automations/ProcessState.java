@@ -1,17 +1,17 @@
 package encore.command.automations;
 
-import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.log.StoreUnavailable;
-import encore.infra.eventstore.process.Changes;
-import encore.infra.eventstore.process.Entries;
-import encore.infra.eventstore.process.Letter;
+import encore.infra.eventstore.process.AutomationDeadLetter;
+import encore.infra.eventstore.process.AutomationProgress;
+import encore.infra.eventstore.process.EntryChanges;
+import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.LongWork;
-import encore.infra.eventstore.process.Outgoing;
+import encore.infra.eventstore.process.OutboxCommand;
 import encore.infra.eventstore.process.ProcessStore.NotOwner;
-import encore.infra.eventstore.process.Progress;
 import encore.infra.eventstore.process.RefusedCommand;
-import encore.infra.eventstore.sqlite.StoreFailed;
+import encore.infra.eventstore.sqlite.connection.SqliteFailure;
 import encore.kernel.Refusal;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -32,17 +32,17 @@ final class ProcessState {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessState.class);
     private static final int PAGE = 1_000;
-    private static final int REFUSALS_KEPT = 1_000;
+    private static final int MOST_REFUSALS = 1_000;
 
     /** While this many commands of one event are open, the event's long work is not continued. */
-    private static final int OPEN_OF_ONE_WORK = 100;
+    private static final int MOST_OPEN_PER_WORK = 100;
 
     private final Automation automation;
     private final Reactions reactions;
-    private final long mark;
+    private final long token;
     private final Outbox outbox;
-    private final TreeMap<String, Letter> letters = new TreeMap<>();
-    private final TreeMap<Long, LongWork> works = new TreeMap<>();
+    private final TreeMap<String, AutomationDeadLetter> automationDeadLetters = new TreeMap<>();
+    private final TreeMap<Long, LongWork> longWorks = new TreeMap<>();
     private final ArrayDeque<String> refusals = new ArrayDeque<>();
     private long position;
     private long delivered;
@@ -52,60 +52,60 @@ final class ProcessState {
      * Loads the state.
      *
      * @param store the first commit. It also removes stored commands that were already delivered
-     * @param mark the position up to which all commands are delivered, from the token beside the log. No command of an
+     * @param token the position up to which all commands are delivered, from the token beside the log. No command of an
      *     event up to it is sent, even if the store has one
-     * @param onTheWay order keys of commands that are still in flight
+     * @param inFlightKeys order keys of commands that are still in flight
      */
-    ProcessState(Automation automation, Reactions reactions, Changes store, long mark, Set<String> onTheWay) {
+    ProcessState(Automation automation, Reactions reactions, EntryChanges store, long token, Set<String> inFlightKeys) {
         this.automation = automation;
         this.reactions = reactions;
-        this.mark = mark;
-        this.outbox = new Outbox(onTheWay);
-        Progress progress = progress(store);
-        position = progress.position();
-        delivered = progress.delivered();
-        refused = progress.refused();
-        each(store, Letter.PREFIX, Letter.class, (key, letter) -> {
-            if (letter.ordinal() == 0) {
-                letters.put(key, letter);
-            } else if (isOpen(letter.position(), key, store)) {
-                letters.put(key, letter);
-                outbox.hold(letter.key());
+        this.token = token;
+        this.outbox = new Outbox(inFlightKeys);
+        AutomationProgress automationProgress = progress(store);
+        position = automationProgress.position();
+        delivered = automationProgress.delivered();
+        refused = automationProgress.refused();
+        each(store, AutomationDeadLetter.PREFIX, AutomationDeadLetter.class, (key, automationDeadLetter) -> {
+            if (automationDeadLetter.ordinal() == 0) {
+                automationDeadLetters.put(key, automationDeadLetter);
+            } else if (isOpen(automationDeadLetter.position(), key, store)) {
+                automationDeadLetters.put(key, automationDeadLetter);
+                outbox.block(automationDeadLetter.key());
             }
         });
         each(store, LongWork.PREFIX, LongWork.class, (key, work) -> {
             if (isOpen(work.position(), key, store)) {
-                works.put(work.position(), work);
+                longWorks.put(work.position(), work);
             }
         });
-        each(store, Outgoing.PREFIX, Outgoing.class, (key, outgoing) -> {
-            if (isOpen(outgoing.position(), key, store)) {
-                outbox.add(outgoing);
+        each(store, OutboxCommand.PREFIX, OutboxCommand.class, (key, command) -> {
+            if (isOpen(command.position(), key, store)) {
+                outbox.add(command);
             }
         });
         each(store, RefusedCommand.PREFIX, RefusedCommand.class, (key, refusal) -> refusals.add(key));
     }
 
-    static Progress progress(Entries store) {
-        String kept = store.get(Progress.KEY);
-        return kept == null ? Progress.NONE : Json.mapper().readValue(kept, Progress.class);
+    static AutomationProgress progress(EntryReader store) {
+        String kept = store.get(AutomationProgress.KEY);
+        return kept == null ? AutomationProgress.NONE : EventJson.mapper().readValue(kept, AutomationProgress.class);
     }
 
-    private boolean isOpen(long at, String key, Changes store) {
-        if (at <= mark) {
+    private boolean isOpen(long at, String key, EntryChanges store) {
+        if (at <= token) {
             store.remove(key);
         }
-        return at > mark;
+        return at > token;
     }
 
-    private static <T> void each(Entries store, String prefix, Class<T> type, BiConsumer<String, T> each) {
+    private static <T> void each(EntryReader store, String prefix, Class<T> type, BiConsumer<String, T> each) {
         String after = null;
-        List<Entries.Entry> page;
+        List<EntryReader.Entry> page;
         do {
             page = store.list(prefix, after, PAGE);
-            for (Entries.Entry entry : page) {
+            for (EntryReader.Entry entry : page) {
                 after = entry.key();
-                each.accept(after, Json.mapper().readValue(entry.value(), type));
+                each.accept(after, EventJson.mapper().readValue(entry.value(), type));
             }
         } while (page.size() == PAGE);
     }
@@ -121,16 +121,16 @@ final class ProcessState {
     /** Returns the position up to which all commands are delivered. */
     long deliveredTo() {
         long first = position + 1;
-        Long open = outbox.firstOpen();
+        Long open = outbox.firstOpenPosition();
         first = open == null ? first : Math.min(first, open);
-        first = works.isEmpty() ? first : Math.min(first, works.firstKey());
-        first = letters.isEmpty()
+        first = longWorks.isEmpty() ? first : Math.min(first, longWorks.firstKey());
+        first = automationDeadLetters.isEmpty()
                 ? first
-                : Math.min(first, letters.firstEntry().getValue().position());
-        return Math.max(mark, first - 1);
+                : Math.min(first, automationDeadLetters.firstEntry().getValue().position());
+        return Math.max(token, first - 1);
     }
 
-    long settledInAll() {
+    long outcomes() {
         return delivered + refused;
     }
 
@@ -138,71 +138,75 @@ final class ProcessState {
      * Moves to the position up to which the log was read. Events in between that the automation does not follow are
      * skipped.
      */
-    void folded(long upTo) {
+    void advanceTo(long upTo) {
         position = upTo;
     }
 
-    void writeProgress(Changes batch) {
-        write(batch, Progress.KEY, new Progress(position, delivered, refused, outbox.size(), letters.size()));
+    void writeProgress(EntryChanges batch) {
+        write(
+                batch,
+                AutomationProgress.KEY,
+                new AutomationProgress(position, delivered, refused, outbox.size(), automationDeadLetters.size()));
     }
 
-    private static void write(Changes batch, String key, Object value) {
-        batch.put(key, Json.mapper().writeValueAsString(value));
+    private static void write(EntryChanges batch, String key, Object value) {
+        batch.put(key, EventJson.mapper().writeValueAsString(value));
     }
 
     /** Folds an event. An event that cannot be folded blocks its stream. */
-    void fold(Recorded recorded, Changes batch) {
-        if (isHeld(recorded.stream())) {
-            keep(letter(recorded, Letter.BEHIND, 0), batch);
+    void fold(RecordedEvent recordedEvent, EntryChanges batch) {
+        if (isBlocked(recordedEvent.stream())) {
+            addLetter(letter(recordedEvent, AutomationDeadLetter.WAITING, 0), batch);
             return;
         }
         try {
-            react(recorded, batch);
+            react(recordedEvent, batch);
         } catch (RuntimeException fault) {
-            keep(letter(recorded, cause(fault, "fold " + recorded.position()), 1), batch);
+            addLetter(letter(recordedEvent, cause(fault, "fold " + recordedEvent.position()), 1), batch);
         }
     }
 
-    private boolean isHeld(String stream) {
-        return !letters.isEmpty()
-                && letters.values().stream()
-                        .anyMatch(
-                                letter -> letter.ordinal() == 0 && letter.key().equals(stream));
+    private boolean isBlocked(String stream) {
+        return !automationDeadLetters.isEmpty()
+                && automationDeadLetters.values().stream()
+                        .anyMatch(automationDeadLetter -> automationDeadLetter.ordinal() == 0
+                                && automationDeadLetter.key().equals(stream));
     }
 
-    private static Letter letter(Recorded recorded, String cause, int attempts) {
-        return new Letter(recorded.position(), 0, recorded.origin().account(), recorded.stream(), cause, attempts);
+    private static AutomationDeadLetter letter(RecordedEvent recordedEvent, String cause, int attempts) {
+        return new AutomationDeadLetter(
+                recordedEvent.position(), 0, recordedEvent.origin().account(), recordedEvent.stream(), cause, attempts);
     }
 
-    private void keep(Letter letter, Changes batch) {
-        letters.put(letter.id(), letter);
-        write(batch, letter.id(), letter);
+    private void addLetter(AutomationDeadLetter automationDeadLetter, EntryChanges batch) {
+        automationDeadLetters.put(automationDeadLetter.id(), automationDeadLetter);
+        write(batch, automationDeadLetter.id(), automationDeadLetter);
     }
 
-    private void drop(Letter letter, Changes batch) {
-        letters.remove(letter.id());
-        batch.remove(letter.id());
+    private void removeLetter(AutomationDeadLetter automationDeadLetter, EntryChanges batch) {
+        automationDeadLetters.remove(automationDeadLetter.id());
+        batch.remove(automationDeadLetter.id());
     }
 
-    private void react(Recorded recorded, Changes batch) {
-        ProcessContext process = new ProcessContext(automation, reactions, recorded.position(), batch);
-        reactions.react(recorded, process);
-        process.changes().join(batch);
-        if (recorded.position() <= mark) {
+    private void react(RecordedEvent recordedEvent, EntryChanges batch) {
+        ProcessContext process = new ProcessContext(automation, reactions, recordedEvent.position(), batch);
+        reactions.react(recordedEvent, process);
+        process.changes().mergeInto(batch);
+        if (recordedEvent.position() <= token) {
             return;
         }
-        name(process.named(), batch);
-        LongWork begun = process.begun(recorded.origin().account());
+        addToOutbox(process.commands(), batch);
+        LongWork begun = process.longWork(recordedEvent.origin().account());
         if (begun != null) {
-            works.put(begun.position(), begun);
+            longWorks.put(begun.position(), begun);
             write(batch, begun.key(), begun);
         }
     }
 
-    private void name(List<Outgoing> named, Changes batch) {
-        for (Outgoing outgoing : named) {
-            outbox.add(outgoing);
-            write(batch, outgoing.key(), outgoing);
+    private void addToOutbox(List<OutboxCommand> named, EntryChanges batch) {
+        for (OutboxCommand command : named) {
+            outbox.add(command);
+            write(batch, command.key(), command);
         }
     }
 
@@ -211,94 +215,96 @@ final class ProcessState {
      *
      * @return whether any work was continued
      */
-    boolean step(Changes batch) {
+    boolean continueWork(EntryChanges batch) {
         boolean moved = false;
-        for (LongWork work : List.copyOf(works.values())) {
-            if (outbox.open(work.position()) < OPEN_OF_ONE_WORK
-                    && !letters.containsKey(Letter.key(work.position(), 0))) {
-                step(work, batch);
+        for (LongWork work : List.copyOf(longWorks.values())) {
+            if (outbox.openCommands(work.position()) < MOST_OPEN_PER_WORK
+                    && !automationDeadLetters.containsKey(AutomationDeadLetter.key(work.position(), 0))) {
+                continueWork(work, batch);
                 moved = true;
             }
         }
         return moved;
     }
 
-    private void step(LongWork work, Changes batch) {
+    private void continueWork(LongWork work, EntryChanges batch) {
         ProcessContext process = new ProcessContext(automation, reactions, work.position(), batch);
         String next;
         try {
-            next = automation.step(work.cursor(), process);
+            next = automation.continueLongWork(work.cursor(), process);
         } catch (RuntimeException fault) {
             String cause = cause(fault, "lead on " + work.position());
-            keep(new Letter(work.position(), 0, work.account(), work.key(), cause, 1), batch);
+            addLetter(new AutomationDeadLetter(work.position(), 0, work.account(), work.key(), cause, 1), batch);
             return;
         }
-        process.changes().join(batch);
-        name(process.named(), batch);
+        process.changes().mergeInto(batch);
+        addToOutbox(process.commands(), batch);
         if (next == null) {
-            works.remove(work.position());
+            longWorks.remove(work.position());
             batch.remove(work.key());
         } else {
             LongWork further = new LongWork(work.position(), work.account(), next);
-            works.put(further.position(), further);
+            longWorks.put(further.position(), further);
             write(batch, further.key(), further);
         }
     }
 
     /** Records that the command was decided. */
-    void delivered(Outgoing outgoing, Changes batch) {
+    void delivered(OutboxCommand command, EntryChanges batch) {
         delivered++;
-        settled(outgoing, batch);
+        complete(command, batch);
     }
 
     /** Records that a rule refused the command. This is an outcome, stored with its reason. */
-    void refused(Outgoing outgoing, Refusal refusal, Instant at, Changes batch) {
+    void refused(OutboxCommand command, Refusal refusal, Instant at, EntryChanges batch) {
         refused++;
-        settled(outgoing, batch);
+        complete(command, batch);
         var kept = new RefusedCommand(
-                outgoing.position(),
-                outgoing.ordinal(),
-                outgoing.account(),
-                outgoing.command(),
+                command.position(),
+                command.ordinal(),
+                command.account(),
+                command.command(),
                 refusal.kind().name(),
                 refusal.type(),
                 at);
         write(batch, kept.key(), kept);
         refusals.add(kept.key());
-        while (refusals.size() > REFUSALS_KEPT) {
+        while (refusals.size() > MOST_REFUSALS) {
             batch.remove(refusals.remove());
         }
     }
 
-    private void settled(Outgoing outgoing, Changes batch) {
-        outbox.settled(outgoing);
-        batch.remove(outgoing.key());
-        Letter letter = letters.get(Letter.key(outgoing.position(), outgoing.ordinal()));
-        if (letter != null) {
-            drop(letter, batch);
+    private void complete(OutboxCommand command, EntryChanges batch) {
+        outbox.complete(command);
+        batch.remove(command.key());
+        AutomationDeadLetter automationDeadLetter =
+                automationDeadLetters.get(AutomationDeadLetter.key(command.position(), command.ordinal()));
+        if (automationDeadLetter != null) {
+            removeLetter(automationDeadLetter, batch);
         }
     }
 
     /**
      * Records that the command failed with a fault. It becomes a dead letter, and the commands of its key wait for it.
      */
-    void broke(Outgoing outgoing, Throwable fault, Changes batch) {
-        Letter before = letters.get(Letter.key(outgoing.position(), outgoing.ordinal()));
-        String cause = cause(fault, "send " + outgoing.position() + "/" + outgoing.ordinal());
-        outbox.hold(outgoing.orderKey());
-        keep(
-                new Letter(
-                        outgoing.position(),
-                        outgoing.ordinal(),
-                        outgoing.account(),
-                        outgoing.orderKey(),
+    void fail(OutboxCommand command, Throwable fault, EntryChanges batch) {
+        AutomationDeadLetter before =
+                automationDeadLetters.get(AutomationDeadLetter.key(command.position(), command.ordinal()));
+        String cause = cause(fault, "send " + command.position() + "/" + command.ordinal());
+        outbox.block(command.orderKey());
+        addLetter(
+                new AutomationDeadLetter(
+                        command.position(),
+                        command.ordinal(),
+                        command.account(),
+                        command.orderKey(),
                         cause,
                         before == null ? 1 : before.attempts() + 1),
                 batch);
     }
 
     private String cause(Throwable fault, String what) {
-        if (fault instanceof StoreUnavailable || fault instanceof StoreFailed || fault instanceof NotOwner) {
+        if (fault instanceof StoreUnavailable || fault instanceof SqliteFailure || fault instanceof NotOwner) {
             throw (RuntimeException) fault;
         }
         // The message of a fault may be personal.
@@ -312,33 +318,39 @@ final class ProcessState {
      *
      * @param events reads one event of the log
      */
-    void retry(String id, LongFunction<Recorded> events, Changes batch) {
-        Letter letter = letters.get(id);
-        if (letter == null) {
+    void retry(String id, LongFunction<RecordedEvent> events, EntryChanges batch) {
+        AutomationDeadLetter automationDeadLetter = automationDeadLetters.get(id);
+        if (automationDeadLetter == null) {
             return;
         }
-        if (letter.ordinal() > 0) {
-            outbox.free(letter.key());
-        } else if (works.containsKey(letter.position())) {
-            drop(letter, batch);
+        if (automationDeadLetter.ordinal() > 0) {
+            outbox.unblock(automationDeadLetter.key());
+        } else if (longWorks.containsKey(automationDeadLetter.position())) {
+            removeLetter(automationDeadLetter, batch);
         } else {
-            foldAgain(letter.key(), events, batch);
+            foldAgain(automationDeadLetter.key(), events, batch);
         }
     }
 
     /** Folds the waiting events in order, up to the first that still cannot be folded. */
-    private void foldAgain(String stream, LongFunction<Recorded> events, Changes batch) {
-        List<Letter> ofStream = new ArrayList<>(letters.values());
-        ofStream.removeIf(letter -> letter.ordinal() > 0 || !letter.key().equals(stream));
-        for (Letter letter : ofStream) {
+    private void foldAgain(String stream, LongFunction<RecordedEvent> events, EntryChanges batch) {
+        List<AutomationDeadLetter> ofStream = new ArrayList<>(automationDeadLetters.values());
+        ofStream.removeIf(automationDeadLetter -> automationDeadLetter.ordinal() > 0
+                || !automationDeadLetter.key().equals(stream));
+        for (AutomationDeadLetter automationDeadLetter : ofStream) {
             try {
-                react(events.apply(letter.position()), batch);
+                react(events.apply(automationDeadLetter.position()), batch);
             } catch (RuntimeException fault) {
-                Recorded recorded = events.apply(letter.position());
-                keep(letter(recorded, cause(fault, "fold " + letter.position()), letter.attempts() + 1), batch);
+                RecordedEvent recordedEvent = events.apply(automationDeadLetter.position());
+                addLetter(
+                        letter(
+                                recordedEvent,
+                                cause(fault, "fold " + automationDeadLetter.position()),
+                                automationDeadLetter.attempts() + 1),
+                        batch);
                 return;
             }
-            drop(letter, batch);
+            removeLetter(automationDeadLetter, batch);
         }
     }
 }

@@ -1,10 +1,10 @@
 package encore.command.automations;
 
-import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.Undecodable;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.UndecodablePlaceholder;
 import encore.kernel.Command;
 import encore.kernel.Event;
-import encore.kernel.StoredNames;
+import encore.kernel.names.StoredNames;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,7 +23,7 @@ public final class Reactions {
     /** Folds one event. It must not use any time except the log's. */
     @FunctionalInterface
     public interface Reaction<E extends Event> {
-        void on(E event, Recorded recorded, ProcessContext process);
+        void on(E event, RecordedEvent recordedEvent, ProcessContext process);
     }
 
     /**
@@ -89,12 +89,12 @@ public final class Reactions {
     }
 
     @SuppressWarnings("unchecked") // on() stores each reaction under its own event class.
-    void react(Recorded recorded, ProcessContext process) {
-        Undecodable.mustNotBe(recorded.event());
+    void react(RecordedEvent recordedEvent, ProcessContext process) {
+        UndecodablePlaceholder.requireDecoded(recordedEvent.event());
         Reaction<Event> reaction =
-                (Reaction<Event>) byEvent.get(recorded.event().getClass());
+                (Reaction<Event>) byEvent.get(recordedEvent.event().getClass());
         if (reaction != null) {
-            reaction.on(recorded.event(), recorded, process);
+            reaction.on(recordedEvent.event(), recordedEvent, process);
         }
     }
 }

@@ -42,7 +42,7 @@ class Business {
     @CreationPolicy(CREATE_IF_MISSING)
     SavedBusiness decide(AddBusiness command, Streams streams) {
         theNumberIsFree();
-        BusinessDetails first = Patch.of(command.details()).on(BusinessDetails.EMPTY);
+        BusinessDetails first = Patch.of(command.details()).applyTo(BusinessDetails.EMPTY);
         aNameIsLeft(first);
         itsPointsAreOfAKnownKind(command.business(), first, streams);
         apply(new BusinessAdded(command.business(), first));
@@ -51,8 +51,8 @@ class Business {
 
     @CommandHandler
     SavedBusiness decide(ChangeBusiness command, Streams streams) {
-        Patch<BusinessDetails> changes = command.change().against(details);
-        aNameIsLeft(changes.on(details));
+        Patch<BusinessDetails> changes = command.change().differenceFrom(details);
+        aNameIsLeft(changes.applyTo(details));
         itsPointsAreOfAKnownKind(command.business(), changes.given(), streams);
         if (!changes.isEmpty()) {
             apply(BusinessChanged.of(command.business(), changes));
@@ -97,6 +97,6 @@ class Business {
 
     @EventSourcingHandler
     void evolve(BusinessChanged event) {
-        details = event.patch().on(details);
+        details = event.patch().applyTo(details);
     }
 }

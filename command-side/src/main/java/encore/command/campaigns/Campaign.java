@@ -20,7 +20,7 @@ import encore.kernel.campaigns.CampaignEvent.CampaignChanged;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.campaigns.CampaignNames;
+import encore.kernel.campaigns.CampaignName;
 import encore.kernel.campaigns.SavedCampaign;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
@@ -47,11 +47,11 @@ class Campaign {
     @CreationPolicy(CREATE_IF_MISSING)
     SavedCampaign decide(CreateCampaign command, Streams streams, Claims claims) {
         theIdIsFree();
-        CampaignDetails first = Patch.of(command.details()).on(CampaignDetails.NONE);
+        CampaignDetails first = Patch.of(command.details()).applyTo(CampaignDetails.NONE);
         if (command.businessId() != null) {
             streams.mustBeOpen(new BusinessId(command.campaign().account(), command.businessId()), "business_id");
         }
-        theBundledExist(command.campaign(), command.details(), streams);
+        theBundledCampaignsExist(command.campaign(), command.details(), streams);
         itEndsNotBeforeItStarts(first, "end_timestamp");
         Claim name = claim(command.campaign(), theNameOf(first));
         nobodyElseHas(name, claims);
@@ -64,36 +64,36 @@ class Campaign {
     SavedCampaign decide(ChangeCampaign command, Streams streams, Claims claims) {
         theKindStays(command.appType());
         theBusinessStays(command.businessId());
-        theBundledExist(command.campaign(), command.change().given(), streams);
-        CampaignDetails after = command.change().on(details);
+        theBundledCampaignsExist(command.campaign(), command.change().given(), streams);
+        CampaignDetails after = command.change().applyTo(details);
         itEndsNotBeforeItStarts(after, command.change().touches("endTimestamp") ? "end_timestamp" : "start_timestamp");
         String name = theNameOf(after);
         if (!name.equals(details.name())) {
-            Claim claim = claim(known(), name);
+            Claim claim = claim(loadedId(), name);
             nobodyElseHas(claim, claims);
-            claims.release(claim(known(), theNameOf(details)), known());
-            claims.take(claim, known());
+            claims.release(claim(loadedId(), theNameOf(details)), loadedId());
+            claims.take(claim, loadedId());
         }
-        Patch<CampaignDetails> changes = command.change().against(details);
+        Patch<CampaignDetails> changes = command.change().differenceFrom(details);
         if (!after.equals(details)) {
             apply(CampaignChanged.of(
-                    known(),
+                    loadedId(),
                     Objects.equals(after.bundledPageTabIds(), details.bundledPageTabIds())
                             ? changes.without("bundledPageTabIds")
                             : changes));
         }
-        return new SavedCampaign(known().number());
+        return new SavedCampaign(loadedId().number());
     }
 
     @CommandHandler
     SavedCampaign decide(DeleteCampaign command, Claims claims) {
-        claims.release(claim(known(), theNameOf(details)), known());
-        apply(new CampaignDeleted(known()));
-        return new SavedCampaign(known().number());
+        claims.release(claim(loadedId(), theNameOf(details)), loadedId());
+        apply(new CampaignDeleted(loadedId()));
+        return new SavedCampaign(loadedId().number());
     }
 
     private static Claim claim(CampaignId campaign, String name) {
-        return new Claim(CampaignNames.SPACE, campaign.account(), CampaignNames.claimed(name));
+        return new Claim(CampaignName.SPACE, campaign.account(), CampaignName.claimed(name));
     }
 
     private void theIdIsFree() {
@@ -110,12 +110,12 @@ class Campaign {
     }
 
     private static void nobodyElseHas(Claim name, Claims claims) {
-        if (claims.owner(name) != null) {
+        if (claims.ownerOf(name) != null) {
             throw new Refusal(RULE, "campaign-name-taken", "name", "Another campaign has this name.");
         }
     }
 
-    private static void theBundledExist(CampaignId campaign, CampaignDetails given, Streams streams) {
+    private static void theBundledCampaignsExist(CampaignId campaign, CampaignDetails given, Streams streams) {
         if (given.bundledPageTabIds() != null) {
             given.bundledPageTabIds()
                     .forEach(bundled ->
@@ -131,19 +131,19 @@ class Campaign {
         }
     }
 
-    private void theKindStays(@Nullable AppType said) {
-        if (said != null && said != appType) {
+    private void theKindStays(@Nullable AppType given) {
+        if (given != null && given != appType) {
             throw new Refusal(RULE, "app-type-stays", "app_type", "The app type of a campaign never changes.");
         }
     }
 
-    private void theBusinessStays(@Nullable Long said) {
-        if (said != null && !said.equals(businessId)) {
+    private void theBusinessStays(@Nullable Long given) {
+        if (given != null && !given.equals(businessId)) {
             throw new Refusal(RULE, "business-stays", "business_id", "The business of a campaign never changes.");
         }
     }
 
-    private CampaignId known() {
+    private CampaignId loadedId() {
         return Objects.requireNonNull(id, "Axon decides on loaded campaigns alone");
     }
 
@@ -157,6 +157,6 @@ class Campaign {
 
     @EventSourcingHandler
     void evolve(CampaignChanged event) {
-        details = event.patch().on(details);
+        details = event.patch().applyTo(details);
     }
 }

@@ -2,9 +2,9 @@ package encore.command.connections;
 
 import encore.command.automations.Automation;
 import encore.command.automations.ProcessContext;
-import encore.command.automations.ProcessContext.Keyed;
+import encore.command.automations.ProcessContext.KeyedDocument;
 import encore.command.automations.Reactions;
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.connections.ConnectionCommand.EndConnection;
 import encore.kernel.connections.ConnectionEvent;
 import encore.kernel.connections.ConnectionEvent.ConnectionDeclined;
@@ -41,14 +41,14 @@ class WhenFanErasedThenEndConnections implements Automation {
         return Reactions.of(EndConnection.class)
                 .keeping(Live.class, Gone.class)
                 .on(ConnectionRequested.class, this::requested)
-                .on(ConnectionDeclined.class, this::over)
-                .on(ConnectionEnded.class, this::over)
+                .on(ConnectionDeclined.class, this::ended)
+                .on(ConnectionEnded.class, this::ended)
                 .on(FanErased.class, this::erased);
     }
 
-    private void requested(ConnectionRequested event, Recorded recorded, ProcessContext process) {
+    private void requested(ConnectionRequested event, RecordedEvent recordedEvent, ProcessContext process) {
         ConnectionId pair = event.connection();
-        Live live = new Live(pair, recorded.position());
+        Live live = new Live(pair, recordedEvent.position());
         process.put(key(pair, pair.low()), live);
         process.put(key(pair, pair.high()), live);
         if (isGone(pair.fan(pair.low()), process) || isGone(pair.fan(pair.high()), process)) {
@@ -60,23 +60,23 @@ class WhenFanErasedThenEndConnections implements Automation {
         return process.get(Gone.class, fan.toString()) != null;
     }
 
-    private void over(ConnectionEvent event, Recorded recorded, ProcessContext process) {
+    private void ended(ConnectionEvent event, RecordedEvent recordedEvent, ProcessContext process) {
         ConnectionId pair = event.connection();
         process.remove(Live.class, key(pair, pair.low()));
         process.remove(Live.class, key(pair, pair.high()));
     }
 
-    private void erased(FanErased event, Recorded recorded, ProcessContext process) {
-        process.put(event.fan().toString(), new Gone(recorded.position()));
-        process.begin(of(event.fan()));
+    private void erased(FanErased event, RecordedEvent recordedEvent, ProcessContext process) {
+        process.put(event.fan().toString(), new Gone(recordedEvent.position()));
+        process.beginLongWork(keyPrefix(event.fan()));
     }
 
     /** Ends one batch. The cursor is the prefix of the fan's keys at first, then the last key of each batch. */
     @Override
-    public @Nullable String step(String cursor, ProcessContext process) {
+    public @Nullable String continueLongWork(String cursor, ProcessContext process) {
         String ofFan = cursor.substring(0, cursor.lastIndexOf('/') + 1);
-        List<Keyed<Live>> batch = process.list(Live.class, ofFan, cursor, BATCH);
-        for (Keyed<Live> each : batch) {
+        List<KeyedDocument<Live>> batch = process.list(Live.class, ofFan, cursor, BATCH);
+        for (KeyedDocument<Live> each : batch) {
             process.send(
                     each.document().since(), new EndConnection(each.document().connection()));
         }
@@ -84,10 +84,10 @@ class WhenFanErasedThenEndConnections implements Automation {
     }
 
     private static String key(ConnectionId pair, long fan) {
-        return of(pair.fan(fan)) + pair.otherThan(fan);
+        return keyPrefix(pair.fan(fan)) + pair.otherThan(fan);
     }
 
-    private static String of(FanId fan) {
+    private static String keyPrefix(FanId fan) {
         return fan + "/";
     }
 }

@@ -5,17 +5,15 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.infra.eventstore.AfterTheEnd;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Facts;
+import encore.infra.eventstore.HandlesEndedStreams;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
-import encore.kernel.fans.Consent;
-import encore.kernel.fans.Curation;
 import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.FillInFan;
@@ -30,9 +28,11 @@ import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Filling;
-import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.FillPolicy;
+import encore.kernel.fans.profile.Profile;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -73,7 +73,7 @@ class Fan {
     @CreationPolicy(CREATE_IF_MISSING)
     RegisteredFan decide(RegisterFan command, Claims claims, Streams streams, Facts facts, SubjectKeys keys) {
         theIdIsFree();
-        Profile first = Patch.of(command.profile()).on(Profile.EMPTY);
+        Profile first = Patch.of(command.profile()).applyTo(Profile.EMPTY);
         aContactIsLeft(first, "email");
         Consent agreed = Consent.EMPTY.after(Patch.of(command.consent()));
         theBusinessesExist(command.fan(), agreed, streams);
@@ -81,10 +81,12 @@ class Fan {
                 TagChanges.of(command.fan(), tags, command.particulars().tags(), claims);
         keys.create(command.fan());
         if (first.email() != null) {
-            Contacts.take(Contacts.email(command.fan().account(), first.email()), command.fan(), claims, streams);
+            ContactClaims.take(
+                    ContactClaims.email(command.fan().account(), first.email()), command.fan(), claims, streams);
         }
         if (first.phone() != null) {
-            Contacts.take(Contacts.phone(command.fan().account(), first.phone()), command.fan(), claims, streams);
+            ContactClaims.take(
+                    ContactClaims.phone(command.fan().account(), first.phone()), command.fan(), claims, streams);
         }
         apply(new FanRegistered(command.fan(), first, agreed));
         if (command.passwordHash() != null) {
@@ -100,53 +102,55 @@ class Fan {
      * owner again.
      */
     @CommandHandler
-    @AfterTheEnd
+    @HandlesEndedStreams
     RegisteredFan decide(FillInFan command, Claims claims, Streams streams, Facts facts) {
         Profile given = command.profile();
-        thisFanCanBeMeant(given);
+        theContactIsThisFans(given);
         theBusinessesExist(
-                known(), consent.changedBy(Patch.of(command.consent())).given(), streams);
-        TagChanges tagging = TagChanges.of(known(), tags, command.particulars().tags(), claims);
-        Patch<Profile> filled = profile.gapsFilledBy(given);
-        boolean placed = command.filling() == Filling.WHOLE_ADDRESS && !profile.isWithoutAddress();
-        filled = placed ? filled.without("countryCode", "province", "city", "postalCode") : filled;
-        filled = free(filled.given().email(), "email", claims) ? filled : filled.without("email");
-        filled = free(filled.given().phone(), "phone", claims) ? filled : filled.without("phone");
+                loadedId(), consent.reduce(Patch.of(command.consent())).given(), streams);
+        TagChanges tagging =
+                TagChanges.of(loadedId(), tags, command.particulars().tags(), claims);
+        Patch<Profile> filled = profile.fillGapsFrom(given);
+        boolean keepsAddress = command.filling() == FillPolicy.WHOLE_ADDRESS && !profile.isWithoutAddress();
+        filled = keepsAddress ? filled.without("countryCode", "province", "city", "postalCode") : filled;
+        filled = isFree(filled.given().email(), "email", claims) ? filled : filled.without("email");
+        filled = isFree(filled.given().phone(), "phone", claims) ? filled : filled.without("phone");
         change(filled, claims);
         agree(Patch.of(command.consent()));
         if (command.passwordHash() != null && !hasPassword) {
-            apply(new FanPasswordSet(known(), command.passwordHash()));
+            apply(new FanPasswordSet(loadedId(), command.passwordHash()));
         }
-        fields.change(known(), command.particulars());
+        fields.change(loadedId(), command.particulars());
         tagging.record(claims, facts);
-        return new RegisteredFan(known().number());
+        return new RegisteredFan(loadedId().number());
     }
 
     @CommandHandler
     RegisteredFan decide(ChangeFan command, Claims claims, Streams streams, Facts facts) {
-        Patch<Profile> wish = thePlaceFollowsItsCountry(command.profile());
-        Patch<Profile> changes = theNameFollowsItsParts(wish.against(profile));
-        aContactIsLeft(changes.on(profile), changes.touches("email") ? "email" : "phone");
-        mustBeFree(changes.given().email(), "email", claims);
-        mustBeFree(changes.given().phone(), "phone", claims);
-        theBusinessesExist(known(), consent.changedBy(command.consent()).given(), streams);
-        TagChanges tagging = TagChanges.of(known(), tags, command.particulars().tags(), claims);
+        Patch<Profile> change = thePlaceFollowsItsCountry(command.profile());
+        Patch<Profile> changes = theNameFollowsItsParts(change.differenceFrom(profile));
+        aContactIsLeft(changes.applyTo(profile), changes.touches("email") ? "email" : "phone");
+        requireFree(changes.given().email(), "email", claims);
+        requireFree(changes.given().phone(), "phone", claims);
+        theBusinessesExist(loadedId(), consent.reduce(command.consent()).given(), streams);
+        TagChanges tagging =
+                TagChanges.of(loadedId(), tags, command.particulars().tags(), claims);
         change(changes, claims);
         agree(command.consent());
         curate(command.curation());
         if (command.passwordHash() != null) {
-            apply(new FanPasswordSet(known(), command.passwordHash()));
+            apply(new FanPasswordSet(loadedId(), command.passwordHash()));
         }
-        fields.change(known(), command.particulars());
+        fields.change(loadedId(), command.particulars());
         tagging.record(claims, facts);
-        return new RegisteredFan(known().number());
+        return new RegisteredFan(loadedId().number());
     }
 
     @CommandHandler
     ErasedFan decide(ForgetFan command, Claims claims) {
         releaseContacts(claims, true, true);
-        apply(new FanErased(known()));
-        return new ErasedFan(known().number());
+        apply(new FanErased(loadedId()));
+        return new ErasedFan(loadedId().number());
     }
 
     private void change(Patch<Profile> changes, Claims claims) {
@@ -155,34 +159,36 @@ class Fan {
         }
         releaseContacts(claims, changes.touches("email"), changes.touches("phone"));
         if (changes.given().email() != null) {
-            claims.take(Contacts.email(known().account(), changes.given().email()), known());
+            claims.take(
+                    ContactClaims.email(loadedId().account(), changes.given().email()), loadedId());
         }
         if (changes.given().phone() != null) {
-            claims.take(Contacts.phone(known().account(), changes.given().phone()), known());
+            claims.take(
+                    ContactClaims.phone(loadedId().account(), changes.given().phone()), loadedId());
         }
-        apply(FanProfileChanged.of(known(), changes));
+        apply(FanProfileChanged.of(loadedId(), changes));
     }
 
-    private void agree(Patch<Consent> wish) {
-        Patch<Consent> changes = consent.changedBy(wish);
+    private void agree(Patch<Consent> change) {
+        Patch<Consent> changes = consent.reduce(change);
         if (!changes.isEmpty()) {
-            apply(FanConsentChanged.of(known(), changes));
+            apply(FanConsentChanged.of(loadedId(), changes));
         }
     }
 
-    private void curate(Patch<Curation> wish) {
-        Patch<Curation> changes = wish.against(curation);
+    private void curate(Patch<Curation> change) {
+        Patch<Curation> changes = change.differenceFrom(curation);
         if (!changes.isEmpty()) {
-            apply(FanCurated.of(known(), changes));
+            apply(FanCurated.of(loadedId(), changes));
         }
     }
 
     private void releaseContacts(Claims claims, boolean theEmail, boolean thePhone) {
         if (theEmail && profile.email() != null) {
-            claims.release(Contacts.email(known().account(), profile.email()), known());
+            claims.release(ContactClaims.email(loadedId().account(), profile.email()), loadedId());
         }
         if (thePhone && profile.phone() != null) {
-            claims.release(Contacts.phone(known().account(), profile.phone()), known());
+            claims.release(ContactClaims.phone(loadedId().account(), profile.phone()), loadedId());
         }
     }
 
@@ -193,11 +199,11 @@ class Fan {
     }
 
     /** Clears the parts of the address that are not given when the country changes: they belong to the old country. */
-    private Patch<Profile> thePlaceFollowsItsCountry(Patch<Profile> wish) {
-        Patch<Profile> moved = wish;
-        if (wish.against(profile).touches("countryCode")) {
+    private Patch<Profile> thePlaceFollowsItsCountry(Patch<Profile> change) {
+        Patch<Profile> moved = change;
+        if (change.differenceFrom(profile).touches("countryCode")) {
             for (String part : IN_A_COUNTRY) {
-                moved = wish.touches(part) ? moved : moved.clearing(part);
+                moved = change.touches(part) ? moved : moved.clearing(part);
             }
         }
         return moved;
@@ -219,7 +225,7 @@ class Fan {
      * Checks that a contact still leads to this fan. Its claim was read before this fan was loaded, and the contact may
      * have moved since.
      */
-    private void thisFanCanBeMeant(Profile given) {
+    private void theContactIsThisFans(Profile given) {
         boolean byEmail = given.email() != null && given.email().equals(profile.email());
         boolean byPhone = given.phone() != null && given.phone().equals(profile.phone());
         if (!byEmail && !byPhone) {
@@ -240,24 +246,24 @@ class Fan {
                         streams.mustBeOpen(new BusinessId(fan.account(), business), "business_" + business));
     }
 
-    private void mustBeFree(@Nullable String contact, String kind, Claims claims) {
-        if (!free(contact, kind, claims)) {
+    private void requireFree(@Nullable String contact, String kind, Claims claims) {
+        if (!isFree(contact, kind, claims)) {
             throw new Refusal(RULE, "contact-taken", kind, "Another fan has this " + kind + ".");
         }
     }
 
-    private boolean free(@Nullable String contact, String kind, Claims claims) {
+    private boolean isFree(@Nullable String contact, String kind, Claims claims) {
         if (contact == null) {
             return true;
         }
         Claim claim = kind.equals("email")
-                ? Contacts.email(known().account(), contact)
-                : Contacts.phone(known().account(), contact);
-        String owner = claims.owner(claim);
-        return owner == null || owner.equals(known().toString());
+                ? ContactClaims.email(loadedId().account(), contact)
+                : ContactClaims.phone(loadedId().account(), contact);
+        String owner = claims.ownerOf(claim);
+        return owner == null || owner.equals(loadedId().toString());
     }
 
-    private FanId known() {
+    private FanId loadedId() {
         return Objects.requireNonNull(id, "Axon decides on loaded fans alone");
     }
 
@@ -270,7 +276,7 @@ class Fan {
 
     @EventSourcingHandler
     void evolve(FanProfileChanged event) {
-        profile = event.patch().on(profile);
+        profile = event.patch().applyTo(profile);
     }
 
     @EventSourcingHandler
@@ -285,7 +291,7 @@ class Fan {
 
     @EventSourcingHandler
     void evolve(FanCurated event) {
-        curation = event.patch().on(curation);
+        curation = event.patch().applyTo(curation);
     }
 
     @EventSourcingHandler

@@ -4,7 +4,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Particulars;
+import encore.kernel.fans.profile.FieldsAndTags;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,15 +17,15 @@ final class FieldValues {
 
     private Map<String, JsonNode> values = new TreeMap<>();
 
-    void change(FanId fan, Particulars.Read said) {
+    void change(FanId fan, FieldsAndTags.ParsedFieldsAndTags given) {
         ObjectNode changed = JsonNodeFactory.instance.objectNode();
-        said.values().properties().forEach(one -> {
+        given.values().properties().forEach(one -> {
             if (!one.getValue().equals(values.get(one.getKey()))) {
                 changed.set(one.getKey(), one.getValue());
             }
         });
         List<String> cleared =
-                said.cleared().stream().filter(values::containsKey).toList();
+                given.cleared().stream().filter(values::containsKey).toList();
         if (!changed.isEmpty() || !cleared.isEmpty()) {
             apply(new FanFieldsChanged(
                     fan, changed.isEmpty() ? null : changed, List.copyOf(changed.propertyNames()), cleared));

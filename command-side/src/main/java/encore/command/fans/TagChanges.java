@@ -9,10 +9,10 @@ import encore.infra.eventstore.Facts;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
+import encore.kernel.tags.RequestedTag;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tags.TagId;
 import encore.kernel.tags.TagName;
-import encore.kernel.tags.TagWish;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,38 +22,38 @@ import java.util.Set;
  * created in the same commit. Of two commands that create one, the second loses its name at the append and then finds
  * the tag.
  */
-record TagChanges(FanId fan, List<Long> added, List<Long> removed, List<TagMade> made) {
+record TagChanges(FanId fan, List<Long> added, List<Long> removed, List<TagMade> newTags) {
 
     private static final int MOST = 1_000;
 
-    static TagChanges of(FanId fan, Set<Long> held, List<TagWish> wishes, Claims claims) {
+    static TagChanges of(FanId fan, Set<Long> current, List<RequestedTag> wishes, Claims claims) {
         var changes = new TagChanges(fan, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        for (TagWish wish : wishes) {
-            String owner = claims.owner(claim(fan.account(), wish.name()));
+        for (RequestedTag tag : wishes) {
+            String owner = claims.ownerOf(claim(fan.account(), tag.name()));
             if (owner != null) {
-                changes.change(TagId.parse(owner).number(), held, wish.isGiven());
-            } else if (wish.isGiven()) {
-                changes.made.add(new TagMade(new TagId(fan.account(), wish.number()), wish.name()));
-                changes.added.add(wish.number());
+                changes.change(TagId.parse(owner).number(), current, tag.isGiven());
+            } else if (tag.isGiven()) {
+                changes.newTags.add(new TagMade(new TagId(fan.account(), tag.number()), tag.name()));
+                changes.added.add(tag.number());
             }
-            if (wish.isGiven() && held.size() + changes.added.size() - changes.removed.size() > MOST) {
-                throw new Refusal(RULE, "too-many-tags", "tag_" + wish.name(), "A fan has at most 1000 tags.");
+            if (tag.isGiven() && current.size() + changes.added.size() - changes.removed.size() > MOST) {
+                throw new Refusal(RULE, "too-many-tags", "tag_" + tag.name(), "A fan has at most 1000 tags.");
             }
         }
         return changes;
     }
 
-    private void change(long tag, Set<Long> held, boolean given) {
-        if (given && !held.contains(tag) && !added.contains(tag)) {
+    private void change(long tag, Set<Long> current, boolean given) {
+        if (given && !current.contains(tag) && !added.contains(tag)) {
             added.add(tag);
         }
-        if (!given && held.contains(tag)) {
+        if (!given && current.contains(tag)) {
             removed.add(tag);
         }
     }
 
     void record(Claims claims, Facts facts) {
-        for (TagMade tag : made) {
+        for (TagMade tag : newTags) {
             claims.take(claim(fan.account(), tag.name()), tag.tag());
             facts.record(tag.tag(), tag);
         }

@@ -11,11 +11,11 @@ import encore.kernel.fields.FieldCommand.ChangeField;
 import encore.kernel.fields.FieldCommand.RetireField;
 import encore.kernel.fields.FieldCommand.TellFields;
 import encore.kernel.fields.FieldDefinition;
+import encore.kernel.fields.FieldDefinitions;
 import encore.kernel.fields.FieldEvent;
 import encore.kernel.fields.FieldEvent.FieldAdded;
 import encore.kernel.fields.FieldEvent.FieldChanged;
 import encore.kernel.fields.FieldsId;
-import encore.kernel.fields.ToldFields;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ class Fields {
     FieldDefinition decide(AddField command) {
         String key = command.field().crmFieldKey();
         FIELDS.mustTake(fields, key);
-        FieldDefinition added = Patch.of(command.field()).on(FieldDefinition.called(key));
+        FieldDefinition added = Patch.of(command.field()).applyTo(FieldDefinition.ofKey(key));
         itHasAType(added);
         thereAreOptionsWhereOneIsChosen(added);
         return FIELDS.add(fields, new FieldAdded(command.fields(), added));
@@ -75,8 +75,8 @@ class Fields {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    ToldFields decide(TellFields command) {
-        return new ToldFields(command.crmFieldKeys().stream()
+    FieldDefinitions decide(TellFields command) {
+        return new FieldDefinitions(command.crmFieldKeys().stream()
                 .map(fields::get)
                 .filter(Objects::nonNull)
                 .toList());
@@ -95,7 +95,7 @@ class Fields {
     }
 
     private static void thereAreOptionsWhereOneIsChosen(FieldDefinition field) {
-        boolean chosen = field.fieldType() != null && field.fieldType().isChosen();
+        boolean chosen = field.fieldType() != null && field.fieldType().hasOptions();
         List<String> options = field.fieldOptions() == null ? List.of() : field.fieldOptions();
         if (chosen == options.isEmpty()) {
             throw new Refusal(

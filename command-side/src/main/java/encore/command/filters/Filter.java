@@ -9,20 +9,20 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
-import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.codec.EventJson;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
-import encore.kernel.fans.FanCriteria;
 import encore.kernel.filters.FilterCommand.AddFilter;
 import encore.kernel.filters.FilterCommand.ChangeFilter;
+import encore.kernel.filters.FilterCommand.FilterSearch;
 import encore.kernel.filters.FilterCommand.RemoveFilter;
-import encore.kernel.filters.FilterCommand.Sought;
 import encore.kernel.filters.FilterEvent.SearchFilterAdded;
 import encore.kernel.filters.FilterEvent.SearchFilterChanged;
 import encore.kernel.filters.FilterEvent.SearchFilterRemoved;
 import encore.kernel.filters.FilterId;
 import encore.kernel.filters.FilterNames;
 import encore.kernel.filters.FilterUid;
+import encore.kernel.search.FanCriteria;
 import encore.kernel.snapshots.SnapshotId;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
@@ -51,33 +51,35 @@ class Filter {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     FilterUid decide(AddFilter command, Claims claims, Streams streams, SubjectKeys keys) {
-        thisOneIsNew();
-        itsSnapshotsAreThere(command.filter(), command.sought(), streams);
-        FilterNames added = Patch.of(command.names()).on(FilterNames.NONE);
+        theUidIsFree();
+        itsSnapshotsExist(command.filter(), command.sought(), streams);
+        FilterNames added = Patch.of(command.names()).applyTo(FilterNames.NONE);
         aNameHasLetters(added);
         Claim claim = claim(command.filter(), added);
         theNameIsFree(claim, claims);
         keys.create(command.filter());
         claims.take(claim, command.filter());
-        Sought sought = command.sought();
-        apply(new SearchFilterAdded(command.filter(), added, sought.parameters().toString(), text(sought)));
+        FilterSearch search = command.sought();
+        apply(new SearchFilterAdded(command.filter(), added, search.parameters().toString(), criteriaText(search)));
         return new FilterUid(command.filter().uid());
     }
 
     @CommandHandler
     FilterUid decide(ChangeFilter command, Claims claims, Streams streams) {
         FilterId filter = command.filter();
-        FilterNames changed = command.names().on(names);
+        FilterNames changed = command.names().applyTo(names);
         aNameHasLetters(changed);
-        Sought sought = command.sought();
-        if (sought != null) {
-            itsSnapshotsAreThere(filter, sought, streams);
+        FilterSearch search = command.sought();
+        if (search != null) {
+            itsSnapshotsExist(filter, search, streams);
         }
-        String given = sought == null ? parameters : sought.parameters().toString();
-        String meant = sought == null ? criteria : text(sought);
-        if (!changed.equals(names) || !Objects.equals(given, parameters) || !Objects.equals(meant, criteria)) {
+        String newParameters = search == null ? parameters : search.parameters().toString();
+        String newCriteria = search == null ? criteria : criteriaText(search);
+        if (!changed.equals(names)
+                || !Objects.equals(newParameters, parameters)
+                || !Objects.equals(newCriteria, criteria)) {
             move(filter, changed, claims);
-            apply(new SearchFilterChanged(filter, changed, given, meant));
+            apply(new SearchFilterChanged(filter, changed, newParameters, newCriteria));
         }
         return new FilterUid(filter.uid());
     }
@@ -104,18 +106,18 @@ class Filter {
         return new Claim(FilterNames.SPACE, filter.account(), FilterNames.claimed(name));
     }
 
-    private static String text(Sought sought) {
-        return Json.mapper().writeValueAsString(sought.criteria());
+    private static String criteriaText(FilterSearch search) {
+        return EventJson.mapper().writeValueAsString(search.criteria());
     }
 
-    private void thisOneIsNew() {
+    private void theUidIsFree() {
         if (id != null) {
             throw new Refusal(CONFLICT, "filter-uid-taken", "Another filter has this uid; try again.");
         }
     }
 
-    private static void itsSnapshotsAreThere(FilterId filter, Sought sought, Streams streams) {
-        FanCriteria.Snapshots named = sought.criteria().snapshots();
+    private static void itsSnapshotsExist(FilterId filter, FilterSearch search, Streams streams) {
+        FanCriteria.Snapshots named = search.criteria().snapshots();
         named.included()
                 .forEach(uid ->
                         streams.mustBeOpen(new SnapshotId(filter.account(), uid), FanCriteria.Snapshots.INCLUDED));
@@ -132,7 +134,7 @@ class Filter {
     }
 
     private static void theNameIsFree(Claim claim, Claims claims) {
-        if (claims.owner(claim) != null) {
+        if (claims.ownerOf(claim) != null) {
             throw new Refusal(RULE, "filter-exists", "filter_name", "A filter with this name exists.");
         }
     }

@@ -1,13 +1,13 @@
 package encore.command.identifiers;
 
 import encore.infra.eventstore.Claims.Claim;
-import encore.kernel.identifiers.IdentifierNames;
+import encore.kernel.identifiers.IdentifierName;
 
 /** A fan's name on a network, compared exactly. */
 record Identifier(String network, String value) {
 
     /** Returns the claim on it, which is unique in the account. */
     Claim claim(long account) {
-        return new Claim(IdentifierNames.SPACE, account, IdentifierNames.claimed(network, value));
+        return new Claim(IdentifierName.SPACE, account, IdentifierName.claimed(network, value));
     }
 }

@@ -7,6 +7,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.identifiers.ChangedIdentifiers;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.AssignMemberId;
 import encore.kernel.identifiers.IdentifierCommand.ForgetIdentifiers;
@@ -14,7 +15,6 @@ import encore.kernel.identifiers.IdentifierCommand.RemoveIdentifier;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
-import encore.kernel.identifiers.IdentifiersChanged;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.identifiers.MemberId;
 import java.util.LinkedHashSet;
@@ -41,25 +41,25 @@ class Identifiers {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    IdentifiersChanged decide(AddIdentifier command, Streams streams, Claims claims) {
+    ChangedIdentifiers decide(AddIdentifier command, Streams streams, Claims claims) {
         streams.mustBeKnown(command.identifiers().fan());
         var identifier = new Identifier(command.network(), command.value());
         if (!held.contains(identifier)) {
             add(command.identifiers(), identifier, streams, claims);
         }
-        return changed(command.identifiers());
+        return answer(command.identifiers());
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    IdentifiersChanged decide(RemoveIdentifier command, Streams streams, Claims claims) {
+    ChangedIdentifiers decide(RemoveIdentifier command, Streams streams, Claims claims) {
         streams.mustBeKnown(command.identifiers().fan());
         var identifier = new Identifier(command.network(), command.value());
         if (held.contains(identifier)) {
             claims.release(identifier.claim(command.stream().account()), command.identifiers());
             apply(new IdentifierRemoved(command.identifiers(), identifier.network(), identifier.value()));
         }
-        return changed(command.identifiers());
+        return answer(command.identifiers());
     }
 
     @CommandHandler
@@ -67,7 +67,7 @@ class Identifiers {
     MemberId decide(AssignMemberId command, Streams streams, Claims claims) {
         var fan = command.identifiers().fan();
         streams.mustBeKnown(fan);
-        thereIsNoMemberIdYet();
+        theFanHasNoMemberId();
         var memberId = MemberNumber.of(fan);
         add(command.identifiers(), new Identifier(PORTAL, memberId), streams, claims);
         return new MemberId(fan.number(), memberId);
@@ -75,16 +75,16 @@ class Identifiers {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    IdentifiersChanged decide(ForgetIdentifiers command, Claims claims) {
+    ChangedIdentifiers decide(ForgetIdentifiers command, Claims claims) {
         if (!held.isEmpty()) {
             held.forEach(identifier ->
                     claims.release(identifier.claim(command.stream().account()), command.identifiers()));
             apply(new IdentifiersForgotten(command.identifiers()));
         }
-        return changed(command.identifiers());
+        return answer(command.identifiers());
     }
 
-    private void thereIsNoMemberIdYet() {
+    private void theFanHasNoMemberId() {
         if (held.stream().anyMatch(identifier -> identifier.network().equals(PORTAL))) {
             throw new Refusal(RULE, "member-id-exists", "This fan has a member_id.");
         }
@@ -92,7 +92,7 @@ class Identifiers {
 
     private static void add(IdentifiersId id, Identifier identifier, Streams streams, Claims claims) {
         var claim = identifier.claim(id.account());
-        String owner = claims.owner(claim);
+        String owner = claims.ownerOf(claim);
         if (owner != null) {
             var other = IdentifiersId.parse(owner);
             noLivingFanHasIt(other, streams);
@@ -112,8 +112,8 @@ class Identifiers {
         }
     }
 
-    private static IdentifiersChanged changed(IdentifiersId id) {
-        return new IdentifiersChanged(id.fan().number());
+    private static ChangedIdentifiers answer(IdentifiersId id) {
+        return new ChangedIdentifiers(id.fan().number());
     }
 
     @EventSourcingHandler

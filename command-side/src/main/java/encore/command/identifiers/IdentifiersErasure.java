@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 class IdentifiersErasure implements ErasureStep {
 
     @Override
-    public Command<?> of(FanId fan) {
+    public Command<?> commandFor(FanId fan) {
         return new ForgetIdentifiers(new IdentifiersId(fan));
     }
 }

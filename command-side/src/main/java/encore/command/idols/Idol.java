@@ -43,11 +43,11 @@ class Idol {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     IdolUid decide(AddIdol command, Claims claims) {
-        thisOneIsNew();
+        theUidIsFree();
         IdolType type = command.profile().musicUid() == null ? IdolType.OTHER : IdolType.ARTIST;
         IdolProfile added = Patch.of(command.profile())
-                .on(Patch.of(new IdolProfile(null, type, null, null, null, null, null))
-                        .on(IdolProfile.EMPTY));
+                .applyTo(Patch.of(new IdolProfile(null, type, null, null, null, null, null))
+                        .applyTo(IdolProfile.EMPTY));
         aNameHasLetters(added);
         anArtistAloneHasAMusicUid(added);
         IdolClaims.move(null, IdolClaims.of(command.idol().account(), added), command.idol(), claims);
@@ -57,7 +57,7 @@ class Idol {
 
     @CommandHandler
     IdolUid decide(ChangeIdol command, Claims claims) {
-        IdolProfile changed = command.change().on(profile);
+        IdolProfile changed = command.change().applyTo(profile);
         aNameHasLetters(changed);
         noMusicUidIsReplaced(changed);
         anArtistAloneHasAMusicUid(changed);
@@ -71,7 +71,7 @@ class Idol {
 
     @CommandHandler
     IdolUid decide(PresentIdol command) {
-        IdolPresentation changed = command.change().on(presentation);
+        IdolPresentation changed = command.change().applyTo(presentation);
         if (!changed.equals(presentation)) {
             apply(new IdolPresented(command.idol(), changed));
         }
@@ -85,7 +85,7 @@ class Idol {
         return new IdolUid(command.idol().uid());
     }
 
-    private void thisOneIsNew() {
+    private void theUidIsFree() {
         if (id != null) {
             throw new Refusal(RULE, "idol-exists", "idol_uid", "An idol with this idol_uid exists.");
         }

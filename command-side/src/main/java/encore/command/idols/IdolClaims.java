@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.idols.IdolId;
-import encore.kernel.idols.IdolNames;
+import encore.kernel.idols.IdolName;
 import encore.kernel.idols.IdolProfile;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ record IdolClaims(Claim name, @Nullable Claim music) {
     }
 
     static Claim name(long account, String name) {
-        return new Claim(IdolNames.SPACE, account, IdolNames.claimed(name));
+        return new Claim(IdolName.SPACE, account, IdolName.claimed(name));
     }
 
     static Claim music(long account, String musicUid) {

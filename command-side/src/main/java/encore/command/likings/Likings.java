@@ -44,7 +44,7 @@ class Likings {
     LikedIdols decide(AddFanIdols command, Streams streams) {
         LikingsId likings = command.stream();
         streams.mustBeKnown(likings.fan());
-        thereIsRoomFor(command.idolUids());
+        theLimitIsNotExceeded(command.idolUids());
         for (String idol : new HashSet<>(command.idolUids()).stream().sorted().toList()) {
             Boolean before = idols.get(idol);
             if (before == null) {
@@ -71,9 +71,9 @@ class Likings {
         return new LikedIdols(likings.fan().number(), List.of(command.idolUid()));
     }
 
-    private void thereIsRoomFor(List<String> wanted) {
+    private void theLimitIsNotExceeded(List<String> added) {
         Set<String> all = new HashSet<>(idols.keySet());
-        all.addAll(wanted);
+        all.addAll(added);
         if (all.size() > MOST && all.size() > idols.size()) {
             throw new Refusal(RULE, "too-many-idols", "A fan has at most 1000 idols.");
         }

@@ -3,10 +3,10 @@ package encore.command.lists;
 import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.kernel.ListEvent;
-import encore.kernel.ListItem;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.lists.ListEvent;
+import encore.kernel.lists.ListItem;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -84,7 +84,7 @@ public final class KeyedList<T extends Record & ListItem> {
     public T change(
             Map<String, T> items, Patch<T> change, BiConsumer<T, T> rules, Function<T, ListEvent.Changed<T>> event) {
         T before = one(items, change.given().key());
-        T after = change.on(before);
+        T after = change.applyTo(before);
         rules.accept(before, after);
         if (!after.equals(before)) {
             apply(event.apply(after));

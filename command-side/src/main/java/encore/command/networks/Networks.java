@@ -45,7 +45,7 @@ class Networks {
         var empty = new Network(command.network().network(), null, List.of());
         return NETWORKS.add(
                 networks,
-                new NetworkAdded(command.networks(), Patch.of(command.network()).on(empty)));
+                new NetworkAdded(command.networks(), Patch.of(command.network()).applyTo(empty)));
     }
 
     @CommandHandler

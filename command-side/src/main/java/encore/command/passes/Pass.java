@@ -52,7 +52,7 @@ class Pass {
         streams.mustBeOpen(new FanId(command.pass().account(), command.fanId()), "fan_id");
         theClaimingFanExists(command.pass(), command.details(), streams);
         theIdAndTheCodeAreFree(command, claims);
-        claims.take(PassCodes.claim(command.pass().account(), command.code()), command.pass());
+        claims.take(PassCodeClaims.claim(command.pass().account(), command.code()), command.pass());
         apply(new PassIssued(command.pass(), command.campaign(), command.fanId(), command.code(), command.details()));
         return new IssuedPass(command.pass().uid(), command.code());
     }
@@ -61,32 +61,32 @@ class Pass {
     IssuedPass decide(ChangePass command, Streams streams) {
         itIsOf(command.campaign());
         theClaimingFanExists(command.pass(), command.change().given(), streams);
-        PassDetails changed = command.change().on(details);
+        PassDetails changed = command.change().applyTo(details);
         if (!changed.equals(details)) {
-            apply(new PassChanged(known(), changed));
+            apply(new PassChanged(loadedId(), changed));
         }
-        return new IssuedPass(known().uid(), code);
+        return new IssuedPass(loadedId().uid(), code);
     }
 
     @CommandHandler
     IssuedPass decide(RevokePass command, Claims claims) {
         itIsOf(command.campaign());
-        claims.release(PassCodes.claim(known().account(), code), known());
-        apply(new PassRevoked(known()));
-        return new IssuedPass(known().uid(), code);
+        claims.release(PassCodeClaims.claim(loadedId().account(), code), loadedId());
+        apply(new PassRevoked(loadedId()));
+        return new IssuedPass(loadedId().uid(), code);
     }
 
     @CommandHandler
     CheckedInPass decide(CheckInPass command, Streams streams) {
         itIsShownAtItsCampaign(command);
-        streams.mustBeOpen(new FanId(known().account(), fan), command.field());
+        streams.mustBeOpen(new FanId(loadedId().account(), fan), command.field());
         itHasNotBeenUsed(command.field());
-        apply(new PassCheckedIn(known()));
-        return new CheckedInPass(known().uid(), details.sectionUid(), details.claimFanId(), fan, true);
+        apply(new PassCheckedIn(loadedId()));
+        return new CheckedInPass(loadedId().uid(), details.sectionUid(), details.claimFanId(), fan, true);
     }
 
     private void theIdAndTheCodeAreFree(IssuePass command, Claims claims) {
-        if (id != null || claims.owner(PassCodes.claim(command.pass().account(), command.code())) != null) {
+        if (id != null || claims.ownerOf(PassCodeClaims.claim(command.pass().account(), command.code())) != null) {
             throw new Refusal(CONFLICT, "pass-taken", "Another pass was issued under this code; try again.");
         }
     }
@@ -97,15 +97,15 @@ class Pass {
         }
     }
 
-    private void itIsOf(CampaignId asked) {
-        if (!asked.equals(campaign)) {
+    private void itIsOf(CampaignId given) {
+        if (!given.equals(campaign)) {
             throw Refusal.unknown("The campaign has no such pass.");
         }
     }
 
     private void itIsShownAtItsCampaign(CheckInPass command) {
         if (!command.campaign().equals(campaign)) {
-            throw CheckIn.unknown(command.field());
+            throw CheckInHandler.unknownPassRefusal(command.field());
         }
     }
 
@@ -115,7 +115,7 @@ class Pass {
         }
     }
 
-    private PassId known() {
+    private PassId loadedId() {
         return Objects.requireNonNull(id, "Axon decides on loaded passes alone");
     }
 

@@ -38,7 +38,7 @@ class Performance {
     @AggregateIdentifier
     private @Nullable PerformanceId id;
 
-    private PerformanceDetails details = PerformanceDetails.UNSAID;
+    private PerformanceDetails details = PerformanceDetails.DEFAULTS;
     private PerformancePicture picture = PerformancePicture.NONE;
 
     Performance() {}
@@ -47,12 +47,12 @@ class Performance {
     @CreationPolicy(CREATE_IF_MISSING)
     PerformanceUid decide(AddPerformance command, Streams streams) {
         theUidIsFree();
-        PerformanceDetails first = Patch.of(command.details()).on(PerformanceDetails.UNSAID);
+        PerformanceDetails first = Patch.of(command.details()).applyTo(PerformanceDetails.DEFAULTS);
         itHasANameAndADate(first);
         if (first.businessId() != null) {
             streams.mustBeOpen(new BusinessId(command.performance().account(), first.businessId()), "business_id");
         }
-        whatItNamesIsThere(command.performance().account(), first, streams);
+        theNamedExist(command.performance().account(), first, streams);
         apply(new PerformanceAdded(command.performance(), first));
         return new PerformanceUid(command.performance().uid());
     }
@@ -60,9 +60,9 @@ class Performance {
     @CommandHandler
     PerformanceUid decide(ChangePerformance command, Streams streams) {
         itsBusinessStays(command.change());
-        whatItNamesIsThere(command.performance().account(), command.change().given(), streams);
-        Patch<PerformanceDetails> changes = details.changedBy(command.change());
-        PerformanceDetails changed = changes.on(details);
+        theNamedExist(command.performance().account(), command.change().given(), streams);
+        Patch<PerformanceDetails> changes = details.reduce(command.change());
+        PerformanceDetails changed = changes.applyTo(details);
         itHasANameAndADate(changed);
         if (!changed.equals(details)) {
             apply(PerformanceChanged.of(command.performance(), changes));
@@ -72,7 +72,7 @@ class Performance {
 
     @CommandHandler
     PerformanceUid decide(PicturePerformance command) {
-        PerformancePicture now = command.change().on(picture);
+        PerformancePicture now = command.change().applyTo(picture);
         if (!now.equals(picture)) {
             apply(new PerformancePictured(command.performance(), now.mediaUid()));
         }
@@ -93,24 +93,24 @@ class Performance {
 
     private static void itHasANameAndADate(PerformanceDetails after) {
         if (after.performanceName() == null || after.performanceName().isBlank()) {
-            throw missing("performance_name", "A performance has a name.");
+            throw missingRefusal("performance_name", "A performance has a name.");
         }
         if (after.performanceDate() == null) {
-            throw missing("performance_date", "A performance has a date.");
+            throw missingRefusal("performance_date", "A performance has a date.");
         }
     }
 
-    private static Refusal missing(String field, String sentence) {
+    private static Refusal missingRefusal(String field, String sentence) {
         return new Refusal(RULE, "performance-incomplete", field, sentence);
     }
 
-    private void itsBusinessStays(Patch<PerformanceDetails> wish) {
-        if (wish.touches("businessId") && !Objects.equals(wish.given().businessId(), details.businessId())) {
+    private void itsBusinessStays(Patch<PerformanceDetails> change) {
+        if (change.touches("businessId") && !Objects.equals(change.given().businessId(), details.businessId())) {
             throw new Refusal(RULE, "business-stays", "business_id", "The business of a performance never changes.");
         }
     }
 
-    private static void whatItNamesIsThere(long account, PerformanceDetails given, Streams streams) {
+    private static void theNamedExist(long account, PerformanceDetails given, Streams streams) {
         if (given.venueUid() != null) {
             streams.mustBeOpen(new VenueId(account, given.venueUid()), "venue_uid");
         }
@@ -127,7 +127,7 @@ class Performance {
 
     @EventSourcingHandler
     void evolve(PerformanceChanged event) {
-        details = event.patch().on(details);
+        details = event.patch().applyTo(details);
     }
 
     @EventSourcingHandler

@@ -29,13 +29,13 @@ class PointType {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     PointTypeUid decide(CreatePointType command, Claims claims) {
-        var claim = PointNames.claim(command.pointType().account(), command.name());
+        var claim = PointNameClaims.claim(command.pointType().account(), command.name());
         theNameIsNotEmpty(claim.value());
-        String owner = claims.owner(claim);
+        String owner = claims.ownerOf(claim);
         if (owner != null) {
             return new PointTypeUid(PointTypeId.parse(owner).uid());
         }
-        thisKindIsNew();
+        theUidIsFree();
         claims.take(claim, command.pointType());
         apply(new PointTypeCreated(command.pointType(), claim.value()));
         return new PointTypeUid(command.pointType().uid());
@@ -47,7 +47,7 @@ class PointType {
         }
     }
 
-    private void thisKindIsNew() {
+    private void theUidIsFree() {
         if (id != null) {
             throw new Refusal(
                     RULE, "point-type-exists", "point_uid", "The point type with this point_uid has another name.");

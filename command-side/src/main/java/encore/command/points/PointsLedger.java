@@ -10,17 +10,17 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.campaigns.WagerId;
+import encore.kernel.fanwagers.FanWagerCommand.PayStake;
+import encore.kernel.fanwagers.FanWagerCommand.StakePoints;
+import encore.kernel.fanwagers.FanWagerEvent.FanWagerPaid;
+import encore.kernel.fanwagers.FanWagerEvent.FanWagerPlaced;
+import encore.kernel.fanwagers.PlacedFanWager;
 import encore.kernel.points.AwardDetails;
-import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
-import encore.kernel.wagers.FanWagerCommand.PayStake;
-import encore.kernel.wagers.FanWagerCommand.StakePoints;
-import encore.kernel.wagers.FanWagerEvent.FanWagerPaid;
-import encore.kernel.wagers.FanWagerEvent.FanWagerPlaced;
-import encore.kernel.wagers.PlacedFanWager;
+import encore.kernel.points.RecordedAward;
+import encore.kernel.wagers.WagerId;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -43,14 +43,15 @@ class PointsLedger {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    Awarded decide(AwardPoints command, Streams streams, Facts facts, Once once) {
+    RecordedAward decide(AwardPoints command, Streams streams, Facts facts, Once once) {
         theCountIsNotZeroAndNotBeyondReason(command.count());
         streams.mustBeOpen(command.ledger().fan(), "fan_id");
         streams.mustBeOpen(command.ledger().pointType(), "point_uid");
         String key = command.details().awardKey();
         return key == null
                 ? award(command, streams, facts)
-                : once.perKey(awardKey(key), command.count(), Awarded.class, () -> award(command, streams, facts));
+                : once.perKey(
+                        awardKey(key), command.count(), RecordedAward.class, () -> award(command, streams, facts));
     }
 
     private static Once.Key awardKey(String value) {
@@ -58,14 +59,14 @@ class PointsLedger {
     }
 
     /** Awards points. The campaign is checked here, since a key outlives the campaign. */
-    private Awarded award(AwardPoints command, Streams streams, Facts facts) {
+    private RecordedAward award(AwardPoints command, Streams streams, Facts facts) {
         Long pageTabId = command.details().pageTabId();
         if (pageTabId != null) {
             streams.mustBeOpen(new CampaignId(command.ledger().account(), pageTabId), "page_tab_id");
         }
         theFanDidThat(command, facts);
-        apply(PointsAwarded.of(command, theBalanceWith(command.count())));
-        return new Awarded(command.ledger().fan().number(), command.fanPointUid());
+        apply(PointsAwarded.of(command, balanceAfter(command.count())));
+        return new RecordedAward(command.ledger().fan().number(), command.fanPointUid());
     }
 
     @CommandHandler
@@ -73,7 +74,7 @@ class PointsLedger {
     PlacedFanWager decide(StakePoints command, Streams streams) {
         streams.mustBeOpen(command.ledger().fan(), "fan_id");
         theFanHas(command.pointCount());
-        record(command.ledger(), command.fanWagerUid(), -command.pointCount(), command.wager());
+        addPoints(command.ledger(), command.fanWagerUid(), -command.pointCount(), command.wager());
         apply(new FanWagerPlaced(
                 command.ledger(),
                 command.wager(),
@@ -85,23 +86,23 @@ class PointsLedger {
     }
 
     @CommandHandler
-    Awarded decide(PayStake command, Streams streams, Once once) {
+    RecordedAward decide(PayStake command, Streams streams, Once once) {
         streams.mustBeOpen(command.ledger().fan(), "fan_id");
         var key = new Once.Key("payout", "fan_wager_uid", command.fanWagerUid());
-        return once.perKey(key, command.pointCount(), Awarded.class, () -> pay(command));
+        return once.perKey(key, command.pointCount(), RecordedAward.class, () -> pay(command));
     }
 
-    private Awarded pay(PayStake command) {
-        record(command.ledger(), command.fanPointUid(), command.pointCount(), command.wager());
+    private RecordedAward pay(PayStake command) {
+        addPoints(command.ledger(), command.fanPointUid(), command.pointCount(), command.wager());
         apply(new FanWagerPaid(
                 command.ledger(), command.wager(), command.fanWagerUid(), command.fanPointUid(), command.pointCount()));
-        return new Awarded(command.ledger().fan().number(), command.fanPointUid());
+        return new RecordedAward(command.ledger().fan().number(), command.fanPointUid());
     }
 
-    private void record(LedgerId ledger, String fanPointUid, long count, WagerId wager) {
+    private void addPoints(LedgerId ledger, String fanPointUid, long count, WagerId wager) {
         long page = wager.tabItem().campaign().number();
         var details = new AwardDetails(AwardDetails.NONE.pointType(), null, null, page, null);
-        apply(PointsAwarded.of(new AwardPoints(ledger, fanPointUid, count, "wager", details), theBalanceWith(count)));
+        apply(PointsAwarded.of(new AwardPoints(ledger, fanPointUid, count, "wager", details), balanceAfter(count)));
     }
 
     private void theFanHas(long stake) {
@@ -120,7 +121,7 @@ class PointsLedger {
      */
     private static void theFanDidThat(AwardPoints command, Facts facts) {
         Long activityId = command.details().activityId();
-        ActivityRecorded activity = activityId == null ? null : facts.at(activityId, ActivityRecorded.class);
+        ActivityRecorded activity = activityId == null ? null : facts.eventAt(activityId, ActivityRecorded.class);
         if (activityId != null
                 && (activity == null || !activity.fan().equals(command.ledger().fan()))) {
             throw new Refusal(RULE, "unknown-id", "activity_id", "This fan has no activity with this activity_id.");
@@ -137,7 +138,7 @@ class PointsLedger {
         }
     }
 
-    private long theBalanceWith(long count) {
+    private long balanceAfter(long count) {
         try {
             return Math.addExact(balance, count);
         } catch (ArithmeticException tooMuch) {

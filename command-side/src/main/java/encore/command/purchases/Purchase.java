@@ -3,7 +3,7 @@ package encore.command.purchases;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.command.Told;
+import encore.command.RecordOwner;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Facts;
@@ -37,84 +37,84 @@ class Purchase {
     private @Nullable PurchaseId id;
 
     private @Nullable FanId fan;
-    private PurchaseDetails details = PurchaseDetails.UNSAID;
-    private Purchaser purchaser = Purchaser.UNSAID;
+    private PurchaseDetails details = PurchaseDetails.EMPTY;
+    private Purchaser purchaser = Purchaser.EMPTY;
 
     Purchase() {}
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     RecordedPurchase decide(AddPurchase command, Claims claims, Streams streams, SubjectKeys keys) {
-        Told.mustBeNew(id);
-        Told.mustStillBeThere(command.fan(), streams);
-        PurchaseDetails first = Patch.of(command.details()).on(PurchaseDetails.UNSAID);
-        Purchaser buyer = Patch.of(command.purchaser()).on(Purchaser.UNSAID);
-        if (command.fan() == null && !buyer.equals(Purchaser.UNSAID)) {
+        RecordOwner.requireNew(id);
+        RecordOwner.requireOpenFan(command.fan(), streams);
+        PurchaseDetails first = Patch.of(command.details()).applyTo(PurchaseDetails.EMPTY);
+        Purchaser buyer = Patch.of(command.purchaser()).applyTo(Purchaser.EMPTY);
+        if (command.fan() == null && !buyer.equals(Purchaser.EMPTY)) {
             keys.create(command.purchase().buyer());
         }
         claims.take(claim(command.purchase().account(), first), command.purchase());
         apply(new PurchaseRecorded(command.purchase(), command.fan(), first, buyer));
-        return recorded();
+        return answer();
     }
 
     @CommandHandler
     RecordedPurchase decide(RepeatPurchase command, Streams streams, SubjectKeys keys, Facts facts) {
         if (fan != null && !streams.isOpen(fan)) {
-            return recorded();
+            return answer();
         }
         FanId next = fanAfter(command);
-        Told.mustStillBeThere(next, streams);
-        PurchaseDetails changed = Patch.of(command.details()).on(details);
-        Purchaser buyer = Patch.of(command.purchaser()).on(purchaser);
+        RecordOwner.requireOpenFan(next, streams);
+        PurchaseDetails changed = Patch.of(command.details()).applyTo(details);
+        Purchaser buyer = Patch.of(command.purchaser()).applyTo(purchaser);
         if (!Objects.equals(next, fan) || !changed.equals(details) || !buyer.equals(purchaser)) {
-            boolean wasSaid = fan == null && !purchaser.equals(Purchaser.UNSAID);
-            if (next == null && !wasSaid && !buyer.equals(Purchaser.UNSAID)) {
+            boolean hadBuyerKey = fan == null && !purchaser.equals(Purchaser.EMPTY);
+            if (next == null && !hadBuyerKey && !buyer.equals(Purchaser.EMPTY)) {
                 keys.create(command.purchase().buyer());
             }
             apply(new PurchaseChanged(command.purchase(), next, changed, buyer));
-            if (next != null && wasSaid) {
+            if (next != null && hadBuyerKey) {
                 facts.record(
                         command.purchase().buyer(),
                         new BuyerFound(command.purchase().buyer()));
             }
         }
-        return recorded();
+        return answer();
     }
 
     private @Nullable FanId fanAfter(RepeatPurchase command) {
         if (command.purchaser().hasContact()) {
-            if (!purchaser.isNotReachedBy(command.purchaser())) {
+            if (!purchaser.hasOtherContactThan(command.purchaser())) {
                 return fan;
             }
             if (command.fan() == null) {
-                throw Told.anotherContact();
+                throw RecordOwner.otherContactRefusal();
             }
             return command.fan();
         }
         return purchaser.hasContact() || command.fan() == null ? fan : command.fan();
     }
 
-    private RecordedPurchase recorded() {
+    private RecordedPurchase answer() {
         return new RecordedPurchase(String.valueOf(details.purchaseKey()), fan == null ? null : fan.number());
     }
 
     /** Returns the claim on the purchase's key, which is unique in its network. */
     static Claim claim(long account, PurchaseDetails details) {
-        return Told.claim("purchase_key", account, details.network(), details.purchaseKey());
+        return RecordOwner.keyClaim("purchase_key", account, details.network(), details.purchaseKey());
     }
 
     @EventSourcingHandler
     void evolve(PurchaseRecorded event) {
         id = event.purchase();
-        told(event);
+        setState(event);
     }
 
     @EventSourcingHandler
     void evolve(PurchaseChanged event) {
-        told(event);
+        setState(event);
     }
 
-    private void told(PurchaseEvent.Told event) {
+    private void setState(PurchaseEvent.PurchaseState event) {
         fan = event.fan();
         details = event.details();
         purchaser = event.purchaser();

@@ -3,8 +3,8 @@ package encore.command.registrations;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.command.Codes;
-import encore.command.Told;
+import encore.command.CodeClaims;
+import encore.command.RecordOwner;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Facts;
@@ -37,48 +37,48 @@ class Registration {
     private @Nullable RegistrationId id;
 
     private @Nullable FanId fan;
-    private RegistrationDetails details = RegistrationDetails.UNSAID;
-    private Registrant registrant = Registrant.UNSAID;
+    private RegistrationDetails details = RegistrationDetails.EMPTY;
+    private Registrant registrant = Registrant.EMPTY;
 
     Registration() {}
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     RecordedRegistration decide(AddRegistration command, Claims claims, Streams streams, Facts facts) {
-        Told.mustBeNew(id);
-        Told.mustStillBeThere(command.fan(), streams);
-        RegistrationDetails first = Patch.of(command.details()).on(RegistrationDetails.UNSAID);
+        RecordOwner.requireNew(id);
+        RecordOwner.requireOpenFan(command.fan(), streams);
+        RegistrationDetails first = Patch.of(command.details()).applyTo(RegistrationDetails.EMPTY);
         claims.take(claim(command.registration().account(), first), command.registration());
-        Codes.hold(command.registration(), List.of(), first.codes(), claims, streams, facts);
+        CodeClaims.update(command.registration(), List.of(), first.codes(), claims, streams, facts);
         apply(new RegistrationRecorded(
                 command.registration(),
                 command.fan(),
                 first,
-                Patch.of(command.registrant()).on(Registrant.UNSAID)));
-        return recorded();
+                Patch.of(command.registrant()).applyTo(Registrant.EMPTY)));
+        return answer();
     }
 
     @CommandHandler
     RecordedRegistration decide(RepeatRegistration command, Claims claims, Streams streams, Facts facts) {
-        FanId now = Objects.requireNonNull(fan, "Axon decides on loaded registrations alone");
-        if (!streams.isOpen(now)) {
-            return recorded();
+        FanId current = Objects.requireNonNull(fan, "Axon decides on loaded registrations alone");
+        if (!streams.isOpen(current)) {
+            return answer();
         }
-        if (command.fan() == null && registrant.isNotReachedBy(command.registrant())) {
-            throw Told.anotherContact();
+        if (command.fan() == null && registrant.hasOtherEmailThan(command.registrant())) {
+            throw RecordOwner.otherContactRefusal();
         }
-        FanId next = command.fan() == null ? now : command.fan();
-        Told.mustStillBeThere(next, streams);
-        RegistrationDetails changed = Patch.of(command.details()).on(details);
-        Registrant said = Patch.of(command.registrant()).on(registrant);
-        if (!next.equals(now) || !changed.equals(details) || !said.equals(registrant)) {
-            Codes.hold(command.registration(), details.codes(), changed.codes(), claims, streams, facts);
-            apply(new RegistrationChanged(command.registration(), next, changed, said));
+        FanId next = command.fan() == null ? current : command.fan();
+        RecordOwner.requireOpenFan(next, streams);
+        RegistrationDetails changed = Patch.of(command.details()).applyTo(details);
+        Registrant newRegistrant = Patch.of(command.registrant()).applyTo(registrant);
+        if (!next.equals(current) || !changed.equals(details) || !newRegistrant.equals(registrant)) {
+            CodeClaims.update(command.registration(), details.codes(), changed.codes(), claims, streams, facts);
+            apply(new RegistrationChanged(command.registration(), next, changed, newRegistrant));
         }
-        return recorded();
+        return answer();
     }
 
-    private RecordedRegistration recorded() {
+    private RecordedRegistration answer() {
         return new RecordedRegistration(
                 String.valueOf(details.registrationKey()),
                 Objects.requireNonNull(fan).number());
@@ -86,21 +86,21 @@ class Registration {
 
     /** Returns the claim on the registration's key, which is unique in its network. */
     static Claim claim(long account, RegistrationDetails details) {
-        return Told.claim("registration_key", account, details.network(), details.registrationKey());
+        return RecordOwner.keyClaim("registration_key", account, details.network(), details.registrationKey());
     }
 
     @EventSourcingHandler
     void evolve(RegistrationRecorded event) {
         id = event.registration();
-        told(event);
+        setState(event);
     }
 
     @EventSourcingHandler
     void evolve(RegistrationChanged event) {
-        told(event);
+        setState(event);
     }
 
-    private void told(RegistrationEvent event) {
+    private void setState(RegistrationEvent event) {
         fan = event.fan();
         details = event.details();
         registrant = event.registrant();

@@ -6,7 +6,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
-import encore.kernel.relations.RelatedThings;
+import encore.kernel.relations.RelatedPair;
 import encore.kernel.relations.RelationCommand.Relate;
 import encore.kernel.relations.RelationCommand.Unrelate;
 import encore.kernel.relations.RelationEvent.RelationBegun;
@@ -33,24 +33,24 @@ class Relation {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    RelatedThings decide(Relate command, Streams streams) {
+    RelatedPair decide(Relate command, Streams streams) {
         RelationKind kind = command.kind();
-        streams.mustBeOpen(kind.thing(command.account(), command.one()), kind.parameter());
-        streams.mustBeOpen(kind.thing(command.account(), command.other()), "related_" + kind.parameter());
+        streams.mustBeOpen(kind.relatedStream(command.account(), command.one()), kind.parameter());
+        streams.mustBeOpen(kind.relatedStream(command.account(), command.other()), "related_" + kind.parameter());
         theyAreTwo(command);
         if (!together) {
             apply(new RelationBegun(command.stream()));
         }
-        return new RelatedThings(command.one(), command.other());
+        return new RelatedPair(command.one(), command.other());
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    RelatedThings decide(Unrelate command) {
+    RelatedPair decide(Unrelate command) {
         if (together) {
             apply(new RelationEnded(command.stream()));
         }
-        return new RelatedThings(command.one(), command.other());
+        return new RelatedPair(command.one(), command.other());
     }
 
     private static void theyAreTwo(Relate command) {

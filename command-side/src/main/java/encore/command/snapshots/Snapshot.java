@@ -37,9 +37,9 @@ class Snapshot {
     @CreationPolicy(CREATE_IF_MISSING)
     SnapshotUid decide(SealSnapshot command, Claims claims) {
         SnapshotId snapshot = command.snapshot();
-        thisOneIsNew();
-        SnapshotNames.mustBeFree(snapshot.account(), command.snapshotName(), claims);
-        claims.take(SnapshotNames.claim(snapshot.account(), command.snapshotName()), snapshot);
+        theUidIsFree();
+        SnapshotNameClaims.requireFree(snapshot.account(), command.snapshotName(), claims);
+        claims.take(SnapshotNameClaims.claim(snapshot.account(), command.snapshotName()), snapshot);
         apply(new SnapshotSealed(
                 snapshot, command.snapshotName(), command.position(), command.parts(), command.fanCount()));
         return new SnapshotUid(snapshot.uid());
@@ -49,10 +49,10 @@ class Snapshot {
     SnapshotUid decide(RenameSnapshot command, Claims claims) {
         SnapshotId snapshot = command.snapshot();
         if (!command.snapshotName().equals(name)) {
-            Claim before = SnapshotNames.claim(snapshot.account(), name);
-            Claim after = SnapshotNames.claim(snapshot.account(), command.snapshotName());
+            Claim before = SnapshotNameClaims.claim(snapshot.account(), name);
+            Claim after = SnapshotNameClaims.claim(snapshot.account(), command.snapshotName());
             if (!before.equals(after)) {
-                SnapshotNames.mustBeFree(snapshot.account(), command.snapshotName(), claims);
+                SnapshotNameClaims.requireFree(snapshot.account(), command.snapshotName(), claims);
                 claims.release(before, snapshot);
                 claims.take(after, snapshot);
             }
@@ -64,12 +64,12 @@ class Snapshot {
     @CommandHandler
     SnapshotUid decide(RemoveSnapshot command, Claims claims) {
         SnapshotId snapshot = command.snapshot();
-        claims.release(SnapshotNames.claim(snapshot.account(), name), snapshot);
+        claims.release(SnapshotNameClaims.claim(snapshot.account(), name), snapshot);
         apply(new SnapshotRemoved(snapshot));
         return new SnapshotUid(snapshot.uid());
     }
 
-    private void thisOneIsNew() {
+    private void theUidIsFree() {
         if (id != null) {
             throw new Refusal(CONFLICT, "snapshot-uid-taken", "Another snapshot has this uid; try again.");
         }

@@ -1,10 +1,10 @@
 package encore.command.tickets;
 
 import encore.infra.eventstore.Claims.Claim;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.tickets.TicketDetails;
-import encore.kernel.tickets.TicketEventDetails;
 import encore.kernel.tickets.TicketSale;
+import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

@@ -11,17 +11,17 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.performances.PerformanceId;
-import encore.kernel.tickets.TicketEventDetails;
-import encore.kernel.tickets.TicketEventId;
-import encore.kernel.tickets.TicketEventUid;
-import encore.kernel.tickets.TicketEventsCommand.ChangeTicketEvent;
-import encore.kernel.tickets.TicketEventsCommand.CurateTicketEvent;
-import encore.kernel.tickets.TicketEventsCommand.MakeTicketEvent;
-import encore.kernel.tickets.TicketEventsCommand.RemoveTicketEvent;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventChanged;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
+import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventId;
+import encore.kernel.tickets.ticketevents.TicketEventUid;
+import encore.kernel.tickets.ticketevents.TicketEventsCommand.ChangeTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsCommand.CurateTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsCommand.MakeTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsCommand.RemoveTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventChanged;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventCurated;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventMade;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventRemoved;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -36,7 +36,7 @@ class TicketEvent {
     @AggregateIdentifier
     private @Nullable TicketEventId id;
 
-    private TicketEventDetails details = TicketEventDetails.UNSAID;
+    private TicketEventDetails details = TicketEventDetails.EMPTY;
 
     TicketEvent() {}
 
@@ -46,7 +46,7 @@ class TicketEvent {
         if (id != null) {
             throw new Refusal(CONFLICT, "event-uid-taken", "Another ticket event has this uid; try again.");
         }
-        TicketEventDetails first = Patch.of(command.details()).on(TicketEventDetails.UNSAID);
+        TicketEventDetails first = Patch.of(command.details()).applyTo(TicketEventDetails.EMPTY);
         claims.take(TicketClaims.event(command.ticketEvent().account(), first), command.ticketEvent());
         apply(new TicketEventMade(command.ticketEvent(), first, command.byTicket()));
         return new TicketEventUid(command.ticketEvent().uid());
@@ -54,9 +54,9 @@ class TicketEvent {
 
     @CommandHandler
     TicketEventUid decide(ChangeTicketEvent command, Claims claims) {
-        TicketEventDetails changed = command.change().on(details);
+        TicketEventDetails changed = command.change().applyTo(details);
         if (!changed.equals(details)) {
-            knownBy(changed, command.ticketEvent(), claims);
+            moveClaim(changed, command.ticketEvent(), claims);
             apply(new TicketEventChanged(command.ticketEvent(), changed));
         }
         return new TicketEventUid(command.ticketEvent().uid());
@@ -64,7 +64,7 @@ class TicketEvent {
 
     @CommandHandler
     TicketEventUid decide(CurateTicketEvent command, Streams streams) {
-        TicketEventDetails changed = command.change().on(details);
+        TicketEventDetails changed = command.change().applyTo(details);
         String performance = command.change().given().performanceUid();
         if (performance != null) {
             streams.mustBeOpen(new PerformanceId(command.ticketEvent().account(), performance), "performance_uid");
@@ -89,14 +89,14 @@ class TicketEvent {
         return new TicketEventUid(command.ticketEvent().uid());
     }
 
-    private void knownBy(TicketEventDetails changed, TicketEventId event, Claims claims) {
+    private void moveClaim(TicketEventDetails changed, TicketEventId event, Claims claims) {
         Claim before = TicketClaims.event(event.account(), details);
         Claim now = TicketClaims.event(event.account(), changed);
         if (before.equals(now)) {
             return;
         }
-        if (claims.owner(now) != null) {
-            throw TicketEvents.known();
+        if (claims.ownerOf(now) != null) {
+            throw TicketEventCommandHandler.existsRefusal();
         }
         claims.release(before, event);
         claims.take(now, event);

@@ -40,7 +40,7 @@ class PointTiers {
     @CreationPolicy(CREATE_IF_MISSING)
     PointTierUid decide(AddTier command, Streams streams) {
         streams.mustBeKnown(command.tiers().pointType());
-        thereIsRoomForOneMore();
+        theLimitIsNotReached();
         apply(new TierAdded(command.tiers(), command.pointTierUid(), command.tierName(), command.minPoints()));
         return new PointTierUid(command.pointTierUid());
     }
@@ -49,20 +49,20 @@ class PointTiers {
     @CreationPolicy(CREATE_IF_MISSING)
     PointTierUid decide(ChangeTier command, Streams streams) {
         streams.mustBeKnown(command.tiers().pointType());
-        var wanted = new Tier(command.tierName(), command.minPoints());
-        if (!wanted.equals(theTierThatIs(command.pointTierUid()))) {
+        var changed = new Tier(command.tierName(), command.minPoints());
+        if (!changed.equals(findTier(command.pointTierUid()))) {
             apply(new TierChanged(command.tiers(), command.pointTierUid(), command.tierName(), command.minPoints()));
         }
         return new PointTierUid(command.pointTierUid());
     }
 
-    private void thereIsRoomForOneMore() {
+    private void theLimitIsNotReached() {
         if (tiers.size() >= MOST) {
             throw new Refusal(RULE, "too-many-tiers", "A point type has at most 1000 tiers.");
         }
     }
 
-    private Tier theTierThatIs(String pointTierUid) {
+    private Tier findTier(String pointTierUid) {
         Tier tier = tiers.get(pointTierUid);
         if (tier == null) {
             throw new Refusal(

@@ -38,7 +38,7 @@ class ManagedVenue {
     @CreationPolicy(CREATE_IF_MISSING)
     Venue decide(AddVenue command) {
         theUidIsFree();
-        VenueDetails first = Patch.of(command.details()).on(VenueDetails.EMPTY);
+        VenueDetails first = Patch.of(command.details()).applyTo(VenueDetails.EMPTY);
         aNameIsLeft(first);
         apply(new VenueAdded(command.venue(), first));
         return Venue.of(command.venue(), first);
@@ -46,8 +46,8 @@ class ManagedVenue {
 
     @CommandHandler
     Venue decide(ChangeVenue command) {
-        Patch<VenueDetails> changes = command.change().against(details);
-        VenueDetails changed = changes.on(details);
+        Patch<VenueDetails> changes = command.change().differenceFrom(details);
+        VenueDetails changed = changes.applyTo(details);
         aNameIsLeft(changed);
         if (!changes.isEmpty()) {
             apply(VenueChanged.of(command.venue(), changes));
@@ -82,6 +82,6 @@ class ManagedVenue {
 
     @EventSourcingHandler
     void evolve(VenueChanged event) {
-        details = event.patch().on(details);
+        details = event.patch().applyTo(details);
     }
 }

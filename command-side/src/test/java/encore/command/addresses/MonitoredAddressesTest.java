@@ -40,7 +40,7 @@ class MonitoredAddressesTest {
         assertThat(addresses.facts.written)
                 .isEqualTo(Map.of(NEW.toString(), new AddressMonitored(NEW, NETWORK, null, true)));
         assertThat(addresses.subjectKeys.made).containsExactly(NEW.toString());
-        assertThat(addresses.claims.owner(rule(null, true).claim())).isEqualTo(NEW.toString());
+        assertThat(addresses.claims.ownerOf(rule(null, true).claim())).isEqualTo(NEW.toString());
     }
 
     @Test
@@ -148,7 +148,7 @@ class MonitoredAddressesTest {
                 .given(new AddressListed(OURS, OLD), new AddressUnlisted(OURS, OLD))
                 .when(monitor(null, true))
                 .expectEvents(new AddressListed(OURS, NEW));
-        assertThat(addresses.claims.owner(rule(null, true).claim())).isEqualTo(NEW.toString());
+        assertThat(addresses.claims.ownerOf(rule(null, true).claim())).isEqualTo(NEW.toString());
     }
 
     private void held(@Nullable Long pageTabId, boolean isBlocked) {
@@ -166,7 +166,7 @@ class MonitoredAddressesTest {
         return new MonitorAddress(OURS, "new", NETWORK, pageTabId, isBlocked);
     }
 
-    private static Rule rule(@Nullable Long pageTabId, boolean isBlocked) {
-        return new Rule(7, NETWORK, pageTabId, isBlocked);
+    private static AddressRule rule(@Nullable Long pageTabId, boolean isBlocked) {
+        return new AddressRule(7, NETWORK, pageTabId, isBlocked);
     }
 }

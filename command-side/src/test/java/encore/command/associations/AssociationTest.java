@@ -22,7 +22,7 @@ import encore.kernel.associations.AssociationId;
 import encore.kernel.associations.AssociationState;
 import encore.kernel.associations.AssociationStates;
 import encore.kernel.fans.FanId;
-import encore.kernel.idols.IdolEventId;
+import encore.kernel.idolevents.IdolEventId;
 import encore.kernel.performances.PerformanceId;
 import java.util.List;
 import org.junit.jupiter.api.Test;

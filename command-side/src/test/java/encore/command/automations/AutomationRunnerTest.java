@@ -7,26 +7,26 @@ import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.EventTail;
-import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.Undecodable;
-import encore.infra.eventstore.codec.Json;
-import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.UndecodablePlaceholder;
+import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.TokenStore;
-import encore.infra.eventstore.process.Changes;
-import encore.infra.eventstore.process.Letter;
-import encore.infra.eventstore.process.ProcessNotes;
-import encore.infra.eventstore.process.Progress;
+import encore.infra.eventstore.process.AutomationDeadLetter;
+import encore.infra.eventstore.process.AutomationProgress;
+import encore.infra.eventstore.process.EntryChanges;
+import encore.infra.eventstore.process.OperatorNotes;
 import encore.infra.eventstore.process.RefusedCommand;
 import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.Message;
 import encore.kernel.Refusal;
-import encore.kernel.StoredName;
 import encore.kernel.connections.ConnectionCommand.EndConnection;
 import encore.kernel.connections.ConnectionEvent;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
 import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
+import encore.kernel.names.StoredName;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,18 +72,18 @@ class AutomationRunnerTest {
     void a_command_goes_out_under_the_event_s_position_decided_behind_it_and_is_delivered() {
         log.append(requested(1));
         await(() -> progress().delivered() == 1);
-        CommandRequest order = commands.orders.getFirst();
-        assertThat(order.requestId()).isEqualTo("EndsWhatIsRequested@1/1");
-        assertThat(order.actor()).isEqualTo("EndsWhatIsRequested");
-        assertThat(order.account()).isEqualTo(7);
-        assertThat(order.seen()).isEqualTo(1);
-        assertThat(order.command()).isEqualTo(new EndConnection(pair(1)));
-        assertThat(progress()).isEqualTo(new Progress(1, 1, 0, 0, 0));
+        CommandRequest request = commands.orders.getFirst();
+        assertThat(request.requestId()).isEqualTo("EndsWhatIsRequested@1/1");
+        assertThat(request.actor()).isEqualTo("EndsWhatIsRequested");
+        assertThat(request.account()).isEqualTo(7);
+        assertThat(request.minPosition()).isEqualTo(1);
+        assertThat(request.command()).isEqualTo(new EndConnection(pair(1)));
+        assertThat(progress()).isEqualTo(new AutomationProgress(1, 1, 0, 0, 0));
     }
 
     @Test
     void one_of_each_key_is_on_its_way_and_other_keys_go_on() {
-        commands.answer = order -> new CompletableFuture<>();
+        commands.answer = request -> new CompletableFuture<>();
         log.append(requested(1), requested(1), requested(2));
         await(() -> commands.orders.size() == 2);
         assertThat(commands.sent()).containsExactlyInAnyOrder(pair(1), pair(2));
@@ -101,19 +101,20 @@ class AutomationRunnerTest {
         log.append(requested(2), requested(3));
         await(() -> progress().delivered() == 2 && progress().letters() == 2);
         assertThat(commands.sent()).containsExactlyInAnyOrder(pair(1), pair(3));
-        Letter letter = read(store.list(Letter.PREFIX, null, 9).getFirst().value(), Letter.class);
-        assertThat(letter.position()).isEqualTo(2);
-        assertThat(letter.cause()).isEqualTo("UndecodableEvent");
+        AutomationDeadLetter automationDeadLetter =
+                read(store.list(AutomationDeadLetter.PREFIX, null, 9).getFirst().value(), AutomationDeadLetter.class);
+        assertThat(automationDeadLetter.position()).isEqualTo(2);
+        assertThat(automationDeadLetter.cause()).isEqualTo("UndecodableEvent");
 
         log.events.set(1, recorded(2, requested(2)));
-        store.leave(ProcessNotes.retry(letter.id()));
+        store.addNote(OperatorNotes.retry(automationDeadLetter.id()));
         await(() -> progress().delivered() == 4);
         assertThat(progress().letters()).isZero();
     }
 
     @Test
     void a_rule_s_no_is_an_outcome_that_is_kept_with_its_reason() {
-        commands.answer = order -> failed(new Refusal(Refusal.Kind.RULE, "not-so", "Not so."));
+        commands.answer = request -> failed(new Refusal(Refusal.Kind.RULE, "not-so", "Not so."));
         log.append(requested(1), requested(1));
         await(() -> progress().refused() == 2);
         assertThat(progress().outbox()).isZero();
@@ -126,7 +127,7 @@ class AutomationRunnerTest {
     @Test
     void what_is_busy_or_changing_is_tried_again() {
         Map<String, Integer> tries = new ConcurrentHashMap<>();
-        commands.answer = order -> switch (tries.merge(order.requestId(), 1, Integer::sum)) {
+        commands.answer = request -> switch (tries.merge(request.requestId(), 1, Integer::sum)) {
             case 1 -> failed(new Refusal(Refusal.Kind.CONFLICT, "concurrent-change", "Again."));
             case 2 -> failed(new Refusal(Refusal.Kind.UNAVAILABLE, "not-stored", "Again."));
             default -> done();
@@ -139,24 +140,24 @@ class AutomationRunnerTest {
 
     @Test
     void a_command_that_breaks_holds_up_its_own_key_alone_until_it_is_tried_again() {
-        commands.answer = order -> failed(new IllegalStateException("with something personal"));
+        commands.answer = request -> failed(new IllegalStateException("with something personal"));
         log.append(requested(1));
         await(() -> progress().letters() == 1);
-        commands.answer = order -> done();
+        commands.answer = request -> done();
         log.append(requested(1), requested(2));
         await(() -> progress().delivered() == 1);
-        assertThat(progress()).isEqualTo(new Progress(3, 1, 0, 2, 1));
-        String letter = store.get(Letter.key(1, 1));
-        assertThat(read(letter, Letter.class))
-                .isEqualTo(new Letter(1, 1, 7, pair(1).toString(), "IllegalStateException", 1));
+        assertThat(progress()).isEqualTo(new AutomationProgress(3, 1, 0, 2, 1));
+        String letter = store.get(AutomationDeadLetter.key(1, 1));
+        assertThat(read(letter, AutomationDeadLetter.class))
+                .isEqualTo(new AutomationDeadLetter(1, 1, 7, pair(1).toString(), "IllegalStateException", 1));
         assertThat(letter).doesNotContain("personal");
         restart();
         pause();
         assertThat(progress().outbox()).isEqualTo(2);
-        store.leave(ProcessNotes.retry(Letter.key(1, 1)));
+        store.addNote(OperatorNotes.retry(AutomationDeadLetter.key(1, 1)));
         await(() -> progress().delivered() == 3);
-        assertThat(progress()).isEqualTo(new Progress(3, 3, 0, 0, 0));
-        assertThat(store.get(Letter.key(1, 1))).isNull();
+        assertThat(progress()).isEqualTo(new AutomationProgress(3, 3, 0, 0, 0));
+        assertThat(store.get(AutomationDeadLetter.key(1, 1))).isNull();
         assertThat(commands.sent()).containsExactly(pair(1), pair(2), pair(1), pair(1));
     }
 
@@ -166,13 +167,19 @@ class AutomationRunnerTest {
         log.append(requested(1), new ConnectionApproved(pair(1)), requested(1), requested(2));
         await(() -> progress().delivered() == 1);
         assertThat(commands.sent()).containsExactly(pair(2));
-        assertThat(read(store.get(Letter.key(1, 0)), Letter.class).cause()).isEqualTo("IllegalStateException");
-        assertThat(read(store.get(Letter.key(3, 0)), Letter.class).cause()).isEqualTo(Letter.BEHIND);
-        store.leave(ProcessNotes.retry(Letter.key(1, 0)));
+        assertThat(read(store.get(AutomationDeadLetter.key(1, 0)), AutomationDeadLetter.class)
+                        .cause())
+                .isEqualTo("IllegalStateException");
+        assertThat(read(store.get(AutomationDeadLetter.key(3, 0)), AutomationDeadLetter.class)
+                        .cause())
+                .isEqualTo(AutomationDeadLetter.WAITING);
+        store.addNote(OperatorNotes.retry(AutomationDeadLetter.key(1, 0)));
         await(() -> store.notes.isEmpty());
-        await(() -> read(store.get(Letter.key(1, 0)), Letter.class).attempts() == 2);
+        await(() -> read(store.get(AutomationDeadLetter.key(1, 0)), AutomationDeadLetter.class)
+                        .attempts()
+                == 2);
         automation.broken = 0;
-        store.leave(ProcessNotes.retry(Letter.key(1, 0)));
+        store.addNote(OperatorNotes.retry(AutomationDeadLetter.key(1, 0)));
         await(() -> progress().delivered() == 3);
         assertThat(commands.sent()).containsExactly(pair(2), pair(1), pair(1));
         assertThat(progress().letters()).isZero();
@@ -180,10 +187,10 @@ class AutomationRunnerTest {
 
     @Test
     void what_was_not_delivered_is_sent_after_a_restart_and_what_was_is_not() {
-        commands.answer = order -> order.requestId().contains("@2/") ? new CompletableFuture<>() : done();
+        commands.answer = request -> request.requestId().contains("@2/") ? new CompletableFuture<>() : done();
         log.append(requested(1), requested(2), requested(3));
         await(() -> progress().delivered() == 2);
-        commands.answer = order -> done();
+        commands.answer = request -> done();
         restart();
         await(() -> progress().delivered() == 3);
         assertThat(commands.sent()).containsExactlyInAnyOrder(pair(1), pair(2), pair(3), pair(2));
@@ -191,19 +198,19 @@ class AutomationRunnerTest {
 
     @Test
     void a_renamed_automation_sends_what_the_one_before_left_and_finds_its_documents() {
-        commands.answer = order -> new CompletableFuture<>();
+        commands.answer = request -> new CompletableFuture<>();
         log.append(requested(1), requested(2));
         await(() -> commands.orders.size() == 2);
         runner.close();
         commands.orders.clear();
-        commands.answer = order -> done();
+        commands.answer = request -> done();
         Renamed renamed = new Renamed();
         runner = start(renamed);
         await(() -> progress().delivered() == 2);
         assertThat(commands.orders)
                 .extracting(CommandRequest::requestId)
                 .containsExactlyInAnyOrder("EndsWhatIsRequested@1/1", "EndsWhatIsRequested@2/1");
-        assertThat(commands.orders).allMatch(order -> order.command() instanceof RenamedCommand);
+        assertThat(commands.orders).allMatch(request -> request.command() instanceof RenamedCommand);
         log.append(requested(1));
         await(() -> renamed.found == 1);
         assertThat(documents()).hasSize(3);
@@ -212,7 +219,7 @@ class AutomationRunnerTest {
     @Test
     void what_an_automation_does_not_declare_is_neither_kept_nor_sent_and_names_are_unique() {
         EntriesInMemory entries = new EntriesInMemory();
-        ProcessContext process = new ProcessContext(automation, automation.reactions(), 1, new Changes(entries));
+        ProcessContext process = new ProcessContext(automation, automation.reactions(), 1, new EntryChanges(entries));
         assertThatThrownBy(() -> process.put("a", new Undeclared(1))).hasMessageContaining("keeps Undeclared");
         assertThatThrownBy(() -> process.get(Undeclared.class, "a")).hasMessageContaining("keeps Undeclared");
         assertThatThrownBy(() -> process.send(new RenamedCommand(pair(1)))).hasMessageContaining("sends EndConnection");
@@ -238,13 +245,13 @@ class AutomationRunnerTest {
 
     @Test
     void documents_of_before_the_mark_send_nothing_of_what_was_delivered() {
-        commands.answer = order -> new CompletableFuture<>();
+        commands.answer = request -> new CompletableFuture<>();
         log.append(requested(1), requested(2));
         await(() -> commands.orders.size() == 2);
         runner.close();
-        marks.move("EndsWhatIsRequested", 1);
+        marks.advance("EndsWhatIsRequested", 1);
         commands.orders.clear();
-        commands.answer = order -> done();
+        commands.answer = request -> done();
         runner = start();
         await(() -> progress().delivered() == 1);
         assertThat(commands.sent()).containsExactly(pair(2));
@@ -253,23 +260,23 @@ class AutomationRunnerTest {
 
     @Test
     void paused_it_folds_and_sends_nothing() {
-        store.leave(ProcessNotes.PAUSE);
+        store.addNote(OperatorNotes.PAUSE);
         restart();
         log.append(requested(1));
         pause();
         assertThat(commands.orders).isEmpty();
-        store.take(ProcessNotes.PAUSE);
+        store.removeNote(OperatorNotes.PAUSE);
         await(() -> progress().delivered() == 1);
     }
 
     @Test
     void long_work_goes_on_in_steps_while_other_events_go_on() {
-        commands.answer = order -> order.requestId().contains("@1/") ? new CompletableFuture<>() : done();
+        commands.answer = request -> request.requestId().contains("@1/") ? new CompletableFuture<>() : done();
         automation.workOf = 250;
         log.append(requested(1), requested(2));
         await(() -> progress().delivered() == 1);
         assertThat(commands.orders.size()).isLessThan(100);
-        commands.answer = order -> done();
+        commands.answer = request -> done();
         commands.answerAll();
         await(() -> progress().delivered() == 251);
         assertThat(commands.orders).extracting(CommandRequest::requestId).doesNotHaveDuplicates();
@@ -278,11 +285,11 @@ class AutomationRunnerTest {
 
     @Test
     void work_that_was_cut_off_goes_on_after_a_restart() {
-        commands.answer = order -> new CompletableFuture<>();
+        commands.answer = request -> new CompletableFuture<>();
         automation.workOf = 250;
         log.append(requested(1));
         await(() -> commands.orders.size() == 32);
-        commands.answer = order -> done();
+        commands.answer = request -> done();
         restart();
         await(() -> progress().delivered() == 250);
         assertThat(Set.copyOf(commands.sent())).hasSize(250);
@@ -306,7 +313,7 @@ class AutomationRunnerTest {
         runner.close();
         log.events.removeLast();
         assertThatThrownBy(this::start)
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("ends at 1")
                 .hasMessageContaining("come to 2");
     }
@@ -316,9 +323,9 @@ class AutomationRunnerTest {
         runner = start();
     }
 
-    private Progress progress() {
-        String kept = store.get(Progress.KEY);
-        return kept == null ? Progress.NONE : read(kept, Progress.class);
+    private AutomationProgress progress() {
+        String kept = store.get(AutomationProgress.KEY);
+        return kept == null ? AutomationProgress.NONE : read(kept, AutomationProgress.class);
     }
 
     private Map<String, String> documents() {
@@ -328,7 +335,7 @@ class AutomationRunnerTest {
     }
 
     private static <T> T read(String json, Class<T> type) {
-        return Json.mapper().readValue(json, type);
+        return EventJson.mapper().readValue(json, type);
     }
 
     private static ConnectionId pair(long number) {
@@ -381,20 +388,20 @@ class AutomationRunnerTest {
             return Reactions.of(EndConnection.class).keeping(Seen.class).on(ConnectionRequested.class, this::requested);
         }
 
-        private void requested(ConnectionRequested event, Recorded recorded, ProcessContext process) {
-            process.put(event.connection() + "/" + recorded.position(), new Seen(recorded.position()));
-            if (recorded.position() == broken) {
+        private void requested(ConnectionRequested event, RecordedEvent recordedEvent, ProcessContext process) {
+            process.put(event.connection() + "/" + recordedEvent.position(), new Seen(recordedEvent.position()));
+            if (recordedEvent.position() == broken) {
                 throw new IllegalStateException("with something personal");
             }
-            if (workOf > 0 && recorded.position() == 1) {
-                process.begin("0");
+            if (workOf > 0 && recordedEvent.position() == 1) {
+                process.beginLongWork("0");
             } else {
                 process.send(new EndConnection(event.connection()));
             }
         }
 
         @Override
-        public String step(String cursor, ProcessContext process) {
+        public String continueLongWork(String cursor, ProcessContext process) {
             int from = Integer.parseInt(cursor);
             int to = Math.min(workOf, from + 60);
             for (int i = from; i < to; i++) {
@@ -430,31 +437,31 @@ class AutomationRunnerTest {
                     .on(ConnectionRequested.class, this::requested);
         }
 
-        private void requested(ConnectionRequested event, Recorded recorded, ProcessContext process) {
-            process.put(event.connection() + "/" + recorded.position(), new Found(recorded.position()));
+        private void requested(ConnectionRequested event, RecordedEvent recordedEvent, ProcessContext process) {
+            process.put(event.connection() + "/" + recordedEvent.position(), new Found(recordedEvent.position()));
             if (new Found(1).equals(process.get(Found.class, event.connection() + "/1"))) {
                 found++;
             }
         }
     }
 
-    private static Recorded recorded(long position, ConnectionEvent event) {
+    private static RecordedEvent recorded(long position, ConnectionEvent event) {
         return recorded(position, event, event.connection());
     }
 
-    private static Recorded recorded(long position, Event event, ConnectionId connection) {
-        return new Recorded(
+    private static RecordedEvent recorded(long position, Event event, ConnectionId connection) {
+        return new RecordedEvent(
                 event,
                 position,
                 Instant.EPOCH,
                 connection.toString(),
                 0,
-                new Recorded.Origin(7, "key-1", "Any", "any"));
+                new RecordedEvent.Origin(7, "key-1", "Any", "any"));
     }
 
     private static final class Log implements EventTail {
 
-        final List<Recorded> events = new CopyOnWriteArrayList<>();
+        final List<RecordedEvent> events = new CopyOnWriteArrayList<>();
         private final List<Runnable> followers = new CopyOnWriteArrayList<>();
 
         void append(ConnectionEvent... appended) {
@@ -465,11 +472,11 @@ class AutomationRunnerTest {
         }
 
         void undecodable(ConnectionId connection) {
-            events.add(recorded(events.size() + 1, new Undecodable("connection_requested"), connection));
+            events.add(recorded(events.size() + 1, new UndecodablePlaceholder("connection_requested"), connection));
         }
 
         @Override
-        public List<Recorded> read(long after, int limit) {
+        public List<RecordedEvent> read(long after, int limit) {
             return events.stream().skip(after).limit(limit).toList();
         }
 
@@ -479,7 +486,7 @@ class AutomationRunnerTest {
         }
 
         @Override
-        public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
+        public AutoCloseable onAppended(Set<Class<?>> types, Runnable wake) {
             followers.add(wake);
             return () -> followers.remove(wake);
         }
@@ -489,28 +496,28 @@ class AutomationRunnerTest {
 
         final List<CommandRequest> orders = new CopyOnWriteArrayList<>();
         private final Map<CommandRequest, CompletableFuture<CommandResult>> open = new ConcurrentHashMap<>();
-        volatile Function<CommandRequest, CompletableFuture<CommandResult>> answer = order -> done();
+        volatile Function<CommandRequest, CompletableFuture<CommandResult>> answer = request -> done();
 
         @Override
-        public CompletableFuture<CommandResult> handle(CommandRequest order) {
-            CompletableFuture<CommandResult> answered = answer.apply(order);
-            open.put(order, answered);
-            orders.add(order);
+        public CompletableFuture<CommandResult> handle(CommandRequest request) {
+            CompletableFuture<CommandResult> answered = answer.apply(request);
+            open.put(request, answered);
+            orders.add(request);
             return answered;
         }
 
         List<ConnectionId> sent() {
             List<ConnectionId> sent = new ArrayList<>();
-            orders.forEach(order -> sent.add(((EndConnection) order.command()).connection()));
+            orders.forEach(request -> sent.add(((EndConnection) request.command()).connection()));
             return sent;
         }
 
         void answerFirst(ConnectionId connection) {
             Command<?> wanted = new EndConnection(connection);
             orders.stream()
-                    .filter(order -> order.command().equals(wanted))
+                    .filter(request -> request.command().equals(wanted))
                     .findFirst()
-                    .ifPresent(order -> open.get(order).complete(done().join()));
+                    .ifPresent(request -> open.get(request).complete(done().join()));
         }
 
         void answerAll() {
@@ -529,7 +536,7 @@ class AutomationRunnerTest {
         }
 
         @Override
-        public void move(String automation, long position) {
+        public void advance(String automation, long position) {
             positions.merge(automation, position, Math::max);
         }
     }

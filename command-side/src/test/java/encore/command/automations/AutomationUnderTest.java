@@ -2,10 +2,10 @@ package encore.command.automations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.codec.Json;
-import encore.infra.eventstore.process.Changes;
-import encore.infra.eventstore.process.Outgoing;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.process.EntryChanges;
+import encore.infra.eventstore.process.OutboxCommand;
 import encore.kernel.Command;
 import encore.kernel.Event;
 import java.time.Instant;
@@ -43,36 +43,36 @@ public final class AutomationUnderTest {
     }
 
     private void fold(Event event) {
-        Changes batch = new Changes(entries);
+        EntryChanges batch = new EntryChanges(entries);
         ProcessContext process = new ProcessContext(automation, automation.reactions(), ++position, batch);
         automation
                 .reactions()
                 .react(
-                        new Recorded(
+                        new RecordedEvent(
                                 event,
                                 position,
                                 Instant.EPOCH,
                                 "any",
                                 0,
-                                new Recorded.Origin(ACCOUNT, "key-1", "Any", "any")),
+                                new RecordedEvent.Origin(ACCOUNT, "key-1", "Any", "any")),
                         process);
         commit(process, batch);
-        var work = process.begun(ACCOUNT);
+        var work = process.longWork(ACCOUNT);
         for (String cursor = work == null ? null : work.cursor(); cursor != null; ) {
-            batch = new Changes(entries);
+            batch = new EntryChanges(entries);
             process = new ProcessContext(automation, automation.reactions(), position, batch);
-            cursor = automation.step(cursor, process);
+            cursor = automation.continueLongWork(cursor, process);
             commit(process, batch);
         }
     }
 
-    private void commit(ProcessContext process, Changes batch) {
-        process.changes().join(batch);
+    private void commit(ProcessContext process, EntryChanges batch) {
+        process.changes().mergeInto(batch);
         entries.commit(batch.all());
-        for (Outgoing outgoing : process.named()) {
-            requests.add(outgoing.position() + "/" + outgoing.ordinal());
-            named.add(Json.mapper()
-                    .treeToValue(outgoing.body(), automation.reactions().command(outgoing.command())));
+        for (OutboxCommand command : process.commands()) {
+            requests.add(command.position() + "/" + command.ordinal());
+            named.add(EventJson.mapper()
+                    .treeToValue(command.body(), automation.reactions().command(command.command())));
         }
     }
 

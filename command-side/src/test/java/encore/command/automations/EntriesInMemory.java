@@ -1,6 +1,6 @@
 package encore.command.automations;
 
-import encore.infra.eventstore.process.Entries;
+import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.ProcessStore;
 import java.util.HashSet;
 import java.util.List;
@@ -23,13 +23,13 @@ final class EntriesInMemory implements ProcessStore {
     }
 
     @Override
-    public synchronized Lease own() {
+    public synchronized Lease acquireLease() {
         return elsewhere ? new Lease(0, "another", notes) : new Lease(term, "this", notes);
     }
 
     @Override
-    public Lease look() {
-        return own();
+    public Lease currentLease() {
+        return acquireLease();
     }
 
     @Override
@@ -42,7 +42,7 @@ final class EntriesInMemory implements ProcessStore {
 
     @Override
     public synchronized List<Entry> list(String prefix, String after, int limit) {
-        return entries.subMap(prefix, true, Entries.end(prefix), false).entrySet().stream()
+        return entries.subMap(prefix, true, EntryReader.prefixEnd(prefix), false).entrySet().stream()
                 .filter(entry -> after == null || entry.getKey().compareTo(after) > 0)
                 .limit(limit)
                 .map(entry -> new Entry(entry.getKey(), entry.getValue()))
@@ -64,12 +64,12 @@ final class EntriesInMemory implements ProcessStore {
     }
 
     @Override
-    public synchronized void leave(String note) {
+    public synchronized void addNote(String note) {
         notes.add(note);
     }
 
     @Override
-    public synchronized void take(String note) {
+    public synchronized void removeNote(String note) {
         notes.remove(note);
     }
 

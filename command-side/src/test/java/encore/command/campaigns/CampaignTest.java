@@ -17,7 +17,7 @@ import encore.kernel.campaigns.CampaignEvent.CampaignChanged;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.campaigns.CampaignNames;
+import encore.kernel.campaigns.CampaignName;
 import encore.kernel.campaigns.SavedCampaign;
 import java.time.Instant;
 import java.util.List;
@@ -32,8 +32,8 @@ class CampaignTest {
 
     private static final CampaignId SPRING = new CampaignId(7, 100);
     private static final CampaignId OTHER = new CampaignId(7, 101);
-    private static final Claim NAME = new Claim(CampaignNames.SPACE, 7, "Spring");
-    private static final Claim NEW_NAME = new Claim(CampaignNames.SPACE, 7, "Summer");
+    private static final Claim NAME = new Claim(CampaignName.SPACE, 7, "Spring");
+    private static final Claim NEW_NAME = new Claim(CampaignName.SPACE, 7, "Summer");
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
     private final AggregateUnderTest<Campaign> campaign = new AggregateUnderTest<>(Campaign.class);
@@ -41,7 +41,7 @@ class CampaignTest {
     @BeforeEach
     void the_business_is_there() {
         campaign.streams.open(new BusinessId(7, 5)).open(OTHER);
-        campaign.claims.held(new Claim(CampaignNames.SPACE, 7, "Taken"), OTHER);
+        campaign.claims.held(new Claim(CampaignName.SPACE, 7, "Taken"), OTHER);
     }
 
     @Test
@@ -50,7 +50,7 @@ class CampaignTest {
                 .when(create(5L, named(" Spring ")))
                 .expectEvents(created("Spring"))
                 .expectResultMessagePayload(new SavedCampaign(100));
-        assertThat(campaign.claims.owner(NAME)).isEqualTo(SPRING.toString());
+        assertThat(campaign.claims.ownerOf(NAME)).isEqualTo(SPRING.toString());
     }
 
     @Test
@@ -71,7 +71,7 @@ class CampaignTest {
 
     @Test
     void another_account_may_have_the_same_name() {
-        campaign.claims.held(new Claim(CampaignNames.SPACE, 8, "Spring"), new CampaignId(8, 1));
+        campaign.claims.held(new Claim(CampaignName.SPACE, 8, "Spring"), new CampaignId(8, 1));
         campaign.givenNoPriorActivity().when(create(5L, named("Spring"))).expectEvents(created("Spring"));
     }
 
@@ -79,7 +79,7 @@ class CampaignTest {
     void it_ends_not_before_it_starts_and_bundles_what_there_is() {
         refused(create(5L, lasting(NOON, NOON.minusSeconds(1))), "end_timestamp");
         refused(create(5L, bundling(List.of(101L, 102L))), "bundled_page_tab_ids");
-        CampaignDetails whole = Patch.of(bundling(List.of(101L, 101L))).on(lasting(NOON, NOON));
+        CampaignDetails whole = Patch.of(bundling(List.of(101L, 101L))).applyTo(lasting(NOON, NOON));
         campaign.givenNoPriorActivity()
                 .when(create(5L, whole))
                 .expectEvents(new CampaignCreated(SPRING, AppType.TRIVIA, 5L, whole));
@@ -123,8 +123,8 @@ class CampaignTest {
         campaign.given(created("Spring"))
                 .when(change(null, null, named("Summer ")))
                 .expectEvents(CampaignChanged.of(SPRING, Patch.of(named("Summer"))));
-        assertThat(campaign.claims.owner(NAME)).isNull();
-        assertThat(campaign.claims.owner(NEW_NAME)).isEqualTo(SPRING.toString());
+        assertThat(campaign.claims.ownerOf(NAME)).isNull();
+        assertThat(campaign.claims.ownerOf(NEW_NAME)).isEqualTo(SPRING.toString());
     }
 
     @Test
@@ -134,7 +134,7 @@ class CampaignTest {
                 .when(change(null, null, named("Taken")))
                 .expectNoEvents()
                 .expectException(refusalNaming("name"));
-        assertThat(campaign.claims.owner(NAME)).isEqualTo(SPRING.toString());
+        assertThat(campaign.claims.ownerOf(NAME)).isEqualTo(SPRING.toString());
     }
 
     @Test
@@ -156,7 +156,7 @@ class CampaignTest {
                 .when(new DeleteCampaign(SPRING))
                 .expectEvents(new CampaignDeleted(SPRING))
                 .expectResultMessagePayload(new SavedCampaign(100));
-        assertThat(campaign.claims.owner(NAME)).isNull();
+        assertThat(campaign.claims.ownerOf(NAME)).isNull();
     }
 
     @Test
@@ -167,7 +167,7 @@ class CampaignTest {
                     .expectNoEvents()
                     .expectException(refusalAsUnknown());
         }
-        assertThat(campaign.claims.owner(NEW_NAME)).isNull();
+        assertThat(campaign.claims.ownerOf(NEW_NAME)).isNull();
     }
 
     private static final CampaignDetails NOTHING = with(null, null, null, null, null, null);
@@ -185,7 +185,7 @@ class CampaignTest {
     }
 
     private static CampaignDetails first(String name) {
-        return Patch.of(named(name)).on(CampaignDetails.NONE);
+        return Patch.of(named(name)).applyTo(CampaignDetails.NONE);
     }
 
     private static ChangeCampaign change(@Nullable AppType type, @Nullable Long business, CampaignDetails wish) {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
-import encore.kernel.fans.Consent;
-import encore.kernel.fans.Curation;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
@@ -14,12 +12,14 @@ import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Filling;
-import encore.kernel.fans.Particulars;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.FieldsAndTags;
+import encore.kernel.fans.profile.FillPolicy;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.tags.RequestedTag;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tags.TagId;
-import encore.kernel.tags.TagWish;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,7 @@ class FanParticularsTest {
                         CONTACTS,
                         Consent.EMPTY,
                         null,
-                        Filling.EACH_GAP,
+                        FillPolicy.EACH_GAP,
                         said("{\"size\": 6, \"shoe\": \"x\"}", List.of())))
                 .expectEvents(new FanFieldsChanged(
                         ANN, object("{\"size\": 6, \"shoe\": \"x\"}"), List.of("size", "shoe"), List.of()));
@@ -75,7 +75,7 @@ class FanParticularsTest {
                                 object("{\"size\": 5, \"colours\": [\"red\"]}"),
                                 List.of("size", "colours"),
                                 List.of()))
-                .when(change(new Particulars.Read(exact, List.of("shoe"), List.of())))
+                .when(change(new FieldsAndTags.ParsedFieldsAndTags(exact, List.of("shoe"), List.of())))
                 .expectNoEvents();
     }
 
@@ -96,7 +96,7 @@ class FanParticularsTest {
                 .expectEvents(new FanTagsChanged(ANN, List.of(9L), List.of()));
         var made = new TagId(7, 9);
         assertThat(fan.facts.written).containsEntry(made.toString(), new TagMade(made, "Front Row"));
-        assertThat(fan.claims.owner(TagChanges.claim(7, " front ROW"))).isEqualTo(made.toString());
+        assertThat(fan.claims.ownerOf(TagChanges.claim(7, " front ROW"))).isEqualTo(made.toString());
     }
 
     @Test
@@ -144,17 +144,17 @@ class FanParticularsTest {
         return new FanRegistered(ANN, CONTACTS, Consent.EMPTY);
     }
 
-    private static ChangeFan change(Particulars.Read said) {
+    private static ChangeFan change(FieldsAndTags.ParsedFieldsAndTags fieldsAndTags) {
         return new ChangeFan(
-                ANN, Patch.of(Profile.EMPTY), Patch.of(Consent.EMPTY), Patch.of(Curation.EMPTY), null, said);
+                ANN, Patch.of(Profile.EMPTY), Patch.of(Consent.EMPTY), Patch.of(Curation.EMPTY), null, fieldsAndTags);
     }
 
-    private static Particulars.Read said(String values, List<String> cleared, TagWish... tags) {
-        return new Particulars.Read(object(values), cleared, List.of(tags));
+    private static FieldsAndTags.ParsedFieldsAndTags said(String values, List<String> cleared, RequestedTag... tags) {
+        return new FieldsAndTags.ParsedFieldsAndTags(object(values), cleared, List.of(tags));
     }
 
-    private static TagWish wish(String name, boolean given, long number) {
-        return new TagWish(name, given, number);
+    private static RequestedTag wish(String name, boolean given, long number) {
+        return new RequestedTag(name, given, number);
     }
 
     private static ObjectNode object(@Nullable String json) {

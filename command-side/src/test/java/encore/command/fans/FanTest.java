@@ -9,8 +9,6 @@ import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
-import encore.kernel.fans.Consent;
-import encore.kernel.fans.Curation;
 import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.FillInFan;
@@ -23,9 +21,11 @@ import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Filling;
-import encore.kernel.fans.Profile;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.FillPolicy;
+import encore.kernel.fans.profile.Profile;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
@@ -46,8 +46,8 @@ class FanTest {
                 .expectEvents(new FanRegistered(ANN, contacts("ann@x.example", "+12025550101"), subscribed(true)))
                 .expectResultMessagePayload(new RegisteredFan(42));
         assertThat(fan.subjectKeys.made).containsExactly(ANN.toString());
-        assertThat(fan.claims.owner(Contacts.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
-        assertThat(fan.claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.ownerOf(ContactClaims.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
     }
 
     @Test
@@ -63,7 +63,7 @@ class FanTest {
         fan.givenNoPriorActivity()
                 .when(new RegisterFan(
                         ANN,
-                        called("").on(contacts("ann@x.example", "")),
+                        called("").applyTo(contacts("ann@x.example", "")),
                         new Consent(null, null, null, null, null, List.of(1L), List.of(2L)),
                         null))
                 .expectEvents(new FanRegistered(
@@ -94,7 +94,7 @@ class FanTest {
         fan.given(new FanRegistered(ANN, named("Ann", null, "ann@x.example", null), Consent.EMPTY))
                 .when(fillIn(named("Anna", "Bell", "ann@x.example", "+12025550101")))
                 .expectEvents(changed(named(null, "Bell", null, "+12025550101")));
-        assertThat(fan.claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
     }
 
     @Test
@@ -109,10 +109,10 @@ class FanTest {
     void a_new_record_fills_in_an_address_as_a_whole_or_not_at_all() {
         Profile bonn = placed("DE", "Bonn");
         fan.given(registered("ann@x.example", null))
-                .when(new FillInFan(ANN, bonn, Consent.EMPTY, null, Filling.WHOLE_ADDRESS))
+                .when(new FillInFan(ANN, bonn, Consent.EMPTY, null, FillPolicy.WHOLE_ADDRESS))
                 .expectEvents(changed(Patch.of(bonn).without("email").given()));
         fan.given(new FanRegistered(ANN, placed("DE", null), Consent.EMPTY))
-                .when(new FillInFan(ANN, bonn, Consent.EMPTY, null, Filling.WHOLE_ADDRESS))
+                .when(new FillInFan(ANN, bonn, Consent.EMPTY, null, FillPolicy.WHOLE_ADDRESS))
                 .expectNoEvents();
         fan.given(new FanRegistered(ANN, placed("DE", null), Consent.EMPTY))
                 .when(new FillInFan(ANN, bonn, Consent.EMPTY, null))
@@ -142,11 +142,11 @@ class FanTest {
 
     @Test
     void filling_in_leaves_another_fans_contact_with_that_fan() {
-        fan.claims.held(Contacts.phone(7, "+12025550101"), BOB);
+        fan.claims.held(ContactClaims.phone(7, "+12025550101"), BOB);
         fan.given(registered("ann@x.example", null))
                 .when(fillIn(contacts("ann@x.example", "+12025550101")))
                 .expectNoEvents();
-        assertThat(fan.claims.owner(Contacts.phone(7, "+12025550101"))).isEqualTo(BOB.toString());
+        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, "+12025550101"))).isEqualTo(BOB.toString());
     }
 
     @Test
@@ -154,7 +154,7 @@ class FanTest {
         fan.given(registered(null, "+12025550101"))
                 .when(fillIn(contacts("ann@x.example", "+12025550101")))
                 .expectEvents(changed(contacts("ann@x.example", null)));
-        assertThat(fan.claims.owner(Contacts.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.ownerOf(ContactClaims.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
     }
 
     @Test
@@ -192,18 +192,18 @@ class FanTest {
 
     @Test
     void a_change_moves_the_claim_to_the_new_contact() {
-        fan.claims.held(Contacts.email(7, "ann@x.example"), ANN);
+        fan.claims.held(ContactClaims.email(7, "ann@x.example"), ANN);
         fan.given(registered("ann@x.example", null))
                 .when(change(contacts("new@x.example", null)))
                 .expectEvents(changed(contacts("new@x.example", null)))
                 .expectResultMessagePayload(new RegisteredFan(42));
-        assertThat(fan.claims.owner(Contacts.email(7, "ann@x.example"))).isNull();
-        assertThat(fan.claims.owner(Contacts.email(7, "new@x.example"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.ownerOf(ContactClaims.email(7, "ann@x.example"))).isNull();
+        assertThat(fan.claims.ownerOf(ContactClaims.email(7, "new@x.example"))).isEqualTo(ANN.toString());
     }
 
     @Test
     void a_change_to_another_fans_email_is_refused_naming_it() {
-        fan.claims.held(Contacts.email(7, "bob@x.example"), BOB);
+        fan.claims.held(ContactClaims.email(7, "bob@x.example"), BOB);
         fan.given(registered("ann@x.example", null))
                 .when(change(contacts("bob@x.example", null)))
                 .expectNoEvents()
@@ -212,7 +212,7 @@ class FanTest {
 
     @Test
     void a_change_to_another_fans_phone_is_refused_naming_it() {
-        fan.claims.held(Contacts.phone(7, "+12025550101"), BOB);
+        fan.claims.held(ContactClaims.phone(7, "+12025550101"), BOB);
         fan.given(registered("ann@x.example", null))
                 .when(change(contacts(null, "+12025550101")))
                 .expectNoEvents()
@@ -221,11 +221,11 @@ class FanTest {
 
     @Test
     void one_of_two_contacts_can_be_cleared_and_the_last_cannot() {
-        fan.claims.held(Contacts.phone(7, "+12025550101"), ANN);
+        fan.claims.held(ContactClaims.phone(7, "+12025550101"), ANN);
         fan.given(registered("ann@x.example", "+12025550101"))
                 .when(change(contacts(null, "")))
                 .expectEvents(changed(contacts(null, "")));
-        assertThat(fan.claims.owner(Contacts.phone(7, "+12025550101"))).isNull();
+        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, "+12025550101"))).isNull();
         fan.given(registered("ann@x.example", "+12025550101"), changed(contacts(null, "")))
                 .when(change(contacts("", null)))
                 .expectNoEvents()
@@ -242,7 +242,7 @@ class FanTest {
 
     @Test
     void a_name_given_in_one_gives_way_to_a_first_or_last_name() {
-        fan.given(new FanRegistered(ANN, called("Ann Bell").on(contacts("ann@x.example", null)), Consent.EMPTY))
+        fan.given(new FanRegistered(ANN, called("Ann Bell").applyTo(contacts("ann@x.example", null)), Consent.EMPTY))
                 .when(change(named("Anna", null, null, null)))
                 .expectEvents(FanProfileChanged.of(
                         ANN, Patch.of(named("Anna", null, null, null)).clearing("name")));
@@ -345,13 +345,13 @@ class FanTest {
 
     @Test
     void forgetting_frees_the_contacts() {
-        fan.claims.held(Contacts.email(7, "ann@x.example"), ANN).held(Contacts.phone(7, "+12025550101"), ANN);
+        fan.claims.held(ContactClaims.email(7, "ann@x.example"), ANN).held(ContactClaims.phone(7, "+12025550101"), ANN);
         fan.given(registered("ann@x.example", "+12025550101"))
                 .when(new ForgetFan(ANN))
                 .expectEvents(new FanErased(ANN))
                 .expectResultMessagePayload(new ErasedFan(42));
-        assertThat(fan.claims.owner(Contacts.email(7, "ann@x.example"))).isNull();
-        assertThat(fan.claims.owner(Contacts.phone(7, "+12025550101"))).isNull();
+        assertThat(fan.claims.ownerOf(ContactClaims.email(7, "ann@x.example"))).isNull();
+        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, "+12025550101"))).isNull();
     }
 
     @Test

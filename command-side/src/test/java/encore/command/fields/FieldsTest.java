@@ -15,11 +15,11 @@ import encore.kernel.fields.FieldCommand.ChangeField;
 import encore.kernel.fields.FieldCommand.RetireField;
 import encore.kernel.fields.FieldCommand.TellFields;
 import encore.kernel.fields.FieldDefinition;
+import encore.kernel.fields.FieldDefinitions;
 import encore.kernel.fields.FieldEvent.FieldAdded;
 import encore.kernel.fields.FieldEvent.FieldChanged;
 import encore.kernel.fields.FieldType;
 import encore.kernel.fields.FieldsId;
-import encore.kernel.fields.ToldFields;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -134,7 +134,7 @@ class FieldsTest {
         fields.given(new FieldAdded(OURS, SHIRT))
                 .when(new TellFields(OURS, Set.of("shirt", "shoe")))
                 .expectNoEvents()
-                .expectResultMessagePayload(new ToldFields(List.of(SHIRT)));
+                .expectResultMessagePayload(new FieldDefinitions(List.of(SHIRT)));
     }
 
     private static ChangeField change(FieldDefinition said) {

@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
 import encore.infra.eventstore.Claims.Claim;
-import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.codec.EventJson;
 import encore.kernel.Patch;
-import encore.kernel.fans.FanCriteria;
-import encore.kernel.fans.FanCriteria.ActiveDays;
-import encore.kernel.fans.FanCriteria.Labelled;
-import encore.kernel.fans.TicketCriteria;
 import encore.kernel.filters.FilterCommand.AddFilter;
 import encore.kernel.filters.FilterCommand.ChangeFilter;
+import encore.kernel.filters.FilterCommand.FilterSearch;
 import encore.kernel.filters.FilterCommand.RemoveFilter;
-import encore.kernel.filters.FilterCommand.Sought;
 import encore.kernel.filters.FilterEvent.SearchFilterAdded;
 import encore.kernel.filters.FilterEvent.SearchFilterChanged;
 import encore.kernel.filters.FilterEvent.SearchFilterRemoved;
 import encore.kernel.filters.FilterId;
 import encore.kernel.filters.FilterNames;
 import encore.kernel.filters.FilterUid;
+import encore.kernel.search.FanCriteria;
+import encore.kernel.search.FanCriteria.ActiveDays;
+import encore.kernel.search.FanCriteria.LabelCriteria;
+import encore.kernel.search.TicketCriteria;
 import encore.kernel.snapshots.SnapshotId;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ class FilterTest {
 
     private static final FilterId OURS = new FilterId(7, "ours");
     private static final FilterNames REGULARS = new FilterNames("Regulars", "house");
-    private static final Sought ADA = sought("Ada");
+    private static final FilterSearch ADA = sought("Ada");
 
     private final AggregateUnderTest<Filter> filters = new AggregateUnderTest<>(Filter.class);
 
@@ -80,7 +80,7 @@ class FilterTest {
 
     @Test
     void what_is_asked_for_is_replaced_whole_and_a_group_is_left() {
-        Sought bob = sought("Bob");
+        FilterSearch bob = sought("Bob");
         filters.given(added(REGULARS))
                 .when(new ChangeFilter(OURS, new Patch<>(FilterNames.NONE, Set.of("groupName")), bob))
                 .expectEvents(new SearchFilterChanged(
@@ -104,52 +104,53 @@ class FilterTest {
     @Test
     void a_filter_names_snapshots_that_are_there() {
         FanCriteria criteria = FanCriteria.in("may");
-        Sought sought =
-                new Sought(JsonNodeFactory.instance.objectNode().put("fan_incl_snapshot_uids", "may"), criteria);
+        FilterSearch search =
+                new FilterSearch(JsonNodeFactory.instance.objectNode().put("fan_incl_snapshot_uids", "may"), criteria);
         filters.givenNoPriorActivity()
-                .when(new AddFilter(OURS, REGULARS, sought))
+                .when(new AddFilter(OURS, REGULARS, search))
                 .expectNoEvents()
                 .expectException(refusalNaming("fan_incl_snapshot_uids"));
         filters.given(added(REGULARS))
-                .when(new ChangeFilter(OURS, Patch.of(FilterNames.NONE), sought))
+                .when(new ChangeFilter(OURS, Patch.of(FilterNames.NONE), search))
                 .expectNoEvents()
                 .expectException(refusalNaming("fan_incl_snapshot_uids"));
         filters.streams.open(new SnapshotId(7, "may"));
         filters.givenNoPriorActivity()
-                .when(new AddFilter(OURS, REGULARS, sought))
+                .when(new AddFilter(OURS, REGULARS, search))
                 .expectSuccessfulHandlerExecution();
     }
 
     @Test
     void criteria_are_read_as_they_were_written() {
-        assertThat(Json.mapper().readValue(criteria(ADA), FanCriteria.class)).isEqualTo(ADA.criteria());
-        assertThat(Json.mapper()
+        assertThat(EventJson.mapper().readValue(criteria(ADA), FanCriteria.class))
+                .isEqualTo(ADA.criteria());
+        assertThat(EventJson.mapper()
                         .readValue("{\"gender\":\"female\"}", FanCriteria.class)
                         .tags())
-                .isEqualTo(Labelled.ANY);
+                .isEqualTo(LabelCriteria.ANY);
     }
 
-    private static ChangeFilter change(FilterNames names, @Nullable Sought sought) {
-        return new ChangeFilter(OURS, Patch.of(names), sought);
+    private static ChangeFilter change(FilterNames names, @Nullable FilterSearch search) {
+        return new ChangeFilter(OURS, Patch.of(names), search);
     }
 
     private static SearchFilterAdded added(FilterNames names) {
         return new SearchFilterAdded(OURS, names, parameters(ADA), criteria(ADA));
     }
 
-    private static String parameters(Sought sought) {
-        return sought.parameters().toString();
+    private static String parameters(FilterSearch search) {
+        return search.parameters().toString();
     }
 
-    private static String criteria(Sought sought) {
-        return Json.mapper().writeValueAsString(sought.criteria());
+    private static String criteria(FilterSearch search) {
+        return EventJson.mapper().writeValueAsString(search.criteria());
     }
 
     private static Claim claim(String name) {
         return new Claim("filter", 7, name);
     }
 
-    private static Sought sought(String name) {
+    private static FilterSearch sought(String name) {
         var criteria = new FanCriteria(
                 name,
                 null,
@@ -167,10 +168,10 @@ class FilterTest {
                 null,
                 List.of(),
                 ActiveDays.ANY,
-                new Labelled(List.of("vip"), true),
-                Labelled.ANY,
+                new LabelCriteria(List.of("vip"), true),
+                LabelCriteria.ANY,
                 TicketCriteria.ANY,
                 FanCriteria.Snapshots.ANY);
-        return new Sought(JsonNodeFactory.instance.objectNode().put("name", name), criteria);
+        return new FilterSearch(JsonNodeFactory.instance.objectNode().put("name", name), criteria);
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.command.AggregateUnderTest;
 import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.fans.FanId;
+import encore.kernel.identifiers.ChangedIdentifiers;
 import encore.kernel.identifiers.IdentifierCommand.AddIdentifier;
 import encore.kernel.identifiers.IdentifierCommand.AssignMemberId;
 import encore.kernel.identifiers.IdentifierCommand.ForgetIdentifiers;
@@ -15,7 +16,6 @@ import encore.kernel.identifiers.IdentifierCommand.RemoveIdentifier;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
-import encore.kernel.identifiers.IdentifiersChanged;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.identifiers.MemberId;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,8 +41,8 @@ class IdentifiersTest {
                 .givenNoPriorActivity()
                 .when(add("music", "ada"))
                 .expectEvents(added("music", "ada"))
-                .expectResultMessagePayload(new IdentifiersChanged(42));
-        assertThat(identifiers.claims.owner(claim("music", "ada"))).isEqualTo(ADAS.toString());
+                .expectResultMessagePayload(new ChangedIdentifiers(42));
+        assertThat(identifiers.claims.ownerOf(claim("music", "ada"))).isEqualTo(ADAS.toString());
     }
 
     @Test
@@ -51,7 +51,7 @@ class IdentifiersTest {
                 .given(added("music", "ada"))
                 .when(add("music", "ada"))
                 .expectNoEvents()
-                .expectResultMessagePayload(new IdentifiersChanged(42));
+                .expectResultMessagePayload(new ChangedIdentifiers(42));
     }
 
     @Test
@@ -72,7 +72,7 @@ class IdentifiersTest {
                 .when(add("music", "ada"))
                 .expectNoEvents()
                 .expectException(refusalNaming("identifier_value"));
-        assertThat(identifiers.claims.owner(claim("music", "ada"))).isEqualTo(BENS.toString());
+        assertThat(identifiers.claims.ownerOf(claim("music", "ada"))).isEqualTo(BENS.toString());
     }
 
     @Test
@@ -80,7 +80,7 @@ class IdentifiersTest {
         identifiers.claims.held(claim("music", "ada"), BENS);
         identifiers.streams.ended(BEN);
         identifiers.givenNoPriorActivity().when(add("music", "ada")).expectEvents(added("music", "ada"));
-        assertThat(identifiers.claims.owner(claim("music", "ada"))).isEqualTo(ADAS.toString());
+        assertThat(identifiers.claims.ownerOf(claim("music", "ada"))).isEqualTo(ADAS.toString());
     }
 
     @Test
@@ -100,7 +100,7 @@ class IdentifiersTest {
                 .given(added("music", "ada"))
                 .when(new RemoveIdentifier(ADAS, "music", "ada"))
                 .expectEvents(new IdentifierRemoved(ADAS, "music", "ada"));
-        assertThat(identifiers.claims.owner(claim("music", "ada"))).isNull();
+        assertThat(identifiers.claims.ownerOf(claim("music", "ada"))).isNull();
     }
 
     @Test
@@ -110,8 +110,8 @@ class IdentifiersTest {
                 .given(added("music", "ada"))
                 .when(new RemoveIdentifier(ADAS, "music", "ben"))
                 .expectNoEvents()
-                .expectResultMessagePayload(new IdentifiersChanged(42));
-        assertThat(identifiers.claims.owner(claim("music", "ben"))).isEqualTo(BENS.toString());
+                .expectResultMessagePayload(new ChangedIdentifiers(42));
+        assertThat(identifiers.claims.ownerOf(claim("music", "ben"))).isEqualTo(BENS.toString());
     }
 
     @Test
@@ -132,7 +132,7 @@ class IdentifiersTest {
                 .when(new AssignMemberId(ADAS))
                 .expectEvents(added("portal", memberId))
                 .expectResultMessagePayload(new MemberId(42, memberId));
-        assertThat(identifiers.claims.owner(claim("portal", memberId))).isEqualTo(ADAS.toString());
+        assertThat(identifiers.claims.ownerOf(claim("portal", memberId))).isEqualTo(ADAS.toString());
     }
 
     @Test
@@ -176,8 +176,8 @@ class IdentifiersTest {
                 .given(added("music", "ada"), added("portal", "M-1"))
                 .when(new ForgetIdentifiers(ADAS))
                 .expectEvents(new IdentifiersForgotten(ADAS));
-        assertThat(identifiers.claims.owner(claim("music", "ada"))).isNull();
-        assertThat(identifiers.claims.owner(claim("portal", "M-1"))).isNull();
+        assertThat(identifiers.claims.ownerOf(claim("music", "ada"))).isNull();
+        assertThat(identifiers.claims.ownerOf(claim("portal", "M-1"))).isNull();
     }
 
     @Test
@@ -186,7 +186,7 @@ class IdentifiersTest {
                 .given(added("music", "ada"), new IdentifiersForgotten(ADAS))
                 .when(new ForgetIdentifiers(ADAS))
                 .expectNoEvents()
-                .expectResultMessagePayload(new IdentifiersChanged(42));
+                .expectResultMessagePayload(new ChangedIdentifiers(42));
     }
 
     private static Claim claim(String network, String value) {

@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 
 import encore.command.AggregateUnderTest;
-import encore.kernel.ListEvent;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.lists.ListEvent;
 import encore.kernel.networks.Network;
 import encore.kernel.networks.NetworkCommand.AddNetwork;
 import encore.kernel.networks.NetworkCommand.ChangeNetwork;

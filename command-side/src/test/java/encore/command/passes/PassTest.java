@@ -47,7 +47,7 @@ class PassTest {
                 .when(issue(SHOW, 42, CLAIMED))
                 .expectEvents(issued(CLAIMED))
                 .expectResultMessagePayload(new IssuedPass("p1", "ABCD2345"));
-        assertThat(pass.claims.owner(PassCodes.claim(7, "ABCD2345"))).isEqualTo(PASS.toString());
+        assertThat(pass.claims.ownerOf(PassCodeClaims.claim(7, "ABCD2345"))).isEqualTo(PASS.toString());
     }
 
     @Test
@@ -62,7 +62,7 @@ class PassTest {
 
     @Test
     void a_code_that_another_pass_has_is_tried_again() {
-        pass.claims.held(PassCodes.claim(7, "ABCD2345"), new PassId(7, "p2"));
+        pass.claims.held(PassCodeClaims.claim(7, "ABCD2345"), new PassId(7, "p2"));
         pass.givenNoPriorActivity()
                 .when(issue(SHOW, 42, PassDetails.NONE))
                 .expectNoEvents()
@@ -104,7 +104,7 @@ class PassTest {
 
     @Test
     void a_revoked_one_gives_its_code_back() {
-        pass.claims.held(PassCodes.claim(7, "ABCD2345"), PASS);
+        pass.claims.held(PassCodeClaims.claim(7, "ABCD2345"), PASS);
         pass.given(issued(CLAIMED)).when(new RevokePass(PASS, SHOW)).expectEvents(new PassRevoked(PASS));
         assertThat(pass.claims.held).isEmpty();
     }

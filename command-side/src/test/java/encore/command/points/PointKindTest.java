@@ -22,12 +22,13 @@ class PointKindTest {
                 .when(new CreatePointType(CD, " compact discs "))
                 .expectEvents(new PointTypeCreated(CD, "compact discs"))
                 .expectResultMessagePayload(new PointTypeUid("cd"));
-        assertThat(kind.claims.owner(PointNames.claim(7, "compact discs"))).isEqualTo(CD.toString());
+        assertThat(kind.claims.ownerOf(PointNameClaims.claim(7, "compact discs")))
+                .isEqualTo(CD.toString());
     }
 
     @Test
     void a_known_name_answers_with_the_uid_it_has_and_records_nothing() {
-        kind.claims.held(PointNames.claim(7, "compact discs"), new PointTypeId(7, "older"));
+        kind.claims.held(PointNameClaims.claim(7, "compact discs"), new PointTypeId(7, "older"));
         kind.givenNoPriorActivity()
                 .when(new CreatePointType(CD, "compact discs"))
                 .expectNoEvents()
@@ -36,7 +37,7 @@ class PointKindTest {
 
     @Test
     void another_account_may_use_the_same_name() {
-        kind.claims.held(PointNames.claim(8, "compact discs"), new PointTypeId(8, "theirs"));
+        kind.claims.held(PointNameClaims.claim(8, "compact discs"), new PointTypeId(8, "theirs"));
         kind.givenNoPriorActivity()
                 .when(new CreatePointType(CD, "compact discs"))
                 .expectEvents(new PointTypeCreated(CD, "compact discs"));

@@ -11,10 +11,10 @@ import encore.kernel.activities.ActivityId;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.AwardDetails;
-import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.RecordedAward;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +40,7 @@ class PointsLedgerTest {
         ledger.given(awarded("p1", 50, 50, null))
                 .when(award("p2", -70, null))
                 .expectEvents(awarded("p2", -70, -20, null))
-                .expectResultMessagePayload(new Awarded(42, "p2"));
+                .expectResultMessagePayload(new RecordedAward(42, "p2"));
     }
 
     @Test
@@ -49,23 +49,23 @@ class PointsLedgerTest {
         assertThat(ledger.once.perKey(
                         new Once.Key("award", "award_key", "quest-7"),
                         50L,
-                        Awarded.class,
-                        () -> new Awarded(0, "another")))
-                .isEqualTo(new Awarded(42, "p1"));
+                        RecordedAward.class,
+                        () -> new RecordedAward(0, "another")))
+                .isEqualTo(new RecordedAward(42, "p1"));
     }
 
     @Test
     void the_same_award_key_answers_with_the_first_award_and_records_nothing() {
-        ledger.once.used("quest-7", 50L, new Awarded(42, "p1"));
+        ledger.once.used("quest-7", 50L, new RecordedAward(42, "p1"));
         ledger.given(awarded("p1", 50, 50, "quest-7"))
                 .when(award("p2", 50, "quest-7"))
                 .expectNoEvents()
-                .expectResultMessagePayload(new Awarded(42, "p1"));
+                .expectResultMessagePayload(new RecordedAward(42, "p1"));
     }
 
     @Test
     void the_same_award_key_with_another_count_is_refused() {
-        ledger.once.used("quest-7", 50L, new Awarded(42, "p1"));
+        ledger.once.used("quest-7", 50L, new RecordedAward(42, "p1"));
         ledger.given(awarded("p1", 50, 50, "quest-7"))
                 .when(award("p2", 51, "quest-7"))
                 .expectNoEvents()
@@ -74,7 +74,7 @@ class PointsLedgerTest {
 
     @Test
     void another_award_key_is_another_award() {
-        ledger.once.used("quest-7", 50L, new Awarded(42, "p1"));
+        ledger.once.used("quest-7", 50L, new RecordedAward(42, "p1"));
         ledger.given(awarded("p1", 50, 50, "quest-7"))
                 .when(award("p2", 50, "quest-8"))
                 .expectEvents(awarded("p2", 50, 100, "quest-8"));
@@ -145,11 +145,11 @@ class PointsLedgerTest {
 
     @Test
     void a_repeat_answers_whatever_it_says_of_an_activity() {
-        ledger.once.used("quest-7", 5L, new Awarded(42, "p0"));
+        ledger.once.used("quest-7", 5L, new RecordedAward(42, "p0"));
         ledger.given(awarded("p0", 5, 5, "quest-7"))
                 .when(awardFor(9, "quest-7"))
                 .expectNoEvents()
-                .expectResultMessagePayload(new Awarded(42, "p0"));
+                .expectResultMessagePayload(new RecordedAward(42, "p0"));
     }
 
     private static AwardPoints awardFor(long activity, @Nullable String key) {
@@ -185,11 +185,11 @@ class PointsLedgerTest {
     @Test
     void a_known_award_key_answers_with_the_first_award_when_the_campaign_is_gone() {
         ledger.streams.ended(CAMPAIGN);
-        ledger.once.used("quest-7", 50L, new Awarded(42, "p1"));
+        ledger.once.used("quest-7", 50L, new RecordedAward(42, "p1"));
         ledger.given(awarded("p1", 50, 50, "quest-7"))
                 .when(award("p2", 50, "quest-7"))
                 .expectNoEvents()
-                .expectResultMessagePayload(new Awarded(42, "p1"));
+                .expectResultMessagePayload(new RecordedAward(42, "p1"));
     }
 
     private static AwardPoints award(String uid, long count, @Nullable String key) {

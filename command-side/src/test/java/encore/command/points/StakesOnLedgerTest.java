@@ -4,19 +4,19 @@ import static encore.command.Refusals.refusalNaming;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.campaigns.TabItemId;
-import encore.kernel.campaigns.WagerId;
 import encore.kernel.fans.FanId;
+import encore.kernel.fanwagers.FanWagerCommand.PayStake;
+import encore.kernel.fanwagers.FanWagerCommand.StakePoints;
+import encore.kernel.fanwagers.FanWagerEvent.FanWagerPaid;
+import encore.kernel.fanwagers.FanWagerEvent.FanWagerPlaced;
+import encore.kernel.fanwagers.PlacedFanWager;
 import encore.kernel.points.AwardDetails;
-import encore.kernel.points.Awarded;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
-import encore.kernel.wagers.FanWagerCommand.PayStake;
-import encore.kernel.wagers.FanWagerCommand.StakePoints;
-import encore.kernel.wagers.FanWagerEvent.FanWagerPaid;
-import encore.kernel.wagers.FanWagerEvent.FanWagerPlaced;
-import encore.kernel.wagers.PlacedFanWager;
+import encore.kernel.points.RecordedAward;
+import encore.kernel.tabitems.TabItemId;
+import encore.kernel.wagers.WagerId;
 import java.math.BigDecimal;
 import org.axonframework.modelling.command.AggregateNotFoundException;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,16 +64,16 @@ class StakesOnLedgerTest {
         ledger.given(record("p1", 50, 50), record("w1", -20, 30))
                 .when(pay(50))
                 .expectEvents(record("p9", 50, 80), new FanWagerPaid(LEDGER, HOME, "w1", "p9", 50))
-                .expectResultMessagePayload(new Awarded(42, "p9"));
+                .expectResultMessagePayload(new RecordedAward(42, "p9"));
     }
 
     @Test
     void a_stake_is_paid_once() {
-        ledger.once.used("w1", 50L, new Awarded(42, "p9"));
+        ledger.once.used("w1", 50L, new RecordedAward(42, "p9"));
         ledger.given(record("p1", 50, 50))
                 .when(pay(50))
                 .expectNoEvents()
-                .expectResultMessagePayload(new Awarded(42, "p9"));
+                .expectResultMessagePayload(new RecordedAward(42, "p9"));
         ledger.given(record("p1", 50, 50))
                 .when(pay(20))
                 .expectNoEvents()

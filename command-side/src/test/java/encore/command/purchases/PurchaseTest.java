@@ -5,7 +5,7 @@ import static encore.kernel.Refusal.Kind.CONFLICT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
-import encore.command.Told;
+import encore.command.RecordOwner;
 import encore.kernel.fans.FanId;
 import encore.kernel.purchases.PurchaseCommand.AddPurchase;
 import encore.kernel.purchases.PurchaseCommand.RepeatPurchase;
@@ -42,7 +42,7 @@ class PurchaseTest {
                 .expectEvents(recorded(ANN, of("ann@fans.example")))
                 .expectResultMessagePayload(new RecordedPurchase("k1", 42L));
         assertThat(purchase.claims.held)
-                .containsEntry(Told.claim("purchase_key", 7, "shop", "k1"), "purchase.7.p1")
+                .containsEntry(RecordOwner.keyClaim("purchase_key", 7, "shop", "k1"), "purchase.7.p1")
                 .hasSize(1);
         assertThat(purchase.subjectKeys.made).isEmpty();
     }
@@ -91,7 +91,7 @@ class PurchaseTest {
         var again = new RepeatPurchase(DISC, null, details("12.50"), of("bea@fans.example"));
         purchase.given(recorded(ANN, of("ann@fans.example")))
                 .when(again)
-                .expectException(refusal(CONFLICT, Told.ANOTHER_CONTACT));
+                .expectException(refusal(CONFLICT, RecordOwner.OTHER_CONTACT));
         purchase.given(recorded(ANN, of("ann@fans.example")))
                 .when(new RepeatPurchase(DISC, BEA, details("12.50"), of("bea@fans.example")))
                 .expectEvents(new PurchaseChanged(DISC, BEA, details("12.50"), of("bea@fans.example")))
@@ -126,7 +126,7 @@ class PurchaseTest {
                 .expectEvents(new PurchaseChanged(
                         DISC, ANN, details("12.50"), new Purchaser("c-1", "ann@fans.example", null, null, null, null)));
         purchase.given(recorded(ANN, stranger))
-                .when(new RepeatPurchase(DISC, null, details("12.50"), Purchaser.UNSAID))
+                .when(new RepeatPurchase(DISC, null, details("12.50"), Purchaser.EMPTY))
                 .expectNoEvents();
     }
 

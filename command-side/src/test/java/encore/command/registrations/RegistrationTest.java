@@ -5,8 +5,8 @@ import static encore.kernel.Refusal.Kind.CONFLICT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
-import encore.command.Codes;
-import encore.command.Told;
+import encore.command.CodeClaims;
+import encore.command.RecordOwner;
 import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.fans.FanId;
 import encore.kernel.registrations.RecordedRegistration;
@@ -17,9 +17,9 @@ import encore.kernel.registrations.RegistrationDetails;
 import encore.kernel.registrations.RegistrationEvent.RegistrationChanged;
 import encore.kernel.registrations.RegistrationEvent.RegistrationRecorded;
 import encore.kernel.registrations.RegistrationId;
-import encore.kernel.scans.Code;
 import encore.kernel.scans.CodeEvent.CodeFound;
 import encore.kernel.scans.CodeId;
+import encore.kernel.scans.ScanCode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,8 +31,8 @@ class RegistrationTest {
     private static final CodeId DOOR = new CodeId(7, "c1");
     private static final FanId ANN = new FanId(7, 42);
     private static final FanId BEA = new FanId(7, 43);
-    private static final Claim BARCODE = Codes.claim(7, new Code(Code.Kind.BARCODE, "door", "b1"));
-    private static final Claim KEY = Codes.claim(7, new Code(Code.Kind.REGISTRATION_KEY, "door", "k1"));
+    private static final Claim BARCODE = CodeClaims.claim(7, new ScanCode(ScanCode.Kind.BARCODE, "door", "b1"));
+    private static final Claim KEY = CodeClaims.claim(7, new ScanCode(ScanCode.Kind.REGISTRATION_KEY, "door", "k1"));
 
     private final AggregateUnderTest<Registration> registration = new AggregateUnderTest<>(Registration.class);
 
@@ -49,7 +49,7 @@ class RegistrationTest {
                 .expectEvents(new RegistrationRecorded(GALA, ANN, details("b1"), of("ann@fans.example")))
                 .expectResultMessagePayload(new RecordedRegistration("k1", 42));
         assertThat(registration.claims.held)
-                .containsOnlyKeys(Told.claim("registration_key", 7, "door", "k1"), KEY, BARCODE)
+                .containsOnlyKeys(RecordOwner.keyClaim("registration_key", 7, "door", "k1"), KEY, BARCODE)
                 .containsValue("registration.7.r1");
         assertThat(registration.facts.written).isEmpty();
     }
@@ -96,10 +96,10 @@ class RegistrationTest {
         registration.claims.held(BARCODE, GALA).held(KEY, GALA);
         registration
                 .given(recorded("b1"))
-                .when(new RepeatRegistration(GALA, null, details("b2"), Registrant.UNSAID))
+                .when(new RepeatRegistration(GALA, null, details("b2"), Registrant.EMPTY))
                 .expectEvents(new RegistrationChanged(GALA, ANN, details("b2"), of("ann@fans.example")));
         assertThat(registration.claims.held)
-                .containsOnlyKeys(KEY, Codes.claim(7, new Code(Code.Kind.BARCODE, "door", "b2")));
+                .containsOnlyKeys(KEY, CodeClaims.claim(7, new ScanCode(ScanCode.Kind.BARCODE, "door", "b2")));
     }
 
     @Test
@@ -122,7 +122,7 @@ class RegistrationTest {
         registration
                 .given(recorded("b1"))
                 .when(new RepeatRegistration(GALA, null, details("b1"), of("bea@fans.example")))
-                .expectException(refusal(CONFLICT, Told.ANOTHER_CONTACT));
+                .expectException(refusal(CONFLICT, RecordOwner.OTHER_CONTACT));
         registration
                 .given(recorded("b1"))
                 .when(new RepeatRegistration(GALA, BEA, details("b1"), of("bea@fans.example")))

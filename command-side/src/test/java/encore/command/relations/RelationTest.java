@@ -10,7 +10,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.idols.IdolId;
-import encore.kernel.relations.RelatedThings;
+import encore.kernel.relations.RelatedPair;
 import encore.kernel.relations.RelationCommand.Relate;
 import encore.kernel.relations.RelationCommand.RelateTags;
 import encore.kernel.relations.RelationCommand.Unrelate;
@@ -41,7 +41,7 @@ class RelationTest {
         relation.givenNoPriorActivity()
                 .when(relate("bea", "ada"))
                 .expectEvents(new RelationBegun(BOTH))
-                .expectResultMessagePayload(new RelatedThings("bea", "ada"));
+                .expectResultMessagePayload(new RelatedPair("bea", "ada"));
         relation.given(new RelationBegun(BOTH)).when(relate("ada", "bea")).expectNoEvents();
     }
 
@@ -77,13 +77,13 @@ class RelationTest {
                 .held(claim("vip"), new TagId(7, 5))
                 .held(claim("front row"), new TagId(7, 3));
         var sent = new Sent();
-        new RelatedTags().decide(new RelateTags(7, "VIP", "Front Row", true), claims, sent);
-        new RelatedTags().decide(new RelateTags(7, "vip", "front row", false), claims, sent);
+        new RelateTagsHandler().decide(new RelateTags(7, "VIP", "Front Row", true), claims, sent);
+        new RelateTagsHandler().decide(new RelateTags(7, "vip", "front row", false), claims, sent);
         assertThat(sent.commands)
                 .isEqualTo(List.of(
                         new Relate(RelationKind.TAG, 7, "5", "3"), new Unrelate(RelationKind.TAG, 7, "5", "3")));
         for (var unknown : List.of(new RelateTags(7, "new", "vip", true), new RelateTags(8, "vip", "vip", false))) {
-            assertThatThrownBy(() -> new RelatedTags().decide(unknown, claims, sent))
+            assertThatThrownBy(() -> new RelateTagsHandler().decide(unknown, claims, sent))
                     .isInstanceOfSatisfying(
                             Refusal.class,
                             refusal -> assertThat(refusal.field()).isEqualTo("tag_name"));
@@ -105,9 +105,9 @@ class RelationTest {
 
         @Override
         @SuppressWarnings("unchecked")
-        public <R> R handOver(Command<R> command) {
+        public <R> R sendLast(Command<R> command) {
             commands.add(command);
-            return (R) new RelatedThings("", "");
+            return (R) new RelatedPair("", "");
         }
 
         @Override

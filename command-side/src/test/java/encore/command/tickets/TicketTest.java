@@ -4,22 +4,21 @@ import static encore.command.AggregateUnderTest.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
-import encore.command.Codes;
-import encore.command.Told;
+import encore.command.CodeClaims;
+import encore.command.RecordOwner;
 import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
 import encore.kernel.registrations.RegistrationId;
-import encore.kernel.scans.Code;
 import encore.kernel.scans.CodeEvent.CodeFound;
 import encore.kernel.scans.CodeId;
+import encore.kernel.scans.ScanCode;
+import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.TicketBuyer;
 import encore.kernel.tickets.TicketDetails;
-import encore.kernel.tickets.TicketEventId;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.tickets.TicketOriginals;
-import encore.kernel.tickets.TicketSaved;
 import encore.kernel.tickets.TicketState;
 import encore.kernel.tickets.TicketsCommand.AddTicket;
 import encore.kernel.tickets.TicketsCommand.CompleteTicket;
@@ -27,6 +26,7 @@ import encore.kernel.tickets.TicketsCommand.RepeatTicket;
 import encore.kernel.tickets.TicketsEvent.TicketChanged;
 import encore.kernel.tickets.TicketsEvent.TicketCompleted;
 import encore.kernel.tickets.TicketsEvent.TicketRecorded;
+import encore.kernel.tickets.ticketevents.TicketEventId;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -39,8 +39,8 @@ class TicketTest {
     private static final TicketEventId GALA = new TicketEventId(7, "gala");
     private static final TicketDetails SOLD = sold("50", "gala", null);
     private static final TicketBuyer OF_ANN = by("ann@fans.example", "Bonn");
-    private static final Claim KEY = Codes.claim(7, new Code(Code.Kind.TICKET_KEY, "box", "k"));
-    private static final Claim BARCODE = Codes.claim(7, new Code(Code.Kind.BARCODE, "box", "code"));
+    private static final Claim KEY = CodeClaims.claim(7, new ScanCode(ScanCode.Kind.TICKET_KEY, "box", "k"));
+    private static final Claim BARCODE = CodeClaims.claim(7, new ScanCode(ScanCode.Kind.BARCODE, "box", "code"));
     private static final TicketRecorded RECORDED =
             new TicketRecorded(TICKET, ANN, GALA, new TicketState(SOLD, OF_ANN, originals("50")));
 
@@ -52,7 +52,7 @@ class TicketTest {
         ticket.givenNoPriorActivity()
                 .when(new AddTicket(TICKET, ANN, GALA, SOLD, OF_ANN))
                 .expectEvents(RECORDED)
-                .expectResultMessagePayload(new TicketSaved(null, "k", 42, TicketSaved.SUCCESS));
+                .expectResultMessagePayload(new SavedTicket(null, "k", 42, SavedTicket.SUCCESS));
         assertThat(ticket.claims.held).containsEntry(TicketClaims.ticket(7, "box", "k"), TICKET.toString());
     }
 
@@ -70,7 +70,7 @@ class TicketTest {
         ticket.given(RECORDED)
                 .when(new RepeatTicket(TICKET, GALA, SOLD, by("ann@fans.example", null), null))
                 .expectNoEvents()
-                .expectResultMessagePayload(new TicketSaved(9L, "k", 42, TicketSaved.DUPLICATE));
+                .expectResultMessagePayload(new SavedTicket(9L, "k", 42, SavedTicket.DUPLICATE));
     }
 
     @Test
@@ -93,12 +93,12 @@ class TicketTest {
         ticket.given(RECORDED)
                 .when(new RepeatTicket(TICKET, GALA, SOLD, by("bob@fans.example", null), null))
                 .expectNoEvents()
-                .expectException(refusal(Refusal.Kind.CONFLICT, Told.ANOTHER_CONTACT));
+                .expectException(refusal(Refusal.Kind.CONFLICT, RecordOwner.OTHER_CONTACT));
         ticket.given(RECORDED)
                 .when(new RepeatTicket(TICKET, GALA, SOLD, by("bob@fans.example", null), BOB))
                 .expectEvents(new TicketChanged(
                         TICKET, 9, BOB, GALA, new TicketState(SOLD, by("bob@fans.example", "Bonn"), originals("50"))))
-                .expectResultMessagePayload(new TicketSaved(9L, "k", 43, TicketSaved.DUPLICATE));
+                .expectResultMessagePayload(new SavedTicket(9L, "k", 43, SavedTicket.DUPLICATE));
     }
 
     @Test
@@ -107,18 +107,22 @@ class TicketTest {
         ticket.given(RECORDED)
                 .when(new RepeatTicket(TICKET, GALA, sold("1", "gala", true), by("bob@fans.example", null), null))
                 .expectNoEvents()
-                .expectResultMessagePayload(new TicketSaved(9L, "k", 42, TicketSaved.DUPLICATE));
+                .expectResultMessagePayload(new SavedTicket(9L, "k", 42, SavedTicket.DUPLICATE));
         ticket.given(RECORDED)
                 .when(complete("code"))
                 .expectNoEvents()
-                .expectResultMessagePayload(new TicketSaved(9L, "k", 42, TicketSaved.SUCCESS));
+                .expectResultMessagePayload(new SavedTicket(9L, "k", 42, SavedTicket.SUCCESS));
     }
 
     @Test
     void staff_says_more_of_it_once() {
         ticket.streams.open(ANN).begunAt(TICKET, 9);
         var completed = new TicketCompleted(
-                TICKET, 9, ANN, GALA, new TicketState(Patch.of(barcode("code")).on(SOLD), OF_ANN, originals("50")));
+                TICKET,
+                9,
+                ANN,
+                GALA,
+                new TicketState(Patch.of(barcode("code")).applyTo(SOLD), OF_ANN, originals("50")));
         ticket.given(RECORDED).when(complete("code")).expectEvents(completed);
         ticket.given(RECORDED, completed).when(complete("code")).expectNoEvents();
     }
@@ -145,7 +149,7 @@ class TicketTest {
     }
 
     private static CompleteTicket complete(String code) {
-        return new CompleteTicket(TICKET, Patch.of(barcode(code)), Patch.of(TicketBuyer.UNSAID));
+        return new CompleteTicket(TICKET, Patch.of(barcode(code)), Patch.of(TicketBuyer.EMPTY));
     }
 
     private static TicketDetails barcode(String code) {

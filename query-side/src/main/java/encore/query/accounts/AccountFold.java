@@ -18,7 +18,7 @@ final class AccountFold {
 
     private AccountFold() {}
 
-    static Account after(AccountEvent event, @Nullable Account before, Instant at) {
+    static Account apply(AccountEvent event, @Nullable Account before, Instant at) {
         if (event instanceof AccountOpened opened) {
             return new Account(
                     opened.id().account(),
@@ -28,28 +28,38 @@ final class AccountFold {
                     opened.defaultPointUid(),
                     at);
         }
-        Account was = Objects.requireNonNull(before, "An account is opened before anything else happens to it");
+        Account previous = Objects.requireNonNull(before, "An account is opened before anything else happens to it");
         return switch (event) {
-            case AccountOpened ignored -> was;
-            case AccountRenamed renamed -> with(was, renamed.name(), was.callsPerMinute(), was.origins());
-            case RateLimitSet limit -> with(was, was.name(), limit.callsPerMinute(), was.origins());
-            case OriginAllowed allowed -> with(was, was.name(), was.callsPerMinute(), including(was, allowed.origin()));
-            case OriginRemoved removed -> with(was, was.name(), was.callsPerMinute(), without(was, removed.origin()));
+            case AccountOpened ignored -> previous;
+            case AccountRenamed renamed ->
+                with(previous, renamed.name(), previous.callsPerMinute(), previous.origins());
+            case RateLimitSet limit -> with(previous, previous.name(), limit.callsPerMinute(), previous.origins());
+            case OriginAllowed allowed ->
+                with(previous, previous.name(), previous.callsPerMinute(), withOrigin(previous, allowed.origin()));
+            case OriginRemoved removed ->
+                with(previous, previous.name(), previous.callsPerMinute(), withoutOrigin(previous, removed.origin()));
         };
     }
 
-    private static Account with(Account was, String name, @Nullable Integer callsPerMinute, List<String> origins) {
+    private static Account with(Account previous, String name, @Nullable Integer callsPerMinute, List<String> origins) {
         return new Account(
-                was.accountId(), name, callsPerMinute, origins, was.defaultPointUid(), was.creationTimestamp());
+                previous.accountId(),
+                name,
+                callsPerMinute,
+                origins,
+                previous.defaultPointUid(),
+                previous.creationTimestamp());
     }
 
-    private static List<String> including(Account was, String origin) {
-        return Stream.concat(was.origins().stream(), Stream.of(origin))
+    private static List<String> withOrigin(Account previous, String origin) {
+        return Stream.concat(previous.origins().stream(), Stream.of(origin))
                 .distinct()
                 .toList();
     }
 
-    private static List<String> without(Account was, String origin) {
-        return was.origins().stream().filter(other -> !other.equals(origin)).toList();
+    private static List<String> withoutOrigin(Account previous, String origin) {
+        return previous.origins().stream()
+                .filter(other -> !other.equals(origin))
+                .toList();
     }
 }

@@ -1,13 +1,13 @@
 package encore.query.accounts;
 
-import encore.infra.backend.Control;
-import encore.infra.eventstore.Recorded;
+import encore.infra.backend.ControlMessage;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.Account;
 import encore.kernel.accounts.AccountEvent;
@@ -21,8 +21,8 @@ import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
 import encore.kernel.accounts.KeyEvent.KeyIssued;
 import encore.kernel.accounts.KeyEvent.KeyRevoked;
 import encore.kernel.accounts.Origin;
+import encore.query.documents.Keyset;
 import encore.query.projection.ControlSource;
-import encore.query.projection.Keyset;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -40,10 +40,10 @@ class AccountsProjection implements ControlSource {
     private static final Keyset<Account> BY_NUMBER = Keyset.byNumber(ACCOUNTS, "accountId", Account::accountId);
     private static final Keyset<StoredKey> OLDEST_FIRST = Keyset.byNumber(KEYS, "position", StoredKey::position);
 
-    private final Followers followers;
+    private final AccountControlFeed controlFeed;
 
     AccountsProjection(KeyStore keys) {
-        followers = new Followers(GatewaySecrets.of(keys));
+        controlFeed = new AccountControlFeed(GatewaySecrets.derive(keys));
     }
 
     @Override
@@ -52,26 +52,26 @@ class AccountsProjection implements ControlSource {
     }
 
     @EventHandler
-    void on(AccountEvent event, Recorded recorded, Documents.Batch documents) {
+    void on(AccountEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
         String key = Long.toString(event.id().account());
-        documents.put(ACCOUNTS, key, AccountFold.after(event, documents.get(ACCOUNTS, key), recorded.at()));
+        documents.put(ACCOUNTS, key, AccountFold.apply(event, documents.get(ACCOUNTS, key), recordedEvent.at()));
     }
 
     @EventHandler
-    void on(KeyIssued event, Recorded recorded, Documents.Batch documents) {
-        documents.put(KEYS, event.key().apiKey(), StoredKey.of(event, recorded));
+    void on(KeyIssued event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        documents.put(KEYS, event.key().apiKey(), StoredKey.of(event, recordedEvent));
     }
 
     @EventHandler
-    void on(ConsoleSessionEnded event, Recorded recorded, Documents.Batch documents) {
+    void on(ConsoleSessionEnded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         StoredKey key = documents.get(KEYS, event.key().apiKey());
         if (key != null) {
-            documents.put(KEYS, key.apiKey(), key.without(event, recorded));
+            documents.put(KEYS, key.apiKey(), key.withEndedSession(event, recordedEvent));
         }
     }
 
     @EventHandler
-    void on(KeyRevoked event, Recorded recorded, Documents.Batch documents) {
+    void on(KeyRevoked event, RecordedEvent recordedEvent, Documents.Batch documents) {
         documents.remove(KEYS, event.key().apiKey());
     }
 
@@ -100,7 +100,7 @@ class AccountsProjection implements ControlSource {
     List<ApiKey> find(FindKeys query, Documents documents) {
         return OLDEST_FIRST
                 .all(documents, Where.equal("account", query.account()))
-                .map(StoredKey::shown)
+                .map(StoredKey::toApiKey)
                 .toList();
     }
 
@@ -110,7 +110,7 @@ class AccountsProjection implements ControlSource {
         if (key == null || key.account() != query.account()) {
             throw unknown();
         }
-        return key.shown();
+        return key.toApiKey();
     }
 
     private static Refusal unknown() {
@@ -119,27 +119,27 @@ class AccountsProjection implements ControlSource {
 
     @Override
     public void load(Documents documents) {
-        followers.beginAnew(
+        controlFeed.reset(
                 allAccounts(documents),
                 Keyset.byKey(KEYS).all(documents, Where.all()).toList());
     }
 
     @Override
-    public void applied(List<Recorded> events) {
-        for (Recorded recorded : events) {
-            switch (recorded.event()) {
-                case AccountEvent event -> followers.changed(event, recorded.at());
-                case KeyIssued event -> followers.issued(StoredKey.of(event, recorded));
-                case ConsoleSessionEnded event -> followers.ended(event, recorded);
-                case KeyRevoked event -> followers.revoked(event.key());
+    public void apply(List<RecordedEvent> events) {
+        for (RecordedEvent recordedEvent : events) {
+            switch (recordedEvent.event()) {
+                case AccountEvent event -> controlFeed.accountChanged(event, recordedEvent.at());
+                case KeyIssued event -> controlFeed.keyIssued(StoredKey.of(event, recordedEvent));
+                case ConsoleSessionEnded event -> controlFeed.sessionEnded(event, recordedEvent);
+                case KeyRevoked event -> controlFeed.keyRevoked(event.key());
                 default -> {}
             }
         }
     }
 
     @Override
-    public Flux<Control> follow(long reached) {
-        return followers.follow(reached);
+    public Flux<ControlMessage> follow(long reached) {
+        return controlFeed.follow(reached);
     }
 
     private static List<Account> allAccounts(Documents documents) {

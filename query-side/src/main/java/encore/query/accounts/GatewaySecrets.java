@@ -1,6 +1,6 @@
 package encore.query.accounts;
 
-import encore.infra.backend.Control;
+import encore.infra.backend.ControlMessage;
 import encore.infra.eventstore.keys.KeyStore;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -17,14 +17,14 @@ final class GatewaySecrets {
 
     private GatewaySecrets() {}
 
-    static Control.Secrets of(KeyStore keys) {
-        byte[] signing = keys.installation("signing");
-        return new Control.Secrets(
-                keys.installation("api-secret"), derived(signing, "search_uid"), derived(signing, "console"));
+    static ControlMessage.Secrets derive(KeyStore keys) {
+        byte[] signing = keys.installationSecret("signing");
+        return new ControlMessage.Secrets(
+                keys.installationSecret("api-secret"), deriveKey(signing, "search_uid"), deriveKey(signing, "console"));
     }
 
     /** Derives a key. Purposes must never change: text sealed before a restart or an upgrade has to open after it. */
-    private static byte[] derived(byte[] secret, String purpose) {
+    private static byte[] deriveKey(byte[] secret, String purpose) {
         try {
             Mac mac = Mac.getInstance(HMAC);
             mac.init(new SecretKeySpec(secret, HMAC));

@@ -1,7 +1,7 @@
 package encore.query.accounts;
 
-import encore.infra.backend.Control;
-import encore.infra.eventstore.Recorded;
+import encore.infra.backend.ControlMessage;
+import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.accounts.ApiKey;
 import encore.kernel.accounts.EndedSession;
 import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
@@ -33,20 +33,20 @@ record StoredKey(
         endedSessions = endedSessions == null ? null : List.copyOf(endedSessions);
     }
 
-    static StoredKey of(KeyIssued event, Recorded recorded) {
+    static StoredKey of(KeyIssued event, RecordedEvent recordedEvent) {
         return new StoredKey(
                 event.key().account(),
                 event.key().apiKey(),
                 event.secretHash(),
                 event.label(),
                 event.scopes(),
-                recorded.at(),
-                recorded.position(),
+                recordedEvent.at(),
+                recordedEvent.position(),
                 null);
     }
 
     /** Adds an ended session, and removes those that have expired by now. */
-    StoredKey without(ConsoleSessionEnded event, Recorded recorded) {
+    StoredKey withEndedSession(ConsoleSessionEnded event, RecordedEvent recordedEvent) {
         return new StoredKey(
                 account,
                 apiKey,
@@ -56,29 +56,29 @@ record StoredKey(
                 issued,
                 position,
                 Stream.concat(
-                                ended().stream()
+                                endedSessionsOrEmpty().stream()
                                         .filter(other -> !other.session().equals(event.session())
                                                 && other.until()
-                                                        >= recorded.at().getEpochSecond()),
+                                                        >= recordedEvent.at().getEpochSecond()),
                                 Stream.of(new EndedSession(event.session(), event.until())))
                         .toList());
     }
 
-    private List<EndedSession> ended() {
+    private List<EndedSession> endedSessionsOrEmpty() {
         return endedSessions == null ? List.of() : endedSessions;
     }
 
-    ApiKey shown() {
+    ApiKey toApiKey() {
         return new ApiKey(apiKey, label, scopes, issued);
     }
 
-    Control.Key told() {
-        return new Control.Key(
+    ControlMessage.Key toControl() {
+        return new ControlMessage.Key(
                 account,
                 apiKey,
                 secretHash,
                 label,
                 Set.copyOf(scopes),
-                ended().stream().map(EndedSession::session).collect(Collectors.toSet()));
+                endedSessionsOrEmpty().stream().map(EndedSession::session).collect(Collectors.toSet()));
     }
 }

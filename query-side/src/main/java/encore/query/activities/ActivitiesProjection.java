@@ -1,21 +1,21 @@
 package encore.query.activities;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Row;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Page;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityQuery.FindActivityRows;
 import encore.kernel.activities.ActivityQuery.FindRowsOfCampaign;
 import encore.kernel.activities.ActivityQuery.FindRowsOfFan;
 import encore.kernel.activities.ActivityRow;
-import encore.query.projection.Impersonal;
-import encore.query.projection.Keyset;
+import encore.kernel.paging.Page;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
+import encore.query.projection.WithoutPersonalData;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
  * and all personal data, is read from the log, so nothing has to be removed here when a fan is erased.
  */
 @Component
-class ActivitiesProjection implements Projection.Segmented {
+class ActivitiesProjection implements Projection.Partitioned {
 
     private static final Collection<ActivityRow> ACTIVITIES = Collection.of(
             "activities",
@@ -47,35 +47,35 @@ class ActivitiesProjection implements Projection.Segmented {
     }
 
     @Override
-    public Stream<String> keys(Recorded recorded) {
-        return Stream.of(Keyset.key(recorded.position()));
+    public Stream<String> keys(RecordedEvent recordedEvent) {
+        return Stream.of(Keyset.key(recordedEvent.position()));
     }
 
-    @Impersonal
+    @WithoutPersonalData
     @EventHandler
-    void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
+    void on(ActivityRecorded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         documents.put(
                 ACTIVITIES,
-                Keyset.key(recorded.position()),
+                Keyset.key(recordedEvent.position()),
                 new ActivityRow(
                         event.fan().account(),
-                        recorded.position(),
+                        recordedEvent.position(),
                         event.fan().number(),
                         event.pageTabId(),
                         event.title(),
-                        recorded.at()));
+                        recordedEvent.at()));
     }
 
     @QueryHandler
     Page<ActivityRow> find(FindActivityRows query, Documents documents) {
         Instant from = query.from();
         Instant to = query.to();
-        Predicate<Row<ActivityRow>> settled = settled(documents);
+        Predicate<Row<ActivityRow>> visibleRows = visibleRows(documents);
         Page<ActivityRow> page = BY_ID.page(
                 documents,
                 of(query.account(), query.pageTabId()),
                 query.paging(),
-                row -> settled.test(row)
+                row -> visibleRows.test(row)
                         && (to == null || row.document().creationTimestamp().isBefore(to)));
         // A descending page would search all earlier activities for more rows. The page is truncated here instead.
         return from == null
@@ -92,12 +92,12 @@ class ActivitiesProjection implements Projection.Segmented {
     @QueryHandler
     Page<ActivityRow> find(FindRowsOfFan query, Documents documents) {
         Where ofFan = Where.all(Where.equal("account", query.account()), Where.equal("fanId", query.fanId()));
-        return BY_ID.descending().page(documents, ofFan, query.paging(), settled(documents));
+        return BY_ID.descending().page(documents, ofFan, query.paging(), visibleRows(documents));
     }
 
     @QueryHandler
     Page<ActivityRow> find(FindRowsOfCampaign query, Documents documents) {
-        return BY_ID.page(documents, of(query.account(), query.pageTabId()), query.paging(), settled(documents));
+        return BY_ID.page(documents, of(query.account(), query.pageTabId()), query.paging(), visibleRows(documents));
     }
 
     private static Where of(long account, @Nullable Long pageTabId) {
@@ -109,7 +109,7 @@ class ActivitiesProjection implements Projection.Segmented {
      * Excludes rows of partitions that are ahead of others. A caller that continues after such a row would never see
      * the rows that other partitions add before it.
      */
-    private static Predicate<Row<ActivityRow>> settled(Documents documents) {
+    private static Predicate<Row<ActivityRow>> visibleRows(Documents documents) {
         String last = Keyset.key(documents.position());
         return row -> row.key().compareTo(last) <= 0;
     }

@@ -1,17 +1,17 @@
 package encore.query.activities;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
-import encore.kernel.Page;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityQuery.FindBestEntries;
 import encore.kernel.activities.CampaignStanding;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.fans.FanEvent.FanErased;
-import encore.query.projection.Impersonal;
+import encore.kernel.paging.Page;
 import encore.query.projection.Projection;
+import encore.query.projection.WithoutPersonalData;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
 @Component
 class BestEntriesProjection implements Projection {
 
-    private static final Standings BEST = new Standings("best_entries");
+    private static final CampaignStandings BEST = new CampaignStandings("best_entries");
 
     /** Sorts after every duration that an entry may have. */
     private static final long NO_DURATION = 1L << 52;
@@ -37,9 +37,9 @@ class BestEntriesProjection implements Projection {
         return new Views.Shape("best_entries", BEST.collections());
     }
 
-    @Impersonal
+    @WithoutPersonalData
     @EventHandler
-    void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
+    void on(ActivityRecorded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         Long pageTabId = event.pageTabId();
         ActivityDetails details = event.details();
         Score score = event.appType() == null ? null : score(event.appType(), details);
@@ -52,8 +52,8 @@ class BestEntriesProjection implements Projection {
                 event.fan().number(),
                 score.first(),
                 score.second(),
-                recorded.position(),
-                recorded.at(),
+                recordedEvent.position(),
+                recordedEvent.at(),
                 details.points(),
                 details.activityDurationMs(),
                 details.correctCount());

@@ -1,7 +1,5 @@
 package encore.query.activities;
 
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityQuery.FindBestEntries;
 import encore.kernel.activities.ActivityQuery.FindCampaignLeaderboard;
@@ -11,11 +9,13 @@ import encore.kernel.activities.CampaignStanding;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
-import encore.kernel.campaigns.HiddenFan;
-import encore.kernel.campaigns.HiddenFanQuery.FindHiddenAmong;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
-import encore.kernel.points.PointsOfFans;
+import encore.kernel.hiddenfans.HiddenFan;
+import encore.kernel.hiddenfans.HiddenFanQuery.FindHiddenAmong;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.points.ledgers.PointsByFan;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
@@ -38,19 +38,19 @@ class CampaignLeaderboard implements QueryComponent {
     private static final Set<AppType> RANKED =
             Set.of(AppType.MEMORY_MATCH, AppType.TRIVIA, AppType.ARCADE, AppType.BINGO, AppType.WAGER);
 
-    private final QueryGateway questions;
+    private final QueryGateway queryGateway;
     private final WagerBalances balances;
 
-    CampaignLeaderboard(QueryGateway questions, WagerBalances balances) {
-        this.questions = questions;
+    CampaignLeaderboard(QueryGateway queryGateway, WagerBalances balances) {
+        this.queryGateway = queryGateway;
         this.balances = balances;
     }
 
-    private record Place(CampaignStanding standing, boolean hidden) {}
+    private record LeaderboardEntry(CampaignStanding standing, boolean hidden) {}
 
     @QueryHandler
     List<CampaignRank> find(FindCampaignLeaderboard query) {
-        Campaign campaign = questions.ask(new FindCampaign(query.account(), query.pageTabId()));
+        Campaign campaign = queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
         if (!RANKED.contains(campaign.appType())) {
             throw new Refusal(
                     Refusal.Kind.RULE,
@@ -58,57 +58,59 @@ class CampaignLeaderboard implements QueryComponent {
                     "page_tab_id",
                     "A campaign of this app_type has no leaderboard.");
         }
-        List<Place> places = places(query, campaign.appType());
-        List<Long> fans = places.stream().map(place -> place.standing().fanId()).toList();
-        DisplayNames names = questions.ask(new FindDisplayNames(query.account(), fans));
-        PointsOfFans points = campaign.appType() == AppType.WAGER ? balances.of(campaign, fans) : null;
-        return IntStream.range(0, places.size())
-                .mapToObj(i -> row(i + 1L, places.get(i), campaign.appType(), names, points))
+        List<LeaderboardEntry> entries = entries(query, campaign.appType());
+        List<Long> fans = entries.stream()
+                .map(leaderboardEntry -> leaderboardEntry.standing().fanId())
+                .toList();
+        DisplayNames names = queryGateway.ask(new FindDisplayNames(query.account(), fans));
+        PointsByFan points = campaign.appType() == AppType.WAGER ? balances.find(campaign, fans) : null;
+        return IntStream.range(0, entries.size())
+                .mapToObj(i -> row(i + 1L, entries.get(i), campaign.appType(), names, points))
                 .toList();
     }
 
     /** Reads further pages only while hidden fans leave too few rows. */
-    private List<Place> places(FindCampaignLeaderboard query, AppType appType) {
-        List<Place> places = new ArrayList<>();
+    private List<LeaderboardEntry> entries(FindCampaignLeaderboard query, AppType appType) {
+        List<LeaderboardEntry> entries = new ArrayList<>();
         String after = null;
         boolean more = true;
-        while (more && places.size() < query.limit()) {
+        while (more && entries.size() < query.limit()) {
             Page<CampaignStanding> page = page(query, appType, new NextKey(after, query.limit()));
-            Set<Long> hidden = hidden(query, page.rows());
+            Set<Long> hidden = hiddenFans(query, page.rows());
             page.rows().stream()
-                    .map(standing -> new Place(standing, hidden.contains(standing.fanId())))
-                    .filter(place -> query.showHidden() || !place.hidden())
-                    .limit(query.limit() - places.size())
-                    .forEach(places::add);
+                    .map(standing -> new LeaderboardEntry(standing, hidden.contains(standing.fanId())))
+                    .filter(leaderboardEntry -> query.showHidden() || !leaderboardEntry.hidden())
+                    .limit(query.limit() - entries.size())
+                    .forEach(entries::add);
             after = page.last();
             more = page.more();
         }
-        return places;
+        return entries;
     }
 
     private Page<CampaignStanding> page(FindCampaignLeaderboard query, AppType appType, NextKey paging) {
         return appType == AppType.WAGER
-                ? questions.ask(new FindPointSums(query.account(), query.pageTabId(), paging))
-                : questions.ask(new FindBestEntries(query.account(), query.pageTabId(), paging));
+                ? queryGateway.ask(new FindPointSums(query.account(), query.pageTabId(), paging))
+                : queryGateway.ask(new FindBestEntries(query.account(), query.pageTabId(), paging));
     }
 
-    private Set<Long> hidden(FindCampaignLeaderboard query, List<CampaignStanding> standings) {
+    private Set<Long> hiddenFans(FindCampaignLeaderboard query, List<CampaignStanding> standings) {
         List<Long> fans = standings.stream().map(CampaignStanding::fanId).toList();
-        return questions.ask(new FindHiddenAmong(query.account(), query.pageTabId(), fans)).stream()
+        return queryGateway.ask(new FindHiddenAmong(query.account(), query.pageTabId(), fans)).stream()
                 .map(HiddenFan::fanId)
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
     /** @param points balances of the fans; null shows none */
     private static CampaignRank row(
-            long rank, Place place, AppType appType, DisplayNames names, @Nullable PointsOfFans points) {
-        CampaignStanding standing = place.standing();
+            long rank, LeaderboardEntry entry, AppType appType, DisplayNames names, @Nullable PointsByFan points) {
+        CampaignStanding standing = entry.standing();
         boolean isTimed = appType == AppType.MEMORY_MATCH || appType == AppType.TRIVIA;
         return new CampaignRank(
                 rank,
                 standing.fanId(),
                 names.of(standing.fanId()),
-                place.hidden(),
+                entry.hidden(),
                 standing.activityTimestamp(),
                 isTimed ? null : standing.points(),
                 points == null ? null : points.of(standing.fanId()),

@@ -16,14 +16,14 @@ record CampaignTitles(Map<Long, String> names) {
 
     /** Asks for the names of the campaigns that the rows refer to. */
     static <T> CampaignTitles of(
-            long account, List<T> rows, Function<T, @Nullable Long> pageTabId, QueryGateway questions) {
-        List<Long> named = rows.stream()
+            long account, List<T> rows, Function<T, @Nullable Long> pageTabId, QueryGateway queryGateway) {
+        List<Long> pageTabIds = rows.stream()
                 .<Long>flatMap(row -> Stream.ofNullable(pageTabId.apply(row)))
                 .distinct()
                 .toList();
         Map<Long, String> names = new HashMap<>();
-        if (!named.isEmpty()) {
-            for (Campaign campaign : questions.ask(new FindCampaigns(account, named))) {
+        if (!pageTabIds.isEmpty()) {
+            for (Campaign campaign : queryGateway.ask(new FindCampaigns(account, pageTabIds))) {
                 names.put(
                         campaign.pageTabId(),
                         Objects.requireNonNull(campaign.details().name(), "A campaign always has a name"));
@@ -35,11 +35,11 @@ record CampaignTitles(Map<Long, String> names) {
     /**
      * Returns the present name of the campaign, or else the recorded title.
      *
-     * @param said the title in the activity
+     * @param recordedTitle the title in the activity
      */
     @Nullable
-    String shown(@Nullable Long pageTabId, @Nullable String said) {
+    String titleOf(@Nullable Long pageTabId, @Nullable String recordedTitle) {
         String name = pageTabId == null ? null : names.get(pageTabId);
-        return name == null ? said : name;
+        return name == null ? recordedTitle : name;
     }
 }

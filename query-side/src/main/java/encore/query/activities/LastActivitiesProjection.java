@@ -1,6 +1,6 @@
 package encore.query.activities;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
@@ -8,9 +8,9 @@ import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityQuery.FindLastActivities;
 import encore.kernel.activities.LastCampaign;
 import encore.kernel.fans.FanEvent.FanErased;
-import encore.query.projection.Impersonal;
-import encore.query.projection.Keyset;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
+import encore.query.projection.WithoutPersonalData;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,12 +25,12 @@ import org.springframework.stereotype.Component;
  * ordered by their last change, and an activity is no change of a fan.
  */
 @Component
-class LastActivitiesProjection implements Projection.Segmented {
+class LastActivitiesProjection implements Projection.Partitioned {
 
-    private static final Collection<Last> LAST = Collection.of("last_activities", Last.class);
+    private static final Collection<LastActivity> LAST = Collection.of("last_activities", LastActivity.class);
 
     /** @param title the title when it was recorded */
-    record Last(long account, @Nullable Long pageTabId, String title) {}
+    record LastActivity(long account, @Nullable Long pageTabId, String title) {}
 
     @Override
     public Views.Shape shape() {
@@ -38,40 +38,40 @@ class LastActivitiesProjection implements Projection.Segmented {
     }
 
     @Override
-    public Stream<String> keys(Recorded recorded) {
-        return switch (recorded.event()) {
+    public Stream<String> keys(RecordedEvent recordedEvent) {
+        return switch (recordedEvent.event()) {
             case ActivityRecorded event -> Stream.of(Keyset.key(event.fan().number()));
             case FanErased event -> Stream.of(Keyset.key(event.fan().number()));
             default -> Stream.empty();
         };
     }
 
-    @Impersonal
+    @WithoutPersonalData
     @EventHandler
-    void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
+    void on(ActivityRecorded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         if (event.title() != null) {
             documents.put(
                     LAST,
                     Keyset.key(event.fan().number()),
-                    new Last(event.fan().account(), event.pageTabId(), event.title()));
+                    new LastActivity(event.fan().account(), event.pageTabId(), event.title()));
         }
     }
 
     @EventHandler
-    void on(FanErased event, Recorded recorded, Documents.Batch documents) {
+    void on(FanErased event, RecordedEvent recordedEvent, Documents.Batch documents) {
         documents.remove(LAST, Keyset.key(event.fan().number()));
     }
 
     @QueryHandler
     List<LastCampaign> find(FindLastActivities query, Documents documents) {
-        Map<String, Last> found =
+        Map<String, LastActivity> found =
                 documents.getAll(LAST, query.fanIds().stream().map(Keyset::key).toList());
         return query.fanIds().stream()
                 .map(fan -> {
-                    Last last = found.get(Keyset.key(fan));
-                    return last == null || last.account() != query.account()
+                    LastActivity lastActivity = found.get(Keyset.key(fan));
+                    return lastActivity == null || lastActivity.account() != query.account()
                             ? null
-                            : new LastCampaign(fan, last.pageTabId(), last.title());
+                            : new LastCampaign(fan, lastActivity.pageTabId(), lastActivity.title());
                 })
                 .filter(Objects::nonNull)
                 .toList();

@@ -1,15 +1,15 @@
 package encore.query.activities;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
-import encore.kernel.Page;
 import encore.kernel.activities.ActivityQuery.FindPointSums;
 import encore.kernel.activities.CampaignStanding;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Page;
 import encore.kernel.points.PointsEvent.PointsAwarded;
-import encore.query.projection.CountedEvents;
+import encore.query.documents.CountedEvents;
 import encore.query.projection.Projection;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
 @Component
 class PointSumsProjection implements Projection {
 
-    private static final Standings SUMS = new Standings("campaign_fan_points");
+    private static final CampaignStandings SUMS = new CampaignStandings("campaign_fan_points");
     private static final CountedEvents EVENTS = CountedEvents.of("counted_events");
 
     @Override
@@ -35,24 +35,24 @@ class PointSumsProjection implements Projection {
     }
 
     @EventHandler
-    void on(PointsAwarded event, Recorded recorded, Documents.Batch documents) {
+    void on(PointsAwarded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         Long pageTabId = event.pageTabId();
-        if (pageTabId == null || !EVENTS.isNew(recorded.position(), documents)) {
+        if (pageTabId == null || !EVENTS.isNew(recordedEvent.position(), documents)) {
             return;
         }
         FanId fan = event.ledger().fan();
         CampaignStanding before = SUMS.get(fan.account(), pageTabId, fan.number(), documents);
         long sum = event.count() + (before == null ? 0 : -before.first());
         // A late event, such as a retried dead letter, counts but is not the last one.
-        CampaignStanding last = before != null && before.position() > recorded.position() ? before : null;
+        CampaignStanding last = before != null && before.position() > recordedEvent.position() ? before : null;
         var standing = new CampaignStanding(
                 fan.account(),
                 pageTabId,
                 fan.number(),
                 -sum,
                 0,
-                last != null ? last.position() : recorded.position(),
-                last != null ? last.activityTimestamp() : recorded.at(),
+                last != null ? last.position() : recordedEvent.position(),
+                last != null ? last.activityTimestamp() : recordedEvent.at(),
                 sum,
                 null,
                 null);

@@ -3,8 +3,8 @@ package encore.query.activities;
 import encore.kernel.accounts.AccountQuery.FindAccount;
 import encore.kernel.businesses.BusinessQuery.FindBusinessPoints;
 import encore.kernel.campaigns.Campaign;
-import encore.kernel.points.PointsOfFans;
 import encore.kernel.points.PointsQuery.FindPointsOfFans;
+import encore.kernel.points.ledgers.PointsByFan;
 import encore.query.projection.QueryGateway;
 import java.util.List;
 import org.springframework.stereotype.Component;
@@ -13,27 +13,27 @@ import org.springframework.stereotype.Component;
 @Component
 class WagerBalances {
 
-    private final QueryGateway questions;
+    private final QueryGateway queryGateway;
 
-    WagerBalances(QueryGateway questions) {
-        this.questions = questions;
+    WagerBalances(QueryGateway queryGateway) {
+        this.queryGateway = queryGateway;
     }
 
     /** Returns the point type of the campaign's business, or else the account's default. */
-    private String pointsOf(Campaign campaign) {
+    private String pointUidOf(Campaign campaign) {
         Long business = campaign.businessId();
         String ofBusiness = business == null
                 ? null
-                : questions
+                : queryGateway
                         .ask(new FindBusinessPoints(campaign.account(), business))
                         .pointUid();
         return ofBusiness != null
                 ? ofBusiness
-                : questions.ask(new FindAccount(campaign.account())).defaultPointUid();
+                : queryGateway.ask(new FindAccount(campaign.account())).defaultPointUid();
     }
 
     /** Returns the balances of all these fans with one query. */
-    PointsOfFans of(Campaign campaign, List<Long> fanIds) {
-        return questions.ask(new FindPointsOfFans(campaign.account(), pointsOf(campaign), fanIds));
+    PointsByFan find(Campaign campaign, List<Long> fanIds) {
+        return queryGateway.ask(new FindPointsOfFans(campaign.account(), pointUidOf(campaign), fanIds));
     }
 }

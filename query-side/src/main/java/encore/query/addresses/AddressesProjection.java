@@ -1,20 +1,20 @@
 package encore.query.addresses;
 
-import encore.infra.backend.Control;
-import encore.infra.eventstore.Recorded;
+import encore.infra.backend.ControlMessage;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.addresses.AddressEvent.AddressForgotten;
 import encore.kernel.addresses.AddressEvent.AddressMonitored;
 import encore.kernel.addresses.AddressId;
 import encore.kernel.addresses.AddressQuery.FindMonitoredAddresses;
 import encore.kernel.addresses.MonitoredAddress;
-import encore.query.projection.ControlNews;
+import encore.query.documents.Keyset;
+import encore.query.projection.ControlPublisher;
 import encore.query.projection.ControlSource;
-import encore.query.projection.Keyset;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,14 +29,15 @@ import reactor.core.publisher.Flux;
 @Component
 class AddressesProjection implements ControlSource {
 
-    private static final Collection<Stored> ADDRESSES =
-            Collection.of("addresses", Stored.class, Index.on("account", "position"));
-    private static final Keyset<Stored> OLDEST_FIRST = Keyset.byNumber(ADDRESSES, "position", Stored::position);
+    private static final Collection<StoredAddress> ADDRESSES =
+            Collection.of("addresses", StoredAddress.class, Index.on("account", "position"));
+    private static final Keyset<StoredAddress> OLDEST_FIRST =
+            Keyset.byNumber(ADDRESSES, "position", StoredAddress::position);
 
-    private final Map<AddressId, Control> known = new LinkedHashMap<>();
-    private final ControlNews news = new ControlNews();
+    private final Map<AddressId, ControlMessage> controlByAddress = new LinkedHashMap<>();
+    private final ControlPublisher publisher = new ControlPublisher();
 
-    record Stored(
+    record StoredAddress(
             long account,
             long position,
             String uid,
@@ -45,12 +46,12 @@ class AddressesProjection implements ControlSource {
             boolean isBlocked,
             Instant at) {
 
-        MonitoredAddress shown() {
+        MonitoredAddress toMonitoredAddress() {
             return new MonitoredAddress(pageTabId, ipAddress, isBlocked, at);
         }
 
-        Control told() {
-            return new Control.MonitoredAddress(account, uid, ipAddress, pageTabId, isBlocked);
+        ControlMessage toControl() {
+            return new ControlMessage.MonitoredAddress(account, uid, ipAddress, pageTabId, isBlocked);
         }
     }
 
@@ -60,10 +61,10 @@ class AddressesProjection implements ControlSource {
     }
 
     @EventHandler
-    void on(AddressMonitored event, Recorded recorded, Documents.Batch documents) {
-        Stored stored = stored(event, recorded);
-        if (stored != null) {
-            documents.put(ADDRESSES, event.address().toString(), stored);
+    void on(AddressMonitored event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        StoredAddress storedAddress = stored(event, recordedEvent);
+        if (storedAddress != null) {
+            documents.put(ADDRESSES, event.address().toString(), storedAddress);
         }
     }
 
@@ -73,63 +74,65 @@ class AddressesProjection implements ControlSource {
     }
 
     /** Returns null for an address that was forgotten since: its value can no longer be decrypted. */
-    private static @Nullable Stored stored(AddressMonitored event, Recorded recorded) {
+    private static @Nullable StoredAddress stored(AddressMonitored event, RecordedEvent recordedEvent) {
         AddressId address = event.address();
         return event.ipAddress() == null
                 ? null
-                : new Stored(
+                : new StoredAddress(
                         address.account(),
-                        recorded.position(),
+                        recordedEvent.position(),
                         address.uid(),
                         event.ipAddress(),
                         event.pageTabId(),
                         event.isBlocked(),
-                        recorded.at());
+                        recordedEvent.at());
     }
 
     @QueryHandler
     List<MonitoredAddress> find(FindMonitoredAddresses query, Documents documents) {
         return OLDEST_FIRST
                 .all(documents, Where.equal("account", query.account()))
-                .map(Stored::shown)
+                .map(StoredAddress::toMonitoredAddress)
                 .toList();
     }
 
     @Override
     public synchronized void load(Documents documents) {
-        news.cutOff();
-        known.clear();
+        publisher.disconnectAll();
+        controlByAddress.clear();
         Keyset.byKey(ADDRESSES)
                 .all(documents, Where.all())
-                .forEach(stored -> known.put(new AddressId(stored.account(), stored.uid()), stored.told()));
+                .forEach(storedAddress -> controlByAddress.put(
+                        new AddressId(storedAddress.account(), storedAddress.uid()), storedAddress.toControl()));
     }
 
     @Override
-    public synchronized void applied(List<Recorded> events) {
-        for (Recorded recorded : events) {
-            switch (recorded.event()) {
-                case AddressMonitored event -> monitored(stored(event, recorded));
+    public synchronized void apply(List<RecordedEvent> events) {
+        for (RecordedEvent recordedEvent : events) {
+            switch (recordedEvent.event()) {
+                case AddressMonitored event -> monitored(stored(event, recordedEvent));
                 case AddressForgotten event -> forgotten(event.address());
                 default -> {}
             }
         }
     }
 
-    private void monitored(@Nullable Stored stored) {
-        if (stored != null) {
-            known.put(new AddressId(stored.account(), stored.uid()), stored.told());
-            news.tell(stored.told());
+    private void monitored(@Nullable StoredAddress storedAddress) {
+        if (storedAddress != null) {
+            controlByAddress.put(
+                    new AddressId(storedAddress.account(), storedAddress.uid()), storedAddress.toControl());
+            publisher.publish(storedAddress.toControl());
         }
     }
 
     private void forgotten(AddressId address) {
-        if (known.remove(address) != null) {
-            news.tell(new Control.ForgottenAddress(address.account(), address.uid()));
+        if (controlByAddress.remove(address) != null) {
+            publisher.publish(new ControlMessage.ForgottenAddress(address.account(), address.uid()));
         }
     }
 
     @Override
-    public synchronized Flux<Control> follow(long reached) {
-        return news.follow(List.copyOf(known.values()), reached);
+    public synchronized Flux<ControlMessage> follow(long reached) {
+        return publisher.follow(List.copyOf(controlByAddress.values()), reached);
     }
 }

@@ -1,19 +1,19 @@
 package encore.query.answering;
 
-import encore.infra.backend.Control;
+import encore.infra.backend.ControlMessage;
 import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QueryResult;
 import encore.infra.backend.QuerySide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.ViewsUnavailable;
-import encore.kernel.AsOf;
-import encore.kernel.Moment;
 import encore.kernel.Query;
 import encore.kernel.Refusal;
-import encore.query.projection.BoundHandlers;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Moment;
+import encore.query.memory.NotInMemory;
 import encore.query.projection.ControlSource;
-import encore.query.projection.Moments;
-import encore.query.projection.NotHeld;
+import encore.query.projection.MomentResolver;
+import encore.query.projection.ProjectionHandlers;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import encore.query.runner.VersionRunner;
@@ -37,17 +37,17 @@ import reactor.core.publisher.Mono;
 public final class ProjectedQuerySide implements QuerySide {
 
     /** Queries that wait or read at the same time; more are refused before memory grows. */
-    private static final int IN_FLIGHT = 2_048;
+    private static final int MAX_IN_FLIGHT = 2_048;
 
     /** The longest wait for a moment of the past. A projection that has not reached it does not answer. */
-    private static final Duration AS_OF_PATIENCE = Duration.ofSeconds(2);
+    private static final Duration AS_OF_TIMEOUT = Duration.ofSeconds(2);
 
     private final Projections projections;
     private final EventTail tail;
-    private final Moments moments;
-    private final AccountNews news;
-    private final Map<Class<?>, Route> routes = new HashMap<>();
-    private final Semaphore free = new Semaphore(IN_FLIGHT);
+    private final MomentResolver momentResolver;
+    private final AccountPositions accountPositions;
+    private final Map<Class<?>, QueryRoute> queryRoutes = new HashMap<>();
+    private final Semaphore permits = new Semaphore(MAX_IN_FLIGHT);
 
     public ProjectedQuerySide(Projections projections, EventTail tail) {
         this(projections, tail, List.of(), asOf -> {
@@ -56,155 +56,162 @@ public final class ProjectedQuerySide implements QuerySide {
     }
 
     public ProjectedQuerySide(
-            Projections projections, EventTail tail, List<QueryComponent> answerers, Moments moments) {
+            Projections projections,
+            EventTail tail,
+            List<QueryComponent> queryComponents,
+            MomentResolver momentResolver) {
         this.projections = projections;
         this.tail = tail;
-        this.moments = moments;
-        this.news = new AccountNews(tail);
-        for (ProjectionVersions following : projections.following()) {
-            following.bound.queries().forEach((query, answering) -> add(query, new Route(following, answering)));
+        this.momentResolver = momentResolver;
+        this.accountPositions = new AccountPositions(tail);
+        for (ProjectionVersions versions : projections.versions()) {
+            versions.handlers
+                    .queryHandlers()
+                    .forEach((query, boundQueryHandler) -> add(query, new QueryRoute(versions, boundQueryHandler)));
         }
-        for (QueryComponent answerer : answerers) {
-            BoundHandlers.queriesOf(answerer).forEach((query, answering) -> add(query, new Route(null, answering)));
+        for (QueryComponent answerer : queryComponents) {
+            ProjectionHandlers.queriesOf(answerer)
+                    .forEach((query, boundQueryHandler) -> add(query, new QueryRoute(null, boundQueryHandler)));
         }
     }
 
-    private void add(Class<?> query, Route route) {
-        if (routes.put(query, route) != null) {
+    private void add(Class<?> query, QueryRoute queryRoute) {
+        if (queryRoutes.put(query, queryRoute) != null) {
             throw new IllegalStateException("Two handlers answer " + query.getSimpleName());
         }
     }
 
     /** The handler of one kind of query. */
-    private static final class Route {
+    private static final class QueryRoute {
         /** Null for a query component. */
-        final @Nullable ProjectionVersions following;
+        final @Nullable ProjectionVersions versions;
 
-        final BoundHandlers.Answering answering;
+        final ProjectionHandlers.BoundQueryHandler handler;
         /** Becomes false when the handler turns out to ask others that may block. */
-        volatile boolean atOnce;
+        volatile boolean nonBlocking;
 
-        Route(@Nullable ProjectionVersions following, BoundHandlers.Answering answering) {
-            this.following = following;
-            this.answering = answering;
-            this.atOnce = answering.atOnce();
+        QueryRoute(@Nullable ProjectionVersions versions, ProjectionHandlers.BoundQueryHandler boundQueryHandler) {
+            this.versions = versions;
+            this.handler = boundQueryHandler;
+            this.nonBlocking = boundQueryHandler.nonBlocking();
         }
 
         /** Returns whether the query is answered on the caller's thread. Queries of the past never are. */
-        boolean isAtOnce(Query<?> query) {
-            return atOnce && query.asOf() == null && !query.byTime();
+        boolean isNonBlocking(Query<?> query) {
+            return nonBlocking && query.asOf() == null && !query.byTime();
         }
 
         boolean hasReached(long position) {
-            return following == null || following.serving().hasReached(position);
+            return versions == null || versions.serving().hasReached(position);
         }
     }
 
-    private Route route(Query<?> query) {
-        Route route = routes.get(query.getClass());
-        if (route == null) {
+    private QueryRoute route(Query<?> query) {
+        QueryRoute queryRoute = queryRoutes.get(query.getClass());
+        if (queryRoute == null) {
             throw new IllegalArgumentException(
                     "No handler answers " + query.getClass().getSimpleName());
         }
-        return route;
+        return queryRoute;
     }
 
     @Override
-    public CompletableFuture<QueryResult> answer(QueryRequest question) {
+    public CompletableFuture<QueryResult> answer(QueryRequest request) {
         try {
-            Route route = route(question.query());
-            if (route.isAtOnce(question.query()) && route.hasReached(question.minPosition())) {
+            QueryRoute queryRoute = route(request.query());
+            if (queryRoute.isNonBlocking(request.query()) && queryRoute.hasReached(request.minPosition())) {
                 try {
-                    var asking = QueryScope.now(this, question.minPosition(), true);
+                    var scope = QueryScope.now(this, request.minPosition(), true);
                     return CompletableFuture.completedFuture(
-                            new QueryResult(answer(asking, route, question.query()), 0));
-                } catch (QueryScope.NotAtOnce e) {
-                    route.atOnce = false;
-                } catch (NotHeld e) {
-                    return inTime(question);
+                            new QueryResult(answer(scope, queryRoute, request.query()), 0));
+                } catch (QueryScope.MayBlock e) {
+                    queryRoute.nonBlocking = false;
+                } catch (NotInMemory e) {
+                    return answerOnOwnThread(request);
                 }
             }
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }
-        return inTime(question);
+        return answerOnOwnThread(request);
     }
 
-    private CompletableFuture<QueryResult> inTime(QueryRequest question) {
-        if (!free.tryAcquire()) {
+    private CompletableFuture<QueryResult> answerOnOwnThread(QueryRequest request) {
+        if (!permits.tryAcquire()) {
             return CompletableFuture.failedFuture(
                     new Refusal(Refusal.Kind.UNAVAILABLE, "overloaded", "Too many reads at once. Try again later."));
         }
         var found = new CompletableFuture<QueryResult>();
         Thread.ofVirtual().name("question").start(() -> {
             try {
-                found.complete(waitAndAnswer(question));
+                found.complete(waitAndAnswer(request));
             } catch (ViewsUnavailable e) {
                 found.completeExceptionally(new Refusal(
                         Refusal.Kind.UNAVAILABLE, "views-unavailable", "The views are unavailable. Try again later."));
             } catch (Throwable e) {
                 found.completeExceptionally(e);
             } finally {
-                free.release();
+                permits.release();
             }
         });
         return found;
     }
 
-    private QueryResult waitAndAnswer(QueryRequest question) {
-        AsOf asOf = question.query().asOf();
+    private QueryResult waitAndAnswer(QueryRequest request) {
+        AsOf asOf = request.query().asOf();
         if (asOf == null) {
-            long position =
-                    question.query().byTime() ? moments.endOfTime(question.minPosition()) : question.minPosition();
+            long position = request.query().byTime()
+                    ? momentResolver.lastPositionOfTime(request.minPosition())
+                    : request.minPosition();
             return waitAndAnswer(
-                    new QueryRequest(position, question.patience(), question.strict(), question.query()),
+                    new QueryRequest(position, request.maxWait(), request.strict(), request.query()),
                     QueryScope.now(this, position, false));
         }
-        Moment moment = moments.of(asOf);
-        long position = Math.max(question.minPosition(), moment.position());
+        Moment moment = momentResolver.resolve(asOf);
+        long position = Math.max(request.minPosition(), moment.position());
         return waitAndAnswer(
-                new QueryRequest(position, AS_OF_PATIENCE, true, question.query()),
+                new QueryRequest(position, AS_OF_TIMEOUT, true, request.query()),
                 QueryScope.asOf(this, position, asOf, moment));
     }
 
-    private QueryResult waitAndAnswer(QueryRequest question, QueryScope asking) {
-        long deadline = System.nanoTime() + question.patience().toNanos();
-        Route route = route(question.query());
-        long lag = route.following == null ? 0 : await(route.following, question, deadline);
-        List<NotHeld.Kept> fetched = new ArrayList<>();
+    private QueryResult waitAndAnswer(QueryRequest request, QueryScope scope) {
+        long deadline = System.nanoTime() + request.maxWait().toNanos();
+        QueryRoute queryRoute = route(request.query());
+        long lag = queryRoute.versions == null ? 0 : await(queryRoute.versions, request, deadline);
+        List<NotInMemory.LoadedData> loaded = new ArrayList<>();
         try {
             while (true) {
                 try {
-                    return new QueryResult(answer(asking, route, question.query()), lag);
-                } catch (QueryScope.NotThere e) {
-                    lag = Math.max(lag, await(e.following, question, deadline));
-                    asking.late.add(e.following);
-                } catch (NotHeld e) {
-                    fetched.add(e.fetch());
+                    return new QueryResult(answer(scope, queryRoute, request.query()), lag);
+                } catch (QueryScope.PositionNotReached e) {
+                    lag = Math.max(lag, await(e.versions, request, deadline));
+                    scope.lateProjections.add(e.versions);
+                } catch (NotInMemory e) {
+                    loaded.add(e.load());
                 }
             }
         } finally {
-            fetched.forEach(NotHeld.Kept::close);
+            loaded.forEach(NotInMemory.LoadedData::close);
         }
     }
 
     /** Waits for a projection. Returns the number of events by which it is late, if the query allows it to be late. */
-    private static long await(ProjectionVersions following, QueryRequest question, long deadline) {
+    private static long await(ProjectionVersions versions, QueryRequest request, long deadline) {
         VersionRunner runner;
         do {
-            runner = following.serving();
-            CompletableFuture<Boolean> there = runner.whenReached(question.minPosition());
+            runner = versions.serving();
+            CompletableFuture<Boolean> reached = runner.whenReached(request.minPosition());
             try {
-                there.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+                reached.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
-                there.cancel(false);
+                reached.cancel(false);
             } catch (InterruptedException | ExecutionException e) {
                 throw new IllegalStateException(e);
             }
             // Another version with its own memory may serve by now.
-        } while (runner != following.serving());
-        long lag = Math.max(0, question.minPosition() - following.serving().reached());
-        if (lag > 0 && question.strict()) {
+        } while (runner != versions.serving());
+        long lag = Math.max(0, request.minPosition() - versions.serving().reached());
+        if (lag > 0 && request.strict()) {
             throw new Refusal(
                     Refusal.Kind.UNAVAILABLE,
                     "position-not-reached",
@@ -214,30 +221,32 @@ public final class ProjectedQuerySide implements QuerySide {
     }
 
     /** Answers a query that another query's handler asks. */
-    Object inside(QueryScope asking, Query<?> query) {
-        Route route = route(query);
-        boolean there = route.hasReached(asking.minPosition);
-        if (asking.atOnce && !(there && route.isAtOnce(query))) {
-            throw new QueryScope.NotAtOnce(query.getClass().getSimpleName());
+    Object answerNested(QueryScope scope, Query<?> query) {
+        QueryRoute queryRoute = route(query);
+        boolean isReached = queryRoute.hasReached(scope.minPosition);
+        if (scope.nonBlocking && !(isReached && queryRoute.isNonBlocking(query))) {
+            throw new QueryScope.MayBlock(query.getClass().getSimpleName());
         }
-        if (!there && route.following != null && !asking.late.contains(route.following)) {
-            throw new QueryScope.NotThere(route.following);
+        if (!isReached && queryRoute.versions != null && !scope.lateProjections.contains(queryRoute.versions)) {
+            throw new QueryScope.PositionNotReached(queryRoute.versions);
         }
-        return answer(asking, route, query);
+        return answer(scope, queryRoute, query);
     }
 
-    private static Object answer(QueryScope asking, Route route, Query<?> query) {
-        Moment then = asking.moment(query);
-        if (!route.hasReached(0)) {
+    private static Object answer(QueryScope scope, QueryRoute queryRoute, Query<?> query) {
+        Moment then = scope.moment(query);
+        if (!queryRoute.hasReached(0)) {
             throw new ViewsUnavailable(new IllegalStateException("the projection has not loaded its memory yet"));
         }
-        return route.answering.readsDocuments() && route.following != null
-                ? route.following
+        return queryRoute.handler.readsDocuments() && queryRoute.versions != null
+                ? queryRoute
+                        .versions
                         .serving()
-                        .read(documents -> ScopedValue.where(QueryGateway.AT_HAND, asking)
-                                .<Object, RuntimeException>call(() -> route.answering.answer(query, documents, then)))
-                : ScopedValue.where(QueryGateway.AT_HAND, asking)
-                        .<Object, RuntimeException>call(() -> route.answering.answer(query, null, then));
+                        .read(documents -> ScopedValue.where(QueryGateway.CURRENT, scope)
+                                .<Object, RuntimeException>call(
+                                        () -> queryRoute.handler.answer(query, documents, then)))
+                : ScopedValue.where(QueryGateway.CURRENT, scope)
+                        .<Object, RuntimeException>call(() -> queryRoute.handler.answer(query, null, then));
     }
 
     /**
@@ -245,26 +254,26 @@ public final class ProjectedQuerySide implements QuerySide {
      * caught up. When other processes append to the log, its freshness comes first and then regularly.
      */
     @Override
-    public Flux<Control> control() {
+    public Flux<ControlMessage> control() {
         return Flux.defer(() -> {
-            List<ProjectionVersions> sources = projections.following().stream()
-                    .filter(one -> one.bound.projection instanceof ControlSource)
+            List<ProjectionVersions> sources = projections.versions().stream()
+                    .filter(one -> one.handlers.projection instanceof ControlSource)
                     .toList();
-            Flux<Control> told = ToldTogether.of(
-                            sources.stream().map(this::told).toList())
-                    .mergeWith(Mono.fromFuture(projections::whenReady, true).thenReturn(new Control.CaughtUp()));
-            if (!tail.shared()) {
-                return told;
+            Flux<ControlMessage> messages = MergedControl.of(
+                            sources.stream().map(this::follow).toList())
+                    .mergeWith(Mono.fromFuture(projections::whenReady, true).thenReturn(new ControlMessage.CaughtUp()));
+            if (!tail.isShared()) {
+                return messages;
             }
-            Freshness freshness = new Freshness(tail, sources);
+            FreshnessMeter freshnessMeter = new FreshnessMeter(tail, sources);
             // The pulses end with the messages, so that a follower that a projection disconnects starts again.
-            return Flux.concat(Mono.fromSupplier(freshness::pulse), told)
-                    .publish(all -> all.mergeWith(freshness.pulses().takeUntilOther(all.then())));
+            return Flux.concat(Mono.fromSupplier(freshnessMeter::pulse), messages)
+                    .publish(all -> all.mergeWith(freshnessMeter.pulses().takeUntilOther(all.then())));
         });
     }
 
-    private Flux<Control> told(ProjectionVersions source) {
-        ControlSource control = (ControlSource) source.bound.projection;
+    private Flux<ControlMessage> follow(ProjectionVersions source) {
+        ControlSource control = (ControlSource) source.handlers.projection;
         return Mono.fromFuture(() -> source.serving().whenReached(tail.head()), true)
                 .flatMapMany(reached -> control.follow(source.serving().reached()));
     }
@@ -275,7 +284,7 @@ public final class ProjectedQuerySide implements QuerySide {
     }
 
     @Override
-    public Flux<Long> news(long account) {
-        return news.of(account);
+    public Flux<Long> accountPositions(long account) {
+        return accountPositions.follow(account);
     }
 }

@@ -1,8 +1,8 @@
 package encore.query.answering;
 
-import encore.kernel.AsOf;
-import encore.kernel.Moment;
 import encore.kernel.Query;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Moment;
 import encore.query.projection.QueryGateway;
 import encore.query.versions.ProjectionVersions;
 import java.util.HashSet;
@@ -16,21 +16,21 @@ import org.jspecify.annotations.Nullable;
 /** The current query, and the position at which it and every query inside it are answered. */
 final class QueryScope implements QueryGateway {
 
-    private static final Executor ASIDE =
+    private static final Executor VIRTUAL_THREADS =
             command -> Thread.ofVirtual().name("question-aside").start(command);
 
-    private final ProjectedQuerySide side;
+    private final ProjectedQuerySide querySide;
     final long minPosition;
-    final boolean atOnce;
+    final boolean nonBlocking;
     private final @Nullable AsOf asOf;
     private final Moment moment;
     /** Projections that did not reach the position in time. They answer from their own position. */
-    final Set<ProjectionVersions> late = new HashSet<>();
+    final Set<ProjectionVersions> lateProjections = new HashSet<>();
 
     private QueryScope(ProjectedQuerySide side, long minPosition, boolean atOnce, @Nullable AsOf asOf, Moment moment) {
-        this.side = side;
+        this.querySide = side;
         this.minPosition = minPosition;
-        this.atOnce = atOnce;
+        this.nonBlocking = atOnce;
         this.asOf = asOf;
         this.moment = moment;
     }
@@ -46,11 +46,11 @@ final class QueryScope implements QueryGateway {
 
     /** Returns the moment that a query means. */
     Moment moment(Query<?> query) {
-        AsOf asked = query.asOf();
-        if (asked == null) {
+        AsOf queryAsOf = query.asOf();
+        if (queryAsOf == null) {
             return Moment.NOW;
         }
-        if (!asked.equals(asOf)) {
+        if (!queryAsOf.equals(asOf)) {
             throw new IllegalStateException("A query handler can only ask as of the moment of its own query");
         }
         return moment;
@@ -59,16 +59,16 @@ final class QueryScope implements QueryGateway {
     @Override
     @SuppressWarnings("unchecked") // Query<R> names its answer, and the handlers' types are checked at start.
     public <R> R ask(Query<R> query) {
-        return (R) side.inside(this, query);
+        return (R) querySide.answerNested(this, query);
     }
 
     /** Asks on a thread of its own, so that a page that joins several projections is read on all cores. */
     @Override
-    public <R> Supplier<R> askAside(Query<R> query) {
-        if (atOnce) {
-            return QueryGateway.super.askAside(query);
+    public <R> Supplier<R> askAsync(Query<R> query) {
+        if (nonBlocking) {
+            return QueryGateway.super.askAsync(query);
         }
-        CompletableFuture<R> answer = CompletableFuture.supplyAsync(() -> ask(query), ASIDE);
+        CompletableFuture<R> answer = CompletableFuture.supplyAsync(() -> ask(query), VIRTUAL_THREADS);
         return () -> {
             try {
                 return answer.join();
@@ -82,20 +82,20 @@ final class QueryScope implements QueryGateway {
      * Abandons the answer so that its thread need not wait. It starts again when the other projection has reached the
      * position.
      */
-    static final class NotThere extends RuntimeException {
+    static final class PositionNotReached extends RuntimeException {
 
-        final transient ProjectionVersions following;
+        final transient ProjectionVersions versions;
 
-        NotThere(ProjectionVersions following) {
-            super(following.bound.name, null, false, false);
-            this.following = following;
+        PositionNotReached(ProjectionVersions versions) {
+            super(versions.handlers.name, null, false, false);
+            this.versions = versions;
         }
     }
 
     /** Abandons an answer that cannot be given on the caller's own thread. */
-    static final class NotAtOnce extends RuntimeException {
+    static final class MayBlock extends RuntimeException {
 
-        NotAtOnce(String query) {
+        MayBlock(String query) {
             super(query, null, false, false);
         }
     }

@@ -1,6 +1,6 @@
 package encore.query.associations;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
@@ -24,19 +24,19 @@ import org.springframework.stereotype.Component;
 
 /** Keeps all associations of a fan in one document, which is removed when the fan is erased. */
 @Component
-class AssociationsProjection implements Projection.Segmented {
+class AssociationsProjection implements Projection.Partitioned {
 
-    private static final Collection<OfFan> OF_FANS = Collection.of("of_fans", OfFan.class);
+    private static final Collection<StoredAssociations> OF_FANS = Collection.of("of_fans", StoredAssociations.class);
 
     /** All associations of one fan, oldest first. A fan has only a few. */
-    record OfFan(List<Association> associations) {
+    record StoredAssociations(List<Association> associations) {
 
-        OfFan {
+        StoredAssociations {
             associations = List.copyOf(associations);
         }
 
-        static OfFan of(Stream<Association> associations) {
-            return new OfFan(associations.toList());
+        static StoredAssociations of(Stream<Association> associations) {
+            return new StoredAssociations(associations.toList());
         }
     }
 
@@ -46,8 +46,8 @@ class AssociationsProjection implements Projection.Segmented {
     }
 
     @Override
-    public Stream<String> keys(Recorded recorded) {
-        return switch (recorded.event()) {
+    public Stream<String> keys(RecordedEvent recordedEvent) {
+        return switch (recordedEvent.event()) {
             case AssociationEvent event -> Stream.of(event.association().fan().toString());
             case FanErased event -> Stream.of(event.fan().toString());
             default -> Stream.empty();
@@ -55,8 +55,8 @@ class AssociationsProjection implements Projection.Segmented {
     }
 
     @EventHandler
-    void on(FanAssociated event, Recorded recorded, Documents.Batch documents) {
-        put(event.association(), recorded.at(), event.states(), documents);
+    void on(FanAssociated event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        put(event.association(), recordedEvent.at(), event.states(), documents);
     }
 
     @EventHandler
@@ -71,11 +71,11 @@ class AssociationsProjection implements Projection.Segmented {
     @EventHandler
     void on(FanDissociated event, Documents.Batch documents) {
         FanId fan = event.association().fan();
-        List<Association> left = others(event.association(), documents).toList();
-        if (left.isEmpty()) {
+        List<Association> remaining = others(event.association(), documents).toList();
+        if (remaining.isEmpty()) {
             documents.remove(OF_FANS, fan.toString());
         } else {
-            documents.put(OF_FANS, fan.toString(), new OfFan(left));
+            documents.put(OF_FANS, fan.toString(), new StoredAssociations(remaining));
         }
     }
 
@@ -91,7 +91,7 @@ class AssociationsProjection implements Projection.Segmented {
         Stream<Association> after = before.stream().anyMatch(one -> isAbout(one, id))
                 ? before.stream().map(one -> isAbout(one, id) ? now : one)
                 : Stream.concat(before.stream(), Stream.of(now));
-        documents.put(OF_FANS, id.fan().toString(), OfFan.of(after));
+        documents.put(OF_FANS, id.fan().toString(), StoredAssociations.of(after));
     }
 
     private static Stream<Association> others(AssociationId id, Documents documents) {
@@ -103,7 +103,7 @@ class AssociationsProjection implements Projection.Segmented {
     }
 
     private static Stream<Association> all(FanId fan, Documents documents) {
-        OfFan known = documents.get(OF_FANS, fan.toString());
+        StoredAssociations known = documents.get(OF_FANS, fan.toString());
         return known == null ? Stream.empty() : known.associations().stream();
     }
 

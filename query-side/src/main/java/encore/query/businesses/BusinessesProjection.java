@@ -1,9 +1,8 @@
 package encore.query.businesses;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
-import encore.kernel.Page;
 import encore.kernel.businesses.Business;
 import encore.kernel.businesses.BusinessDetails;
 import encore.kernel.businesses.BusinessEvent.BusinessAdded;
@@ -21,10 +20,11 @@ import encore.kernel.businesses.Member;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanRegistered;
-import encore.query.projection.Catalogue;
-import encore.query.projection.Impersonal;
-import encore.query.projection.Listed;
+import encore.kernel.paging.Page;
+import encore.query.documents.Catalogue;
+import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
+import encore.query.projection.WithoutPersonalData;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -34,29 +34,30 @@ import org.springframework.stereotype.Component;
 @Component
 class BusinessesProjection implements Projection {
 
-    private static final Catalogue<OfAccount> BUSINESSES = Catalogue.of("businesses", OfAccount.class);
+    private static final Catalogue<StoredBusiness> BUSINESSES = Catalogue.of("businesses", StoredBusiness.class);
 
     /** A business with all its changes applied. */
-    record OfAccount(long businessId, BusinessDetails details) {}
+    record StoredBusiness(long businessId, BusinessDetails details) {}
 
     @Override
     public Views.Shape shape() {
         return new Views.Shape(
-                "businesses", List.of(BUSINESSES.collection(), Members.BY_BUSINESS, Members.BY_FAN.collection()));
+                "businesses",
+                List.of(BUSINESSES.collection(), BusinessMembers.BY_BUSINESS, BusinessMembers.BY_FAN.collection()));
     }
 
     @EventHandler
-    void on(BusinessAdded event, Recorded recorded, Documents.Batch documents) {
+    void on(BusinessAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         BusinessId id = event.business();
-        BUSINESSES.add(id, new OfAccount(id.number(), event.details()), recorded, documents);
+        BUSINESSES.add(id, new StoredBusiness(id.number(), event.details()), recordedEvent, documents);
     }
 
     @EventHandler
-    void on(BusinessChanged event, Recorded recorded, Documents.Batch documents) {
+    void on(BusinessChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
         BUSINESSES.change(
                 event.business(),
-                before -> new OfAccount(before.businessId(), event.patch().on(before.details())),
-                recorded,
+                before -> new StoredBusiness(before.businessId(), event.patch().applyTo(before.details())),
+                recordedEvent,
                 documents);
     }
 
@@ -65,40 +66,40 @@ class BusinessesProjection implements Projection {
         BUSINESSES.remove(event.business(), documents);
     }
 
-    @Impersonal
+    @WithoutPersonalData
     @EventHandler
-    void on(FanRegistered event, Recorded recorded, Documents.Batch documents) {
-        Members.change(event.fan(), event.consent().optedInBusinesses(), List.of(), recorded, documents);
+    void on(FanRegistered event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        BusinessMembers.change(event.fan(), event.consent().optedInBusinesses(), List.of(), recordedEvent, documents);
     }
 
-    @Impersonal
+    @WithoutPersonalData
     @EventHandler
-    void on(FanConsentChanged event, Recorded recorded, Documents.Batch documents) {
-        Members.change(
+    void on(FanConsentChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        BusinessMembers.change(
                 event.fan(),
                 event.changes().optedInBusinesses(),
                 event.changes().optedOutBusinesses(),
-                recorded,
+                recordedEvent,
                 documents);
     }
 
     @EventHandler
     void on(FanErased event, Documents.Batch documents) {
-        Members.forget(event.fan(), documents);
+        BusinessMembers.removeFan(event.fan(), documents);
     }
 
     @QueryHandler
     Page<Business> find(ListBusinesses query, Documents documents) {
-        return BUSINESSES.page(query.account(), query.paging(), documents).map(listed -> {
-            OfAccount business = listed.thing();
+        return BUSINESSES.page(query.account(), query.paging(), documents).map(catalogueEntry -> {
+            StoredBusiness business = catalogueEntry.thing();
             return Business.of(business.businessId(), business.details());
         });
     }
 
     @QueryHandler
     Page<Business.Managed> find(ListManagedBusinesses query, Documents documents) {
-        return BUSINESSES.page(query.account(), query.paging(), documents).map(listed -> {
-            OfAccount business = listed.thing();
+        return BUSINESSES.page(query.account(), query.paging(), documents).map(catalogueEntry -> {
+            StoredBusiness business = catalogueEntry.thing();
             return new Business.Managed(business.businessId(), business.details());
         });
     }
@@ -114,22 +115,24 @@ class BusinessesProjection implements Projection {
                 .map(number -> new BusinessId(query.account(), number))
                 .toList();
         return BUSINESSES.some(ids, documents).stream()
-                .map(listed ->
-                        Business.of(listed.thing().businessId(), listed.thing().details()))
+                .map(catalogueEntry -> Business.of(
+                        catalogueEntry.thing().businessId(),
+                        catalogueEntry.thing().details()))
                 .toList();
     }
 
     @QueryHandler
-    Business.Counted find(FindManagedBusiness query, Documents documents) {
-        return new Business.Counted(
+    Business.ManagedSingle find(FindManagedBusiness query, Documents documents) {
+        return new Business.ManagedSingle(
                 query.businessId(),
                 details(query.account(), query.businessId(), documents),
-                Members.count(new BusinessId(query.account(), query.businessId()), documents));
+                BusinessMembers.count(new BusinessId(query.account(), query.businessId()), documents));
     }
 
     @QueryHandler
     Business.Points find(FindBusinessPoints query, Documents documents) {
-        Listed<OfAccount> found = BUSINESSES.get(new BusinessId(query.account(), query.businessId()), documents);
+        CatalogueEntry<StoredBusiness> found =
+                BUSINESSES.get(new BusinessId(query.account(), query.businessId()), documents);
         return new Business.Points(
                 found == null ? null : found.thing().details().pointUid());
     }
@@ -138,7 +141,7 @@ class BusinessesProjection implements Projection {
     Page<Member> find(FindNamelessMembers query, Documents documents) {
         var business = new BusinessId(query.account(), query.businessId());
         BUSINESSES.one(business, documents);
-        return Members.page(business, query.paging(), documents);
+        return BusinessMembers.page(business, query.paging(), documents);
     }
 
     private static BusinessDetails details(long account, long businessId, Documents documents) {

@@ -1,11 +1,10 @@
 package encore.query.campaigns;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Page;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignDetails;
@@ -18,8 +17,9 @@ import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
 import encore.kernel.campaigns.CampaignQuery.SearchCampaigns;
-import encore.query.projection.Catalogue;
-import encore.query.projection.Listed;
+import encore.kernel.paging.Page;
+import encore.query.documents.Catalogue;
+import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +32,9 @@ import org.springframework.stereotype.Component;
 @Component
 class CampaignsProjection implements Projection {
 
-    private static final Catalogue<OfAccount> CAMPAIGNS = Catalogue.of(
+    private static final Catalogue<StoredCampaign> CAMPAIGNS = Catalogue.of(
             "campaigns",
-            OfAccount.class,
+            StoredCampaign.class,
             Index.on("account", "thing.businessId", "position"),
             Index.text("thing.details.name"));
 
@@ -42,11 +42,12 @@ class CampaignsProjection implements Projection {
             Where.any(new Where.Exists("thing.details.startTimestamp"), new Where.Exists("thing.details.endTimestamp"));
 
     /** A campaign with all its changes applied. */
-    record OfAccount(
+    record StoredCampaign(
             long pageTabId, AppType appType, @Nullable Long businessId, CampaignDetails details) {
 
-        OfAccount after(CampaignChanged event) {
-            return new OfAccount(pageTabId, appType, businessId, event.patch().on(details));
+        StoredCampaign after(CampaignChanged event) {
+            return new StoredCampaign(
+                    pageTabId, appType, businessId, event.patch().applyTo(details));
         }
     }
 
@@ -56,14 +57,15 @@ class CampaignsProjection implements Projection {
     }
 
     @EventHandler
-    void on(CampaignCreated event, Recorded recorded, Documents.Batch documents) {
-        var campaign = new OfAccount(event.campaign().number(), event.appType(), event.businessId(), event.details());
-        CAMPAIGNS.add(event.campaign(), campaign, recorded, documents);
+    void on(CampaignCreated event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        var campaign =
+                new StoredCampaign(event.campaign().number(), event.appType(), event.businessId(), event.details());
+        CAMPAIGNS.add(event.campaign(), campaign, recordedEvent, documents);
     }
 
     @EventHandler
-    void on(CampaignChanged event, Recorded recorded, Documents.Batch documents) {
-        CAMPAIGNS.change(event.campaign(), campaign -> campaign.after(event), recorded, documents);
+    void on(CampaignChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        CAMPAIGNS.change(event.campaign(), campaign -> campaign.after(event), recordedEvent, documents);
     }
 
     @EventHandler
@@ -88,46 +90,46 @@ class CampaignsProjection implements Projection {
 
     @QueryHandler
     Page<Campaign.Row> find(ListCampaigns query, Documents documents) {
-        List<Where> wanted = new ArrayList<>();
-        wanted.add(Where.equal("account", query.account()));
+        List<Where> conditions = new ArrayList<>();
+        conditions.add(Where.equal("account", query.account()));
         if (query.businessId() != null) {
-            wanted.add(Where.equal("thing.businessId", query.businessId()));
+            conditions.add(Where.equal("thing.businessId", query.businessId()));
         }
         if (query.appType() != null) {
-            wanted.add(Where.equal("thing.appType", query.appType().word()));
+            conditions.add(Where.equal("thing.appType", query.appType().word()));
         }
         if (query.isScheduled() != null) {
-            wanted.add(query.isScheduled() ? SCHEDULED : new Where.Not(SCHEDULED));
+            conditions.add(query.isScheduled() ? SCHEDULED : new Where.Not(SCHEDULED));
         }
         return CAMPAIGNS
-                .page(new Where.And(wanted), query.paging(), documents)
-                .map(listed -> campaign(listed).row(query.now()));
+                .page(new Where.And(conditions), query.paging(), documents)
+                .map(catalogueEntry -> campaign(catalogueEntry).row(query.now()));
     }
 
     @QueryHandler
     Page<Campaign.Crm> find(SearchCampaigns query, Documents documents) {
         Where account = Where.equal("account", query.account());
-        Where wanted = query.q() == null ? account : Where.all(account, new Where.Contains(query.q()));
+        Where conditions = query.q() == null ? account : Where.all(account, new Where.Contains(query.q()));
         return CAMPAIGNS
-                .page(wanted, query.paging(), documents)
-                .map(listed -> campaign(listed).crm(query.now()));
+                .page(conditions, query.paging(), documents)
+                .map(catalogueEntry -> campaign(catalogueEntry).crm(query.now()));
     }
 
     @QueryHandler
     Page<Campaign.Managed> find(ListManagedCampaigns query, Documents documents) {
         return CAMPAIGNS
                 .page(Where.equal("account", query.account()), query.paging(), documents)
-                .map(listed -> campaign(listed).managed());
+                .map(catalogueEntry -> campaign(catalogueEntry).managed());
     }
 
-    private static Campaign campaign(Listed<OfAccount> listed) {
-        OfAccount campaign = listed.thing();
+    private static Campaign campaign(CatalogueEntry<StoredCampaign> catalogueEntry) {
+        StoredCampaign campaign = catalogueEntry.thing();
         return new Campaign(
-                listed.account(),
+                catalogueEntry.account(),
                 campaign.pageTabId(),
                 campaign.appType(),
                 campaign.businessId(),
                 campaign.details(),
-                listed.createdAt());
+                catalogueEntry.createdAt());
     }
 }

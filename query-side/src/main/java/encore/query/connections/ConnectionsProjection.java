@@ -7,12 +7,12 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.connections.ConnectedFan;
 import encore.kernel.connections.ConnectionEvent;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
@@ -23,8 +23,8 @@ import encore.kernel.connections.ConnectionId;
 import encore.kernel.connections.ConnectionQuery.FindApprovedConnections;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
 import encore.kernel.connections.ConnectionStatus;
-import encore.kernel.connections.ConnectionsOfFans;
-import encore.query.projection.Keyset;
+import encore.kernel.connections.ConnectionsByFan;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import java.util.Comparator;
 import java.util.List;
@@ -35,13 +35,16 @@ import org.springframework.stereotype.Component;
 
 /** Keeps each connection twice, once for each of its fans, ordered by the position of its last change. */
 @Component
-class ConnectionsProjection implements Projection.Segmented {
+class ConnectionsProjection implements Projection.Partitioned {
 
-    private static final Collection<Seen> CONNECTIONS = Collection.of(
-            "connections", Seen.class, Index.on("fanId", "position"), Index.on("fanId", "status", "position"));
+    private static final Collection<StoredConnection> CONNECTIONS = Collection.of(
+            "connections",
+            StoredConnection.class,
+            Index.on("fanId", "position"),
+            Index.on("fanId", "status", "position"));
 
-    private static final Keyset<Seen> LAST_UPDATED_FIRST =
-            Keyset.byNumber(CONNECTIONS, "position", Seen::position).descending();
+    private static final Keyset<StoredConnection> LAST_UPDATED_FIRST =
+            Keyset.byNumber(CONNECTIONS, "position", StoredConnection::position).descending();
 
     /**
      * A connection as one of its fans sees it.
@@ -51,7 +54,7 @@ class ConnectionsProjection implements Projection.Segmented {
      * @param status the word of the {@link ConnectionStatus}
      * @param position the position of the last change
      */
-    record Seen(long account, long fanId, String status, long position, ConnectedFan other) {}
+    record StoredConnection(long account, long fanId, String status, long position, ConnectedFan other) {}
 
     @Override
     public Views.Shape shape() {
@@ -59,8 +62,8 @@ class ConnectionsProjection implements Projection.Segmented {
     }
 
     @Override
-    public Stream<String> keys(Recorded recorded) {
-        if (recorded.event() instanceof ConnectionEvent event) {
+    public Stream<String> keys(RecordedEvent recordedEvent) {
+        if (recordedEvent.event() instanceof ConnectionEvent event) {
             ConnectionId pair = event.connection();
             return Stream.of(key(pair, pair.low()), key(pair, pair.high()));
         }
@@ -68,36 +71,36 @@ class ConnectionsProjection implements Projection.Segmented {
     }
 
     @EventHandler
-    void on(ConnectionRequested event, Recorded recorded, Documents.Batch documents) {
+    void on(ConnectionRequested event, RecordedEvent recordedEvent, Documents.Batch documents) {
         ConnectionId pair = event.connection();
-        put(pair, pair.low(), PENDING, event.requestedBy(), recorded, documents);
-        put(pair, pair.high(), PENDING, event.requestedBy(), recorded, documents);
+        put(pair, pair.low(), PENDING, event.requestedBy(), recordedEvent, documents);
+        put(pair, pair.high(), PENDING, event.requestedBy(), recordedEvent, documents);
     }
 
     @EventHandler
-    void on(ConnectionApproved event, Recorded recorded, Documents.Batch documents) {
-        decided(event.connection(), APPROVED, recorded, documents);
+    void on(ConnectionApproved event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        changeStatus(event.connection(), APPROVED, recordedEvent, documents);
     }
 
     @EventHandler
-    void on(ConnectionDeclined event, Recorded recorded, Documents.Batch documents) {
-        decided(event.connection(), DECLINED, recorded, documents);
+    void on(ConnectionDeclined event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        changeStatus(event.connection(), DECLINED, recordedEvent, documents);
     }
 
     @EventHandler
-    void on(ConnectionEnded event, Recorded recorded, Documents.Batch documents) {
+    void on(ConnectionEnded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         ConnectionId pair = event.connection();
         documents.remove(CONNECTIONS, key(pair, pair.low()));
         documents.remove(CONNECTIONS, key(pair, pair.high()));
     }
 
-    private static void decided(
-            ConnectionId pair, ConnectionStatus status, Recorded recorded, Documents.Batch documents) {
+    private static void changeStatus(
+            ConnectionId pair, ConnectionStatus status, RecordedEvent recordedEvent, Documents.Batch documents) {
         for (long fan : new long[] {pair.low(), pair.high()}) {
-            Seen before = documents.get(CONNECTIONS, key(pair, fan));
+            StoredConnection before = documents.get(CONNECTIONS, key(pair, fan));
             if (before != null) {
                 long other = before.other().fanId();
-                put(pair, fan, status, before.other().isRequester() ? other : fan, recorded, documents);
+                put(pair, fan, status, before.other().isRequester() ? other : fan, recordedEvent, documents);
             }
         }
     }
@@ -107,18 +110,18 @@ class ConnectionsProjection implements Projection.Segmented {
             long fan,
             ConnectionStatus status,
             long requestedBy,
-            Recorded recorded,
+            RecordedEvent recordedEvent,
             Documents.Batch documents) {
         long other = pair.otherThan(fan);
         documents.put(
                 CONNECTIONS,
                 key(pair, fan),
-                new Seen(
+                new StoredConnection(
                         pair.account(),
                         fan,
                         status.word(),
-                        recorded.position(),
-                        new ConnectedFan(other, status, other == requestedBy, recorded.at())));
+                        recordedEvent.position(),
+                        new ConnectedFan(other, status, other == requestedBy, recordedEvent.at())));
     }
 
     private static String key(ConnectionId pair, long fan) {
@@ -126,26 +129,28 @@ class ConnectionsProjection implements Projection.Segmented {
     }
 
     @QueryHandler
-    ConnectionsOfFans find(FindApprovedConnections query, Documents documents) {
+    ConnectionsByFan find(FindApprovedConnections query, Documents documents) {
         Where approved = Where.all(Where.equal("account", query.account()), Where.equal("status", APPROVED.word()));
-        List<Seen> seen = documents.findAll(CONNECTIONS, new Where.In("fanId", query.fanIds()), approved);
-        return new ConnectionsOfFans(seen.stream()
-                .sorted(Comparator.comparingLong(Seen::position).reversed())
-                .collect(groupingBy(Seen::fanId, mapping(one -> one.other().fanId(), toList()))));
+        List<StoredConnection> connections =
+                documents.findAll(CONNECTIONS, new Where.In("fanId", query.fanIds()), approved);
+        return new ConnectionsByFan(connections.stream()
+                .sorted(Comparator.comparingLong(StoredConnection::position).reversed())
+                .collect(groupingBy(
+                        StoredConnection::fanId, mapping(one -> one.other().fanId(), toList()))));
     }
 
     @QueryHandler
     List<ConnectedFan> find(FindConnectedFans query, Documents documents) {
         List<String> words =
                 query.statuses().stream().map(ConnectionStatus::word).sorted().toList();
-        Where wanted = Where.all(
+        Where condition = Where.all(
                 Where.equal("account", query.account()),
                 Where.equal("fanId", query.fanId()),
                 words.size() == 1 ? Where.equal("status", words.getFirst()) : new Where.In("status", words));
         return LAST_UPDATED_FIRST
-                .all(documents, wanted)
+                .all(documents, condition)
                 .limit(query.limit() == null ? Long.MAX_VALUE : query.limit())
-                .map(Seen::other)
+                .map(StoredConnection::other)
                 .toList();
     }
 }

@@ -1,16 +1,16 @@
 package encore.query.fans;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Page;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.fans.Erasure;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanQuery.FindErasures;
-import encore.query.projection.Keyset;
+import encore.kernel.paging.Page;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
@@ -23,13 +23,13 @@ import org.springframework.stereotype.Component;
 @Component
 class ErasuresProjection implements Projection {
 
-    private static final Collection<OfAccount> ERASURES =
-            Collection.of("erasures", OfAccount.class, Index.on("account"));
+    private static final Collection<StoredErasure> ERASURES =
+            Collection.of("erasures", StoredErasure.class, Index.on("account"));
 
-    private static final Keyset<OfAccount> OLDEST_FIRST = Keyset.byKey(ERASURES);
+    private static final Keyset<StoredErasure> OLDEST_FIRST = Keyset.byKey(ERASURES);
 
     /** An erasure with its account, which the read model does not contain. */
-    record OfAccount(long account, Erasure erasure) {}
+    record StoredErasure(long account, Erasure erasure) {}
 
     @Override
     public Views.Shape shape() {
@@ -37,18 +37,18 @@ class ErasuresProjection implements Projection {
     }
 
     @EventHandler
-    void on(FanErased event, Recorded recorded, Documents.Batch documents) {
-        var erasure = new Erasure(event.fan().number(), recorded.position(), recorded.at());
+    void on(FanErased event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        var erasure = new Erasure(event.fan().number(), recordedEvent.position(), recordedEvent.at());
         documents.put(
                 ERASURES,
-                Keyset.key(recorded.position()),
-                new OfAccount(event.fan().account(), erasure));
+                Keyset.key(recordedEvent.position()),
+                new StoredErasure(event.fan().account(), erasure));
     }
 
     @QueryHandler
     Page<Erasure> find(FindErasures query, Documents documents) {
         return OLDEST_FIRST
                 .page(documents, Where.equal("account", query.account()), query.paging())
-                .map(OfAccount::erasure);
+                .map(StoredErasure::erasure);
     }
 }

@@ -1,16 +1,15 @@
 package encore.query.fans;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
-import encore.infra.views.Order;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Order;
+import encore.infra.views.criteria.Where;
 import encore.kernel.NameKey;
-import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.Fan;
@@ -39,11 +38,12 @@ import encore.kernel.fans.UpdatedFan;
 import encore.kernel.identifiers.IdentifierEvent;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
-import encore.query.projection.Keyset;
+import encore.kernel.paging.Page;
+import encore.query.documents.CompleteTime;
+import encore.query.documents.Keyset;
+import encore.query.documents.TimeKey;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
-import encore.query.projection.Settled;
-import encore.query.projection.TimeKey;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -62,7 +62,7 @@ import org.springframework.stereotype.Component;
  * index.
  */
 @Component
-class FanProjection implements Projection.Segmented {
+class FanProjection implements Projection.Partitioned {
 
     private static final Collection<StoredFan> FANS = Collection.of(
             "fans",
@@ -83,26 +83,28 @@ class FanProjection implements Projection.Segmented {
 
     private static final Collection<StoredContact> CONTACTS = FANS.only(StoredContact.class);
 
-    private static final Collection<Erased> ERASED = Collection.of("erased", Erased.class);
+    private static final Collection<FanTombstone> ERASED = Collection.of("erased", FanTombstone.class);
 
     private static final Keyset<StoredFan> BY_ID = Keyset.byKey(FANS);
     private static final Keyset<StoredFan> BY_UPDATE = Keyset.byTime(FANS, "updated", StoredFan::updated);
 
-    private final LongUnaryOperator settled;
-    private final QueryGateway questions;
+    private final LongUnaryOperator completeUntil;
+    private final QueryGateway queryGateway;
 
     /** The rest of an erased fan. */
-    record Erased(long account) {}
+    record FanTombstone(long account) {}
 
     @Autowired
-    FanProjection(EventLog log, QueryGateway questions) {
-        this(new Settled(log, EventCatalogue.load(), Projection.eventsOf(FanProjection.class))::millis, questions);
+    FanProjection(EventLog log, QueryGateway queryGateway) {
+        this(
+                new CompleteTime(log, EventCatalogue.load(), Projection.eventsOf(FanProjection.class))::completeUntil,
+                queryGateway);
     }
 
     /** @param settled returns the last complete millisecond at a position */
-    FanProjection(LongUnaryOperator settled, QueryGateway questions) {
-        this.settled = settled;
-        this.questions = questions;
+    FanProjection(LongUnaryOperator settled, QueryGateway queryGateway) {
+        this.completeUntil = settled;
+        this.queryGateway = queryGateway;
     }
 
     @Override
@@ -117,8 +119,8 @@ class FanProjection implements Projection.Segmented {
     }
 
     @Override
-    public Stream<String> keys(Recorded recorded) {
-        return switch (recorded.event()) {
+    public Stream<String> keys(RecordedEvent recordedEvent) {
+        return switch (recordedEvent.event()) {
             case FanEvent event -> Stream.of(Keyset.key(event.fan().number()));
             case IdentifierEvent event ->
                 Stream.of(Keyset.key(event.identifiers().fan().number()));
@@ -127,7 +129,7 @@ class FanProjection implements Projection.Segmented {
     }
 
     @EventHandler
-    void on(FanRegistered event, Recorded recorded, Documents.Batch documents) {
+    void on(FanRegistered event, RecordedEvent recordedEvent, Documents.Batch documents) {
         FanId fan = event.fan();
         documents.put(
                 FANS,
@@ -135,47 +137,47 @@ class FanProjection implements Projection.Segmented {
                 StoredFan.registered(
                         fan.account(),
                         fan.number(),
-                        recorded.position(),
-                        recorded.at(),
+                        recordedEvent.position(),
+                        recordedEvent.at(),
                         event.profile(),
                         event.consent()));
     }
 
     @EventHandler
-    void on(FanEvent.Change<?> event, Recorded recorded, Documents.Batch documents) {
-        change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
+    void on(FanEvent.Change<?> event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.after(event, recordedEvent.at()));
     }
 
     @EventHandler
-    void on(FanPasswordSet event, Recorded recorded, Documents.Batch documents) {
-        change(event.fan(), documents, fan -> fan.withPassword(recorded.at()));
+    void on(FanPasswordSet event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.withPassword(recordedEvent.at()));
     }
 
     @EventHandler
-    void on(FanFieldsChanged event, Recorded recorded, Documents.Batch documents) {
-        change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
+    void on(FanFieldsChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.after(event, recordedEvent.at()));
     }
 
     @EventHandler
-    void on(FanTagsChanged event, Recorded recorded, Documents.Batch documents) {
-        change(event.fan(), documents, fan -> fan.after(event, recorded.at()));
+    void on(FanTagsChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.after(event, recordedEvent.at()));
     }
 
     @EventHandler
-    void on(IdentifierAdded event, Recorded recorded, Documents.Batch documents) {
-        change(event.identifiers().fan(), documents, fan -> fan.touched(recorded.at()));
+    void on(IdentifierAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        change(event.identifiers().fan(), documents, fan -> fan.withUpdate(recordedEvent.at()));
     }
 
     @EventHandler
-    void on(IdentifierRemoved event, Recorded recorded, Documents.Batch documents) {
-        change(event.identifiers().fan(), documents, fan -> fan.touched(recorded.at()));
+    void on(IdentifierRemoved event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        change(event.identifiers().fan(), documents, fan -> fan.withUpdate(recordedEvent.at()));
     }
 
     @EventHandler
-    void on(FanErased event, Recorded recorded, Documents.Batch documents) {
+    void on(FanErased event, RecordedEvent recordedEvent, Documents.Batch documents) {
         String key = Keyset.key(event.fan().number());
         documents.remove(FANS, key);
-        documents.put(ERASED, key, new Erased(event.fan().account()));
+        documents.put(ERASED, key, new FanTombstone(event.fan().account()));
     }
 
     private static void change(FanId fan, Documents.Batch documents, UnaryOperator<StoredFan> change) {
@@ -192,16 +194,19 @@ class FanProjection implements Projection.Segmented {
         if (fan == null) {
             throw unknown();
         }
-        TagsOfFans tags = TagsOfFans.of(query.account(), List.of(fan), questions);
-        return LastDoings.of(query.account(), List.of(fan), questions).after(fan.shown(true, tags));
+        FanTagNames tagNames = FanTagNames.of(query.account(), List.of(fan), queryGateway);
+        return LastCampaigns.of(query.account(), List.of(fan), queryGateway).addTo(fan.toFan(true, tagNames));
     }
 
     @QueryHandler
     List<Fan> find(FindFans query, Documents documents) {
         List<StoredFan> fans = fans(query.account(), query.fanIds(), documents);
-        LastDoings last = LastDoings.of(query.account(), query.withLastCampaign() ? fans : List.of(), questions);
-        TagsOfFans tags = TagsOfFans.of(query.account(), fans, questions);
-        return fans.stream().map(fan -> last.after(fan.shown(true, tags))).toList();
+        LastCampaigns lastCampaigns =
+                LastCampaigns.of(query.account(), query.withLastCampaign() ? fans : List.of(), queryGateway);
+        FanTagNames tagNames = FanTagNames.of(query.account(), fans, queryGateway);
+        return fans.stream()
+                .map(fan -> lastCampaigns.addTo(fan.toFan(true, tagNames)))
+                .toList();
     }
 
     @QueryHandler
@@ -211,14 +216,15 @@ class FanProjection implements Projection.Segmented {
         return keys.stream()
                 .map(found::get)
                 .filter(fan -> fan != null && fan.account() == query.account())
-                .map(StoredContact::shown)
+                .map(StoredContact::toFanContact)
                 .toList();
     }
 
     @QueryHandler
     List<Long> find(FindFanByEmail query, Documents documents) {
-        Where wanted = Where.all(Where.equal("account", query.account()), Where.equal("profile.email", query.email()));
-        return documents.find(FANS, wanted, Order.byKey(), null, 1).stream()
+        Where condition =
+                Where.all(Where.equal("account", query.account()), Where.equal("profile.email", query.email()));
+        return documents.find(FANS, condition, Order.byKey(), null, 1).stream()
                 .map(row -> row.document().fanId())
                 .toList();
     }
@@ -239,8 +245,8 @@ class FanProjection implements Projection.Segmented {
         if (fan(query.account(), query.fanId(), documents) != null) {
             return new FanState(query.fanId(), FanState.State.KNOWN);
         }
-        Erased erased = documents.get(ERASED, Keyset.key(query.fanId()));
-        if (query.orErased() && erased != null && erased.account() == query.account()) {
+        FanTombstone fanTombstone = documents.get(ERASED, Keyset.key(query.fanId()));
+        if (query.orErased() && fanTombstone != null && fanTombstone.account() == query.account()) {
             return new FanState(query.fanId(), FanState.State.ERASED);
         }
         throw query.parameter() == null
@@ -264,29 +270,30 @@ class FanProjection implements Projection.Segmented {
     @QueryHandler
     List<Fan> find(FindFanRows query, Documents documents) {
         List<StoredFan> fans = fans(query.account(), query.fanIds(), documents);
-        LastDoings last = LastDoings.of(query.account(), query.shown().recentEntry() ? fans : List.of(), questions);
-        TagsOfFans tags = query.shown().tags() ? TagsOfFans.of(query.account(), fans, questions) : null;
+        LastCampaigns lastCampaigns =
+                LastCampaigns.of(query.account(), query.rowOptions().recentEntry() ? fans : List.of(), queryGateway);
+        FanTagNames tagNames = query.rowOptions().tags() ? FanTagNames.of(query.account(), fans, queryGateway) : null;
         return fans.stream()
-                .map(fan -> last.after(fan.shown(query.shown().businesses(), tags)))
+                .map(fan -> lastCampaigns.addTo(fan.toFan(query.rowOptions().businesses(), tagNames)))
                 .toList();
     }
 
     @QueryHandler
     List<Long> find(FindNamedFans query, Documents documents) {
-        return BY_ID.keys(documents, NamedFans.wanted(query), query.behind(), query.limit());
+        return BY_ID.keys(documents, FanNameCondition.of(query), query.afterId(), query.limit());
     }
 
     @QueryHandler
     Page<UpdatedFan> find(FindFanUpdates query, Documents documents) {
-        Instant complete = Instant.ofEpochMilli(settled.applyAsLong(documents.position()));
-        Where wanted = Where.all(
+        Instant complete = Instant.ofEpochMilli(completeUntil.applyAsLong(documents.position()));
+        Where condition = Where.all(
                 Where.equal("account", query.account()),
                 new Where.Range("updated", query.from(), true, complete, true));
-        Page<StoredFan> page = BY_UPDATE.page(documents, wanted, query.paging());
-        LastDoings last = LastDoings.of(query.account(), page.rows(), questions);
-        TagsOfFans tags = TagsOfFans.of(query.account(), page.rows(), questions);
-        return page.map(fan ->
-                new UpdatedFan(new TimeKey(fan.updated(), fan.fanId()).toString(), last.after(fan.shown(true, tags))));
+        Page<StoredFan> page = BY_UPDATE.page(documents, condition, query.paging());
+        LastCampaigns lastCampaigns = LastCampaigns.of(query.account(), page.rows(), queryGateway);
+        FanTagNames tagNames = FanTagNames.of(query.account(), page.rows(), queryGateway);
+        return page.map(fan -> new UpdatedFan(
+                new TimeKey(fan.updated(), fan.fanId()).toString(), lastCampaigns.addTo(fan.toFan(true, tagNames))));
     }
 
     /**
@@ -296,7 +303,7 @@ class FanProjection implements Projection.Segmented {
     @QueryHandler
     FreeDisplayName find(FindFreeDisplayName query, Documents documents) {
         String name = query.displayName();
-        for (long number = 2; taken(query.account(), name, documents); number += number < 20 ? 1 : number) {
+        for (long number = 2; isTaken(query.account(), name, documents); number += number < 20 ? 1 : number) {
             name = numbered(query.displayName(), number);
         }
         return new FreeDisplayName(name);
@@ -305,15 +312,15 @@ class FanProjection implements Projection.Segmented {
     /** Appends a number, and shortens a name that would be too long with it. */
     private static String numbered(String name, long number) {
         String digits = Long.toString(number);
-        int length = Math.min(name.codePointCount(0, name.length()), FreeDisplayName.LONGEST - digits.length());
+        int length = Math.min(name.codePointCount(0, name.length()), FreeDisplayName.MAX_LENGTH - digits.length());
         return name.substring(0, name.offsetByCodePoints(0, length)).stripTrailing() + digits;
     }
 
-    private static boolean taken(long account, String displayName, Documents documents) {
-        Where same = Where.all(
+    private static boolean isTaken(long account, String displayName, Documents documents) {
+        Where condition = Where.all(
                 Where.equal("account", account),
                 Where.equal("displayKey", NameKey.of(displayName).text()));
-        return documents.count(FANS, same, 1) > 0;
+        return documents.count(FANS, condition, 1) > 0;
     }
 
     private static List<StoredFan> fans(long account, List<Long> fanIds, Documents documents) {

@@ -5,19 +5,26 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The part of a {@link StoredFan} that a {@link FanContact} needs. */
-record StoredContact(long account, long fanId, Instant updated, Known profile, Agreed consent, Said curation) {
+record StoredContact(
+        long account,
+        long fanId,
+        Instant updated,
+        ContactProfile profile,
+        ContactConsent consent,
+        ContactCuration curation) {
 
-    record Known(
+    record ContactProfile(
             @Nullable String email,
             @Nullable String phone,
             @Nullable String firstName,
             @Nullable String lastName) {}
 
-    record Agreed(@Nullable Boolean isSubscribed, @Nullable Boolean isPhoneSubscribed) {}
+    record ContactConsent(
+            @Nullable Boolean isSubscribed, @Nullable Boolean isPhoneSubscribed) {}
 
-    record Said(@Nullable String metroArea) {}
+    record ContactCuration(@Nullable String metroArea) {}
 
-    FanContact shown() {
+    FanContact toFanContact() {
         return new FanContact(
                 fanId,
                 profile.email(),

@@ -3,8 +3,6 @@ package encore.query.fans;
 import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import encore.kernel.NameKey;
-import encore.kernel.fans.Consent;
-import encore.kernel.fans.Curation;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
@@ -12,7 +10,9 @@ import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.Profile;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -71,7 +71,7 @@ record StoredFan(
                 List.of());
     }
 
-    private static @Nullable String national(@Nullable String phone) {
+    private static @Nullable String nationalNumber(@Nullable String phone) {
         try {
             return phone == null
                     ? null
@@ -84,9 +84,9 @@ record StoredFan(
 
     StoredFan after(FanEvent.Change<?> event, Instant at) {
         return switch (event) {
-            case FanProfileChanged change -> with(at, change.patch().on(profile), consent, curation, hasPassword);
+            case FanProfileChanged change -> with(at, change.patch().applyTo(profile), consent, curation, hasPassword);
             case FanConsentChanged change -> with(at, profile, consent.after(change.patch()), curation, hasPassword);
-            case FanCurated change -> with(at, profile, consent, change.patch().on(curation), hasPassword);
+            case FanCurated change -> with(at, profile, consent, change.patch().applyTo(curation), hasPassword);
         };
     }
 
@@ -112,12 +112,12 @@ record StoredFan(
     }
 
     /** Returns the fan with a new time of update, for changes that other features store. */
-    StoredFan touched(Instant at) {
+    StoredFan withUpdate(Instant at) {
         return with(at, profile, consent, curation, hasPassword);
     }
 
-    private StoredFan with(Instant at, Profile known, Consent agreed, Curation said, boolean password) {
-        return of(account, fanId, position, created, at, known, agreed, said, password, fields, tags);
+    private StoredFan with(Instant at, Profile newProfile, Consent newConsent, Curation newCuration, boolean password) {
+        return of(account, fanId, position, created, at, newProfile, newConsent, newCuration, password, fields, tags);
     }
 
     private static StoredFan of(
@@ -147,12 +147,12 @@ record StoredFan(
                 fields,
                 tags,
                 displayName == null ? null : NameKey.of(displayName).text(),
-                national(profile.phone()),
+                nationalNumber(profile.phone()),
                 birthDate == null ? null : birthDate.toEpochDay());
     }
 
-    /** @param named the names of its tags; null leaves tags out */
-    Fan shown(boolean withBusinesses, @Nullable TagsOfFans named) {
+    /** @param tagNames the names of its tags; null leaves tags out */
+    Fan toFan(boolean withBusinesses, @Nullable FanTagNames tagNames) {
         return new Fan(
                 fanId,
                 account,
@@ -182,7 +182,7 @@ record StoredFan(
                 profile.fanSource(),
                 fields,
                 profile.gender(),
-                named == null ? null : named.of(this),
+                tagNames == null ? null : tagNames.of(this),
                 curation.moderatorStatus(),
                 curation.accessCode(),
                 hasPassword,

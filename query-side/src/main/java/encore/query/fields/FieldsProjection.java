@@ -1,6 +1,6 @@
 package encore.query.fields;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
@@ -13,11 +13,11 @@ import encore.kernel.fields.FieldEvent;
 import encore.kernel.fields.FieldQuery.FindField;
 import encore.kernel.fields.FieldQuery.FindFields;
 import encore.kernel.fields.FieldsId;
-import encore.query.projection.Catalogue;
-import encore.query.projection.FanKeys;
-import encore.query.projection.Impersonal;
-import encore.query.projection.Listed;
+import encore.query.documents.Catalogue;
+import encore.query.documents.CatalogueEntry;
+import encore.query.documents.FanDocumentKeys;
 import encore.query.projection.Projection;
+import encore.query.projection.WithoutPersonalData;
 import java.util.List;
 import java.util.Objects;
 import org.axonframework.eventhandling.EventHandler;
@@ -32,7 +32,7 @@ class FieldsProjection implements Projection {
     private static final Collection<Usage> USAGE = Collection.of("usage", Usage.class);
 
     /** The keys of the fields that a fan has values of. */
-    private static final FanKeys BY_FAN = FanKeys.of("by_fan");
+    private static final FanDocumentKeys BY_FAN = FanDocumentKeys.of("by_fan");
 
     /** The number of fans that have a value of a field. */
     record Usage(long fans) {}
@@ -43,11 +43,11 @@ class FieldsProjection implements Projection {
     }
 
     @EventHandler
-    void on(FieldEvent event, Recorded recorded, Documents.Batch documents) {
-        FIELDS.fold(event, recorded, documents);
+    void on(FieldEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        FIELDS.fold(event, recordedEvent, documents);
     }
 
-    @Impersonal
+    @WithoutPersonalData
     @EventHandler
     void on(FanFieldsChanged event, Documents.Batch documents) {
         FanId fan = event.fan();
@@ -95,7 +95,7 @@ class FieldsProjection implements Projection {
         return shown(FIELDS.one(new FieldsId(query.account()), query.crmFieldKey(), documents), documents);
     }
 
-    private static CustomField shown(Listed<FieldDefinition> one, Documents documents) {
+    private static CustomField shown(CatalogueEntry<FieldDefinition> one, Documents documents) {
         FieldDefinition field = one.thing();
         return new CustomField(
                 field.crmFieldKey(),

@@ -1,28 +1,28 @@
 package encore.query.filters;
 
-import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.codec.EventJson;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Page;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.Refusal;
-import encore.kernel.fans.FanCriteria;
 import encore.kernel.filters.FilterEvent.SearchFilterAdded;
 import encore.kernel.filters.FilterEvent.SearchFilterChanged;
 import encore.kernel.filters.FilterEvent.SearchFilterRemoved;
 import encore.kernel.filters.FilterId;
 import encore.kernel.filters.FilterNames;
-import encore.kernel.filters.FilterQuery.FindKeptFilter;
-import encore.kernel.filters.FilterQuery.FindKeptFilters;
 import encore.kernel.filters.FilterQuery.FindManagedFilter;
 import encore.kernel.filters.FilterQuery.FindManagedFilters;
 import encore.kernel.filters.FilterQuery.FindNamedFilter;
-import encore.kernel.filters.SearchFilter.Kept;
+import encore.kernel.filters.FilterQuery.FindParsedFilter;
+import encore.kernel.filters.FilterQuery.FindParsedFilters;
 import encore.kernel.filters.SearchFilter.Managed;
-import encore.query.projection.Catalogue;
-import encore.query.projection.Listed;
+import encore.kernel.filters.SearchFilter.ParsedFilter;
+import encore.kernel.paging.Page;
+import encore.kernel.search.FanCriteria;
+import encore.query.documents.Catalogue;
+import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
@@ -34,8 +34,8 @@ import org.springframework.stereotype.Component;
 @Component
 class FiltersProjection implements Projection {
 
-    private static final Catalogue<Saved> FILTERS =
-            Catalogue.of("filters", Saved.class, Index.on("account", "thing.claimed", "position"));
+    private static final Catalogue<FilterDocument> FILTERS =
+            Catalogue.of("filters", FilterDocument.class, Index.on("account", "thing.claimed", "position"));
 
     /**
      * A search filter.
@@ -44,7 +44,7 @@ class FiltersProjection implements Projection {
      * @param parameters the parameters as they were given, as JSON
      * @param criteria the {@link FanCriteria} that the parameters mean, as JSON
      */
-    record Saved(
+    record FilterDocument(
             String uid,
             String claimed,
             String name,
@@ -58,18 +58,18 @@ class FiltersProjection implements Projection {
     }
 
     @EventHandler
-    void on(SearchFilterAdded event, Recorded recorded, Documents.Batch documents) {
-        Saved saved = saved(event.filter(), event.names(), event.parameters(), event.criteria());
-        if (saved != null) {
-            FILTERS.add(event.filter(), saved, recorded, documents);
+    void on(SearchFilterAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        FilterDocument filterDocument = toStored(event.filter(), event.names(), event.parameters(), event.criteria());
+        if (filterDocument != null) {
+            FILTERS.add(event.filter(), filterDocument, recordedEvent, documents);
         }
     }
 
     @EventHandler
-    void on(SearchFilterChanged event, Recorded recorded, Documents.Batch documents) {
-        Saved saved = saved(event.filter(), event.names(), event.parameters(), event.criteria());
-        if (saved != null) {
-            FILTERS.change(event.filter(), before -> saved, recorded, documents);
+    void on(SearchFilterChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        FilterDocument filterDocument = toStored(event.filter(), event.names(), event.parameters(), event.criteria());
+        if (filterDocument != null) {
+            FILTERS.change(event.filter(), before -> filterDocument, recordedEvent, documents);
         }
     }
 
@@ -79,42 +79,43 @@ class FiltersProjection implements Projection {
     }
 
     /** Returns null for a filter that was removed since: its parameters can no longer be decrypted. */
-    private static @Nullable Saved saved(
+    private static @Nullable FilterDocument toStored(
             FilterId filter, FilterNames names, @Nullable String parameters, @Nullable String criteria) {
         String name = names.filterName();
         return name == null || parameters == null || criteria == null
                 ? null
-                : new Saved(filter.uid(), FilterNames.claimed(name), name, names.groupName(), parameters, criteria);
+                : new FilterDocument(
+                        filter.uid(), FilterNames.claimed(name), name, names.groupName(), parameters, criteria);
     }
 
     @QueryHandler
-    Page<Kept> find(FindKeptFilters query, Documents documents) {
-        return FILTERS.page(query.account(), query.paging(), documents).map(FiltersProjection::kept);
+    Page<ParsedFilter> find(FindParsedFilters query, Documents documents) {
+        return FILTERS.page(query.account(), query.paging(), documents).map(FiltersProjection::withCriteria);
     }
 
     @QueryHandler
     Page<Managed> find(FindManagedFilters query, Documents documents) {
-        return FILTERS.page(query.account(), query.paging(), documents).map(FiltersProjection::shown);
+        return FILTERS.page(query.account(), query.paging(), documents).map(FiltersProjection::toManaged);
     }
 
     @QueryHandler
-    Kept find(FindKeptFilter query, Documents documents) {
-        return kept(FILTERS.one(new FilterId(query.account(), query.filterUid()), documents));
+    ParsedFilter find(FindParsedFilter query, Documents documents) {
+        return withCriteria(FILTERS.one(new FilterId(query.account(), query.filterUid()), documents));
     }
 
     @QueryHandler
     Managed find(FindManagedFilter query, Documents documents) {
-        return shown(FILTERS.one(new FilterId(query.account(), query.filterUid()), documents));
+        return toManaged(FILTERS.one(new FilterId(query.account(), query.filterUid()), documents));
     }
 
     @QueryHandler
-    Kept find(FindNamedFilter query, Documents documents) {
-        Where called = Where.all(
+    ParsedFilter find(FindNamedFilter query, Documents documents) {
+        Where condition = Where.all(
                 Where.equal("account", query.account()),
                 Where.equal("thing.claimed", FilterNames.claimed(query.filterName())));
-        return FILTERS.where(called, documents)
+        return FILTERS.where(condition, documents)
                 .findFirst()
-                .map(FiltersProjection::kept)
+                .map(FiltersProjection::withCriteria)
                 .orElseThrow(() -> new Refusal(
                         Refusal.Kind.RULE,
                         "unknown-filter",
@@ -122,17 +123,19 @@ class FiltersProjection implements Projection {
                         "The account has no search filter of this name."));
     }
 
-    private static Kept kept(Listed<Saved> listed) {
-        return new Kept(shown(listed), Json.mapper().readValue(listed.thing().criteria(), FanCriteria.class));
+    private static ParsedFilter withCriteria(CatalogueEntry<FilterDocument> catalogueEntry) {
+        return new ParsedFilter(
+                toManaged(catalogueEntry),
+                EventJson.mapper().readValue(catalogueEntry.thing().criteria(), FanCriteria.class));
     }
 
-    private static Managed shown(Listed<Saved> listed) {
-        Saved saved = listed.thing();
+    private static Managed toManaged(CatalogueEntry<FilterDocument> catalogueEntry) {
+        FilterDocument filterDocument = catalogueEntry.thing();
         return new Managed(
-                saved.uid(),
-                saved.name(),
-                saved.group(),
-                listed.createdAt(),
-                Json.mapper().readTree(saved.parameters()));
+                filterDocument.uid(),
+                filterDocument.name(),
+                filterDocument.group(),
+                catalogueEntry.createdAt(),
+                EventJson.mapper().readTree(filterDocument.parameters()));
     }
 }

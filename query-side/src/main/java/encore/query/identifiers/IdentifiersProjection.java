@@ -1,11 +1,11 @@
 package encore.query.identifiers;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.RequireFan;
@@ -16,7 +16,7 @@ import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
-import encore.query.projection.Keyset;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
@@ -34,35 +34,35 @@ class IdentifiersProjection implements Projection {
             Collection.of("by_name", FanIdentifier.class, Index.on("accountId", "network", "creationTimestamp"));
     private static final Keyset<FanIdentifier> OLDEST_FIRST =
             Keyset.byTime(BY_NAME, "creationTimestamp", FanIdentifier::creationTimestamp);
-    private static final Collection<OfFan> BY_FAN = Collection.of("by_fan", OfFan.class);
+    private static final Collection<StoredIdentifiers> BY_FAN = Collection.of("by_fan", StoredIdentifiers.class);
 
     /** All identifiers of one fan, oldest first. A fan has only a few. */
-    record OfFan(List<FanIdentifier> identifiers) {
+    record StoredIdentifiers(List<FanIdentifier> identifiers) {
 
-        static final OfFan NONE = new OfFan(List.of());
+        static final StoredIdentifiers NONE = new StoredIdentifiers(List.of());
 
-        OfFan {
+        StoredIdentifiers {
             identifiers = List.copyOf(identifiers);
         }
 
-        OfFan with(FanIdentifier added) {
+        StoredIdentifiers with(FanIdentifier added) {
             List<FanIdentifier> all = new ArrayList<>(without(added.network(), added.identifierValue()).identifiers);
             all.add(added);
-            return new OfFan(all);
+            return new StoredIdentifiers(all);
         }
 
-        OfFan without(String network, String value) {
-            return new OfFan(identifiers.stream()
+        StoredIdentifiers without(String network, String value) {
+            return new StoredIdentifiers(identifiers.stream()
                     .filter(one -> !one.network().equals(network)
                             || !one.identifierValue().equals(value))
                     .toList());
         }
     }
 
-    private final QueryGateway questions;
+    private final QueryGateway queryGateway;
 
-    IdentifiersProjection(QueryGateway questions) {
-        this.questions = questions;
+    IdentifiersProjection(QueryGateway queryGateway) {
+        this.queryGateway = queryGateway;
     }
 
     @Override
@@ -71,74 +71,75 @@ class IdentifiersProjection implements Projection {
     }
 
     @EventHandler
-    void on(IdentifierAdded event, Recorded recorded, Documents.Batch documents) {
+    void on(IdentifierAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         // The value is missing when the fan was erased.
         if (event.value() != null) {
             FanId fan = event.identifiers().fan();
-            var added = new FanIdentifier(fan.account(), fan.number(), event.network(), event.value(), recorded.at());
-            documents.put(BY_NAME, name(added), added);
+            var added =
+                    new FanIdentifier(fan.account(), fan.number(), event.network(), event.value(), recordedEvent.at());
+            documents.put(BY_NAME, key(added), added);
             documents.put(BY_FAN, fan.toString(), ofFan(fan, documents).with(added));
         }
     }
 
     @EventHandler
-    void on(IdentifierRemoved event, Recorded recorded, Documents.Batch documents) {
+    void on(IdentifierRemoved event, RecordedEvent recordedEvent, Documents.Batch documents) {
         if (event.value() != null) {
             FanId fan = event.identifiers().fan();
-            documents.remove(BY_NAME, name(fan.account(), event.network(), event.value()));
-            OfFan left = ofFan(fan, documents).without(event.network(), event.value());
-            if (left.identifiers().isEmpty()) {
+            documents.remove(BY_NAME, key(fan.account(), event.network(), event.value()));
+            StoredIdentifiers remaining = ofFan(fan, documents).without(event.network(), event.value());
+            if (remaining.identifiers().isEmpty()) {
                 documents.remove(BY_FAN, fan.toString());
             } else {
-                documents.put(BY_FAN, fan.toString(), left);
+                documents.put(BY_FAN, fan.toString(), remaining);
             }
         }
     }
 
     @EventHandler
-    void on(IdentifiersForgotten event, Recorded recorded, Documents.Batch documents) {
-        forget(event.identifiers().fan(), documents);
+    void on(IdentifiersForgotten event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        removeAll(event.identifiers().fan(), documents);
     }
 
     @EventHandler
-    void on(FanErased event, Recorded recorded, Documents.Batch documents) {
-        forget(event.fan(), documents);
+    void on(FanErased event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        removeAll(event.fan(), documents);
     }
 
-    private static void forget(FanId fan, Documents.Batch documents) {
+    private static void removeAll(FanId fan, Documents.Batch documents) {
         for (FanIdentifier identifier : ofFan(fan, documents).identifiers()) {
-            documents.remove(BY_NAME, name(identifier));
+            documents.remove(BY_NAME, key(identifier));
         }
         documents.remove(BY_FAN, fan.toString());
     }
 
-    private static OfFan ofFan(FanId fan, Documents documents) {
-        OfFan known = documents.get(BY_FAN, fan.toString());
-        return known == null ? OfFan.NONE : known;
+    private static StoredIdentifiers ofFan(FanId fan, Documents documents) {
+        StoredIdentifiers known = documents.get(BY_FAN, fan.toString());
+        return known == null ? StoredIdentifiers.NONE : known;
     }
 
-    private static String name(FanIdentifier identifier) {
-        return name(identifier.accountId(), identifier.network(), identifier.identifierValue());
+    private static String key(FanIdentifier identifier) {
+        return key(identifier.accountId(), identifier.network(), identifier.identifierValue());
     }
 
     /** The length keeps network and value apart. */
-    private static String name(long account, String network, String value) {
+    private static String key(long account, String network, String value) {
         return account + "." + network.length() + "." + network + "." + value;
     }
 
     @QueryHandler
     List<FanIdentifier> find(SearchIdentifiers query, Documents documents) {
         if (query.value() != null) {
-            FanIdentifier found = documents.get(BY_NAME, name(query.account(), query.network(), query.value()));
+            FanIdentifier found = documents.get(BY_NAME, key(query.account(), query.network(), query.value()));
             return found == null ? List.of() : List.of(found);
         }
-        Where wanted = Where.all(Where.equal("accountId", query.account()), Where.equal("network", query.network()));
-        return OLDEST_FIRST.all(documents, wanted).limit(query.limit()).toList();
+        Where condition = Where.all(Where.equal("accountId", query.account()), Where.equal("network", query.network()));
+        return OLDEST_FIRST.all(documents, condition).limit(query.limit()).toList();
     }
 
     @QueryHandler
     List<FanIdentifier> find(FindFanIdentifiers query, Documents documents) {
-        questions.ask(RequireFan.known(query.account(), query.fanId()));
+        queryGateway.ask(RequireFan.known(query.account(), query.fanId()));
         return ofFan(new FanId(query.account(), query.fanId()), documents).identifiers().stream()
                 .filter(one -> query.network() == null || query.network().equals(one.network()))
                 .filter(one -> query.value() == null || query.value().equals(one.identifierValue()))
@@ -150,9 +151,9 @@ class IdentifiersProjection implements Projection {
         List<String> keys = query.fanIds().stream()
                 .map(fan -> new FanId(query.account(), fan).toString())
                 .toList();
-        Map<String, OfFan> found = documents.getAll(BY_FAN, keys);
+        Map<String, StoredIdentifiers> found = documents.getAll(BY_FAN, keys);
         return keys.stream()
-                .map(key -> found.getOrDefault(key, OfFan.NONE))
+                .map(key -> found.getOrDefault(key, StoredIdentifiers.NONE))
                 .flatMap(fan -> fan.identifiers().stream())
                 .toList();
     }

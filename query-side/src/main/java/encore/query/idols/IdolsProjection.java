@@ -1,20 +1,19 @@
 package encore.query.idols;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.Event;
 import encore.kernel.NameKey;
-import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolId;
-import encore.kernel.idols.IdolOfEvent;
 import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolSummary;
 import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
@@ -28,9 +27,10 @@ import encore.kernel.idols.IdolsQuery.FindSomeIdols;
 import encore.kernel.idols.IdolsQuery.RequireIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
 import encore.kernel.idols.KnownIdols;
-import encore.query.projection.Catalogue;
-import encore.query.projection.Keyset;
-import encore.query.projection.Listed;
+import encore.kernel.paging.Page;
+import encore.query.documents.Catalogue;
+import encore.query.documents.CatalogueEntry;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import java.util.List;
 import java.util.Map;
@@ -49,23 +49,24 @@ import org.springframework.stereotype.Component;
 @Component
 class IdolsProjection implements Projection.InMemory {
 
-    private static final Catalogue<Stored> IDOLS = Catalogue.of(
-            "idols", Stored.class, Index.on("account", "thing.nameKey"), Index.text("thing.profile.idolName"));
-    private static final Collection<Deleted> DELETED = Collection.of("deleted", Deleted.class);
+    private static final Catalogue<StoredIdol> IDOLS = Catalogue.of(
+            "idols", StoredIdol.class, Index.on("account", "thing.nameKey"), Index.text("thing.profile.idolName"));
+    private static final Collection<IdolTombstone> DELETED = Collection.of("deleted", IdolTombstone.class);
 
-    private volatile Map<IdolId, IdolOfEvent> memory = new ConcurrentHashMap<>();
+    private volatile Map<IdolId, IdolSummary> memory = new ConcurrentHashMap<>();
 
     /** @param nameKey the name, normalized for comparison */
-    record Stored(String uid, String nameKey, IdolProfile profile, IdolPresentation presentation) {
+    record StoredIdol(String uid, String nameKey, IdolProfile profile, IdolPresentation presentation) {
 
-        static Stored of(IdolId idol, IdolProfile profile, IdolPresentation presentation) {
+        static StoredIdol of(IdolId idol, IdolProfile profile, IdolPresentation presentation) {
             String name = profile.idolName();
-            return new Stored(idol.uid(), name == null ? "" : NameKey.of(name).text(), profile, presentation);
+            return new StoredIdol(
+                    idol.uid(), name == null ? "" : NameKey.of(name).text(), profile, presentation);
         }
     }
 
     /** The rest of a deleted idol. */
-    record Deleted(long account) {}
+    record IdolTombstone(long account) {}
 
     @Override
     public Views.Shape shape() {
@@ -73,50 +74,51 @@ class IdolsProjection implements Projection.InMemory {
     }
 
     @EventHandler
-    void on(IdolAdded event, Recorded recorded, Documents.Batch documents) {
-        var idol = Stored.of(event.idol(), event.profile(), IdolPresentation.EMPTY);
-        IDOLS.add(event.idol(), idol, recorded, documents);
+    void on(IdolAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        var idol = StoredIdol.of(event.idol(), event.profile(), IdolPresentation.EMPTY);
+        IDOLS.add(event.idol(), idol, recordedEvent, documents);
     }
 
     @EventHandler
-    void on(IdolChanged event, Recorded recorded, Documents.Batch documents) {
+    void on(IdolChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
         IDOLS.change(
                 event.idol(),
-                idol -> Stored.of(event.idol(), event.profile(), idol.presentation()),
-                recorded,
+                idol -> StoredIdol.of(event.idol(), event.profile(), idol.presentation()),
+                recordedEvent,
                 documents);
     }
 
     @EventHandler
-    void on(IdolPresented event, Recorded recorded, Documents.Batch documents) {
+    void on(IdolPresented event, RecordedEvent recordedEvent, Documents.Batch documents) {
         IDOLS.change(
                 event.idol(),
-                idol -> Stored.of(event.idol(), idol.profile(), event.presentation()),
-                recorded,
+                idol -> StoredIdol.of(event.idol(), idol.profile(), event.presentation()),
+                recordedEvent,
                 documents);
     }
 
     @EventHandler
     void on(IdolRemoved event, Documents.Batch documents) {
         IDOLS.remove(event.idol(), documents);
-        documents.put(DELETED, event.idol().toString(), new Deleted(event.idol().account()));
+        documents.put(
+                DELETED, event.idol().toString(), new IdolTombstone(event.idol().account()));
     }
 
     /** Loads into a new map, so that readers use the old one until loading is done. */
     @Override
     public void load(Documents documents) {
-        Map<IdolId, IdolOfEvent> loaded = new ConcurrentHashMap<>();
-        Keyset.byKey(IDOLS.collection()).all(documents, Where.all()).forEach(listed -> {
-            Stored idol = listed.thing();
-            var id = new IdolId(listed.account(), idol.uid());
+        Map<IdolId, IdolSummary> loaded = new ConcurrentHashMap<>();
+        Keyset.byKey(IDOLS.collection()).all(documents, Where.all()).forEach(catalogueEntry -> {
+            StoredIdol idol = catalogueEntry.thing();
+            var id = new IdolId(catalogueEntry.account(), idol.uid());
             loaded.put(id, ofEvent(id, idol.profile().idolName(), idol.presentation()));
         });
         memory = loaded;
     }
 
     @Override
-    public void applied(List<Recorded> events) {
-        events.forEach(recorded -> remember(recorded.event()));
+    public void apply(List<RecordedEvent> events) {
+        events.forEach(recordedEvent -> remember(recordedEvent.event()));
     }
 
     private void remember(Event event) {
@@ -126,7 +128,7 @@ class IdolsProjection implements Projection.InMemory {
             case IdolChanged changed ->
                 memory.computeIfPresent(
                         changed.idol(),
-                        (id, idol) -> new IdolOfEvent(
+                        (id, idol) -> new IdolSummary(
                                 id.uid(), changed.profile().idolName(), idol.mediaUid(), idol.imageUrl()));
             case IdolPresented presented ->
                 memory.computeIfPresent(
@@ -136,12 +138,12 @@ class IdolsProjection implements Projection.InMemory {
         }
     }
 
-    private static IdolOfEvent ofEvent(IdolId idol, @Nullable String name, IdolPresentation presentation) {
-        return new IdolOfEvent(idol.uid(), name, presentation.mediaUid(), presentation.imageUrl());
+    private static IdolSummary ofEvent(IdolId idol, @Nullable String name, IdolPresentation presentation) {
+        return new IdolSummary(idol.uid(), name, presentation.mediaUid(), presentation.imageUrl());
     }
 
     @QueryHandler
-    List<IdolOfEvent> find(FindIdolsOfEvents query) {
+    List<IdolSummary> find(FindIdolsOfEvents query) {
         return query.idolUids().stream()
                 .map(uid -> memory.get(new IdolId(query.account(), uid)))
                 .filter(Objects::nonNull)
@@ -151,19 +153,19 @@ class IdolsProjection implements Projection.InMemory {
     @QueryHandler
     Page<Idol.Managed> find(SearchIdols query, Documents documents) {
         Where ours = Where.equal("account", query.account());
-        Where wanted = query.name() == null ? ours : Where.all(ours, new Where.Contains(query.name()));
-        return IDOLS.page(wanted, idol -> isLabelled(idol.thing(), query), query.paging(), documents)
-                .map(IdolsProjection::managed);
+        Where condition = query.name() == null ? ours : Where.all(ours, new Where.Contains(query.name()));
+        return IDOLS.page(condition, idol -> isLabelled(idol.thing(), query), query.paging(), documents)
+                .map(IdolsProjection::toManaged);
     }
 
-    private static boolean isLabelled(Stored idol, SearchIdols query) {
+    private static boolean isLabelled(StoredIdol idol, SearchIdols query) {
         return query.label() == null
                 || Objects.requireNonNull(idol.profile().labelNames()).contains(query.label());
     }
 
     @QueryHandler
     Idol.Managed find(FindIdol query, Documents documents) {
-        return managed(IDOLS.one(new IdolId(query.account(), query.idolUid()), documents));
+        return toManaged(IDOLS.one(new IdolId(query.account(), query.idolUid()), documents));
     }
 
     @QueryHandler
@@ -171,24 +173,24 @@ class IdolsProjection implements Projection.InMemory {
         List<IdolId> ids = query.idolUids().stream()
                 .map(uid -> new IdolId(query.account(), uid))
                 .toList();
-        return IDOLS.some(ids, documents).stream().map(IdolsProjection::shown).toList();
+        return IDOLS.some(ids, documents).stream().map(IdolsProjection::toIdol).toList();
     }
 
     @QueryHandler
     KnownIdols find(FindKnownIdols query, Documents documents) {
         return new KnownIdols(query.nameKeys().stream()
-                .filter(key -> documents.count(IDOLS.collection(), called(query.account(), key), 1) > 0)
+                .filter(key -> documents.count(IDOLS.collection(), withNameKey(query.account(), key), 1) > 0)
                 .collect(Collectors.toUnmodifiableSet()));
     }
 
-    private static Where called(long account, String nameKey) {
+    private static Where withNameKey(long account, String nameKey) {
         return Where.all(Where.equal("account", account), Where.equal("thing.nameKey", nameKey));
     }
 
     @QueryHandler
     List<String> find(FindIdolsCalled query, Documents documents) {
-        Where wanted = Where.all(Where.equal("account", query.account()), new Where.Contains(query.words()));
-        return IDOLS.names(wanted, documents).stream()
+        Where condition = Where.all(Where.equal("account", query.account()), new Where.Contains(query.words()));
+        return IDOLS.names(condition, documents).stream()
                 .map(name -> IdolId.parse(name).uid())
                 .toList();
     }
@@ -203,12 +205,12 @@ class IdolsProjection implements Projection.InMemory {
         return new IdolUid(query.idolUid());
     }
 
-    private static Idol.Managed managed(Listed<Stored> idol) {
+    private static Idol.Managed toManaged(CatalogueEntry<StoredIdol> idol) {
         IdolProfile profile = idol.thing().profile();
-        return new Idol.Managed(shown(idol), profile.artistId(), profile.discoveryId());
+        return new Idol.Managed(toIdol(idol), profile.artistId(), profile.discoveryId());
     }
 
-    private static Idol shown(Listed<Stored> idol) {
+    private static Idol toIdol(CatalogueEntry<StoredIdol> idol) {
         return Idol.of(
                 idol.thing().uid(),
                 idol.createdAt(),

@@ -26,22 +26,22 @@ public final class ImageFile {
      * The fingerprint of the classes that write images, because an image has their memory layout; empty where it is
      * unknown.
      */
-    private static final String BUILD = Build.of(List.of(ImageFile.class, Event.class, RoaringBitmap.class));
+    private static final String BUILD = BuildFingerprint.of(List.of(ImageFile.class, Event.class, RoaringBitmap.class));
 
     private final Path file;
 
     /** The head of an image file. */
-    private static final class Head implements Image.Parts {
+    private static final class ImageHead implements MemoryImage.Imageable {
 
         String build = BUILD;
         long position;
         Set<Long> missed = new HashSet<>();
 
         @Override
-        public void image(Image image) {
-            build = image.name(build);
-            position = image.number(position);
-            image.all(missed, image::id);
+        public void transfer(MemoryImage memoryImage) {
+            build = memoryImage.name(build);
+            position = memoryImage.number(position);
+            memoryImage.elements(missed, memoryImage::id);
         }
     }
 
@@ -51,17 +51,17 @@ public final class ImageFile {
      * @param position the position of the last event in it
      * @param missed the positions of earlier dead letters that are not in it
      */
-    public record Taken(long position, Set<Long> missed) {
+    public record ImageState(long position, Set<Long> missed) {
 
-        public Taken {
+        public ImageState {
             missed = Set.copyOf(missed);
         }
     }
 
     /** Decides whether an image can replace the documents. */
-    public interface Fits {
+    public interface ImageCheck {
 
-        boolean to(Taken taken);
+        boolean accepts(ImageState state);
     }
 
     public ImageFile(Path file) {
@@ -72,18 +72,18 @@ public final class ImageFile {
      * Writes an image over the one before. It must not be written elsewhere first, where data could remain that is
      * erased later.
      */
-    public void write(Taken taken, Image.Parts held) {
+    public void write(ImageState state, MemoryImage.Imageable held) {
         if (BUILD.isEmpty()) {
             return;
         }
         try {
-            try (Image image = Image.written(file)) {
-                Head head = new Head();
-                head.position = taken.position;
-                head.missed = taken.missed;
-                head.image(image);
-                held.image(image);
-                image.end();
+            try (MemoryImage memoryImage = MemoryImage.create(file)) {
+                ImageHead imageHead = new ImageHead();
+                imageHead.position = state.position;
+                imageHead.missed = state.missed;
+                imageHead.transfer(memoryImage);
+                held.transfer(memoryImage);
+                memoryImage.finish();
             }
         } catch (IOException | UncheckedIOException e) {
             LOG.info(
@@ -99,17 +99,17 @@ public final class ImageFile {
     }
 
     /** Reads the image if it fits. When the result is empty, a part of it may have been read. */
-    public Optional<Taken> read(Fits fits, Image.Parts into) {
+    public Optional<ImageState> read(ImageCheck check, MemoryImage.Imageable into) {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
-        try (Image image = Image.read(file)) {
-            Head head = new Head();
-            head.image(image);
-            Taken taken = new Taken(head.position, head.missed);
-            if (head.build.equals(BUILD) && fits.to(taken)) {
-                into.image(image);
-                return Optional.of(taken);
+        try (MemoryImage memoryImage = MemoryImage.open(file)) {
+            ImageHead imageHead = new ImageHead();
+            imageHead.transfer(memoryImage);
+            ImageState state = new ImageState(imageHead.position, imageHead.missed);
+            if (imageHead.build.equals(BUILD) && check.accepts(state)) {
+                into.transfer(memoryImage);
+                return Optional.of(state);
             }
         } catch (IOException | RuntimeException e) {
             LOG.info(

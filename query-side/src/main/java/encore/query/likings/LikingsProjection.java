@@ -1,6 +1,6 @@
 package encore.query.likings;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
@@ -22,18 +22,18 @@ import org.springframework.stereotype.Component;
 
 /** Keeps all idols of a fan in one document, which is emptied when the fan is erased. */
 @Component
-class LikingsProjection implements Projection.Segmented {
+class LikingsProjection implements Projection.Partitioned {
 
-    private static final Collection<OfFan> OF_FANS = Collection.of("of_fans", OfFan.class);
+    private static final Collection<StoredLikings> OF_FANS = Collection.of("of_fans", StoredLikings.class);
 
     /**
      * All idols of one fan, in the order they were added.
      *
      * @param gone whether the fan was erased; more events may follow, because a fan's idols have a stream of their own
      */
-    record OfFan(List<Liking> likings, boolean gone) {
+    record StoredLikings(List<Liking> likings, boolean gone) {
 
-        OfFan {
+        StoredLikings {
             likings = List.copyOf(likings);
         }
     }
@@ -44,8 +44,8 @@ class LikingsProjection implements Projection.Segmented {
     }
 
     @Override
-    public Stream<String> keys(Recorded recorded) {
-        return switch (recorded.event()) {
+    public Stream<String> keys(RecordedEvent recordedEvent) {
+        return switch (recordedEvent.event()) {
             case LikingEvent event -> Stream.of(event.likings().fan().toString());
             case FanErased event -> Stream.of(event.fan().toString());
             default -> Stream.empty();
@@ -53,22 +53,26 @@ class LikingsProjection implements Projection.Segmented {
     }
 
     @EventHandler
-    void on(FanIdolAdded event, Recorded recorded, Documents.Batch documents) {
+    void on(FanIdolAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         FanId fan = event.likings().fan();
         List<Liking> all = others(event, documents);
-        all.add(new Liking(fan.number(), event.idolUid(), event.isExplicit(), recorded.at(), recorded.at()));
+        all.add(new Liking(fan.number(), event.idolUid(), event.isExplicit(), recordedEvent.at(), recordedEvent.at()));
         put(fan, all, documents);
     }
 
     @EventHandler
-    void on(FanIdolChanged event, Recorded recorded, Documents.Batch documents) {
+    void on(FanIdolChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
         FanId fan = event.likings().fan();
         put(
                 fan,
                 of(fan, documents).stream()
                         .map(one -> one.idolUid().equals(event.idolUid())
                                 ? new Liking(
-                                        one.fanId(), one.idolUid(), event.isExplicit(), one.begunAt(), recorded.at())
+                                        one.fanId(),
+                                        one.idolUid(),
+                                        event.isExplicit(),
+                                        one.begunAt(),
+                                        recordedEvent.at())
                                 : one)
                         .toList(),
                 documents);
@@ -81,7 +85,7 @@ class LikingsProjection implements Projection.Segmented {
 
     @EventHandler
     void on(FanErased event, Documents.Batch documents) {
-        documents.put(OF_FANS, event.fan().toString(), new OfFan(List.of(), true));
+        documents.put(OF_FANS, event.fan().toString(), new StoredLikings(List.of(), true));
     }
 
     private static List<Liking> others(LikingEvent event, Documents documents) {
@@ -91,14 +95,14 @@ class LikingsProjection implements Projection.Segmented {
     }
 
     private static void put(FanId fan, List<Liking> likings, Documents.Batch documents) {
-        OfFan before = documents.get(OF_FANS, fan.toString());
+        StoredLikings before = documents.get(OF_FANS, fan.toString());
         if (before == null || !before.gone()) {
-            documents.put(OF_FANS, fan.toString(), new OfFan(likings, false));
+            documents.put(OF_FANS, fan.toString(), new StoredLikings(likings, false));
         }
     }
 
     private static List<Liking> of(FanId fan, Documents documents) {
-        OfFan known = documents.get(OF_FANS, fan.toString());
+        StoredLikings known = documents.get(OF_FANS, fan.toString());
         return known == null ? List.of() : known.likings();
     }
 

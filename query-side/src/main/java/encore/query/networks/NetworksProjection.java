@@ -1,6 +1,6 @@
 package encore.query.networks;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.kernel.networks.Network;
@@ -9,8 +9,8 @@ import encore.kernel.networks.NetworkQuery.FindNetworks;
 import encore.kernel.networks.NetworkQuery.FindOwnNetwork;
 import encore.kernel.networks.NetworkQuery.FindOwnNetworks;
 import encore.kernel.networks.NetworksId;
-import encore.query.projection.Catalogue;
-import encore.query.projection.Listed;
+import encore.query.documents.Catalogue;
+import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,8 +30,8 @@ class NetworksProjection implements Projection {
     }
 
     @EventHandler
-    void on(NetworkEvent event, Recorded recorded, Documents.Batch documents) {
-        NETWORKS.fold(event, recorded, documents);
+    void on(NetworkEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        NETWORKS.fold(event, recordedEvent, documents);
     }
 
     @QueryHandler
@@ -53,6 +53,6 @@ class NetworksProjection implements Projection {
     }
 
     private static Stream<Network> own(long account, Documents documents) {
-        return NETWORKS.all(new NetworksId(account), documents).map(Listed::thing);
+        return NETWORKS.all(new NetworksId(account), documents).map(CatalogueEntry::thing);
     }
 }

@@ -1,17 +1,17 @@
 package encore.query.operations;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.Event;
-import encore.kernel.Page;
 import encore.kernel.operations.Operation;
 import encore.kernel.operations.OperationEvent.OperationOrdered;
 import encore.kernel.operations.OperationsQuery.FindOperations;
-import encore.query.projection.Keyset;
+import encore.kernel.paging.Page;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
@@ -34,23 +34,23 @@ class OperationsProjection implements Projection {
     }
 
     @EventHandler
-    void on(OperationOrdered event, Recorded recorded, Documents.Batch documents) {
-        write(recorded, event.id().account(), event.operation(), event.target(), event.request(), documents);
+    void on(OperationOrdered event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        write(recordedEvent, event.id().account(), event.operation(), event.target(), event.request(), documents);
     }
 
     @EventHandler
-    void on(Event.Managed event, Recorded recorded, Documents.Batch documents) {
+    void on(Event.ManagementAction event, RecordedEvent recordedEvent, Documents.Batch documents) {
         write(
-                recorded,
-                Long.parseLong(recorded.account()),
-                recorded.origin().command(),
+                recordedEvent,
+                Long.parseLong(recordedEvent.account()),
+                recordedEvent.origin().command(),
                 event.target(),
-                recorded.origin().requestId(),
+                recordedEvent.origin().requestId(),
                 documents);
     }
 
     private static void write(
-            Recorded recorded,
+            RecordedEvent recordedEvent,
             long account,
             String operation,
             String target,
@@ -58,12 +58,12 @@ class OperationsProjection implements Projection {
             Documents.Batch documents) {
         documents.put(
                 OPERATIONS,
-                Keyset.key(recorded.position()),
+                Keyset.key(recordedEvent.position()),
                 new Operation(
-                        recorded.position(),
-                        recorded.at(),
+                        recordedEvent.position(),
+                        recordedEvent.at(),
                         account,
-                        recorded.origin().actor(),
+                        recordedEvent.origin().actor(),
                         operation,
                         target,
                         requestId));

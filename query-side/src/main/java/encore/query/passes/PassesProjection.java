@@ -1,15 +1,15 @@
 package encore.query.passes;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Page;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Page;
 import encore.kernel.passes.Pass;
 import encore.kernel.passes.PassEvent.PassChanged;
 import encore.kernel.passes.PassEvent.PassCheckedIn;
@@ -19,9 +19,9 @@ import encore.kernel.passes.PassId;
 import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.passes.PassQuery.FindPass;
 import encore.kernel.passes.PassQuery.FindPasses;
-import encore.query.projection.Catalogue;
-import encore.query.projection.FanKeys;
-import encore.query.projection.Listed;
+import encore.query.documents.Catalogue;
+import encore.query.documents.CatalogueEntry;
+import encore.query.documents.FanDocumentKeys;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.List;
@@ -35,12 +35,12 @@ class PassesProjection implements Projection {
 
     private static final Catalogue<Pass> PASSES =
             Catalogue.of("passes", Pass.class, Index.on("account", "thing.pageTabId", "position"));
-    private static final FanKeys BY_FAN = FanKeys.of("by_fan");
+    private static final FanDocumentKeys BY_FAN = FanDocumentKeys.of("by_fan");
 
-    private final QueryGateway questions;
+    private final QueryGateway queryGateway;
 
-    PassesProjection(QueryGateway questions) {
-        this.questions = questions;
+    PassesProjection(QueryGateway queryGateway) {
+        this.queryGateway = queryGateway;
     }
 
     @Override
@@ -49,7 +49,7 @@ class PassesProjection implements Projection {
     }
 
     @EventHandler
-    void on(PassIssued event, Recorded recorded, Documents.Batch documents) {
+    void on(PassIssued event, RecordedEvent recordedEvent, Documents.Batch documents) {
         FanId fan = new FanId(event.pass().account(), event.fanId());
         if (!BY_FAN.add(fan, event.pass().toString(), documents)) {
             return;
@@ -62,24 +62,24 @@ class PassesProjection implements Projection {
                 null,
                 null,
                 false,
-                recorded.at(),
+                recordedEvent.at(),
                 null);
-        PASSES.add(event.pass(), issued.with(event.details()), recorded, documents);
+        PASSES.add(event.pass(), issued.with(event.details()), recordedEvent, documents);
     }
 
     @EventHandler
-    void on(PassChanged event, Recorded recorded, Documents.Batch documents) {
-        PASSES.change(event.pass(), pass -> pass.with(event.details()), recorded, documents);
+    void on(PassChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        PASSES.change(event.pass(), pass -> pass.with(event.details()), recordedEvent, documents);
     }
 
     @EventHandler
-    void on(PassCheckedIn event, Recorded recorded, Documents.Batch documents) {
-        PASSES.change(event.pass(), pass -> pass.checkedIn(recorded.at()), recorded, documents);
+    void on(PassCheckedIn event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        PASSES.change(event.pass(), pass -> pass.checkedIn(recordedEvent.at()), recordedEvent, documents);
     }
 
     @EventHandler
     void on(PassRevoked event, Documents.Batch documents) {
-        Listed<Pass> revoked = PASSES.get(event.pass(), documents);
+        CatalogueEntry<Pass> revoked = PASSES.get(event.pass(), documents);
         if (revoked != null) {
             PASSES.remove(event.pass(), documents);
             FanId fan = new FanId(event.pass().account(), revoked.thing().fanId());
@@ -94,15 +94,15 @@ class PassesProjection implements Projection {
 
     @QueryHandler
     Page<Pass> find(FindPasses query, Documents documents) {
-        questions.ask(new FindCampaign(query.account(), query.pageTabId()));
-        Where wanted =
+        queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
+        Where condition =
                 Where.all(Where.equal("account", query.account()), Where.equal("thing.pageTabId", query.pageTabId()));
-        return PASSES.page(wanted, query.paging(), documents).map(Listed::thing);
+        return PASSES.page(condition, query.paging(), documents).map(CatalogueEntry::thing);
     }
 
     @QueryHandler
     Pass find(FindPass query, Documents documents) {
-        questions.ask(new FindCampaign(query.account(), query.pageTabId()));
+        queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
         Pass found = PASSES.one(new PassId(query.account(), query.passUid()), documents)
                 .thing();
         if (found.pageTabId() != query.pageTabId()) {
@@ -116,6 +116,8 @@ class PassesProjection implements Projection {
         List<PassId> passes = BY_FAN.of(new FanId(query.account(), query.fanId()), documents).stream()
                 .map(PassId::parse)
                 .toList();
-        return PASSES.some(passes, documents).stream().map(Listed::thing).toList();
+        return PASSES.some(passes, documents).stream()
+                .map(CatalogueEntry::thing)
+                .toList();
     }
 }

@@ -1,11 +1,11 @@
 package encore.query.performances;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Page;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
+import encore.kernel.paging.Page;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceDetails;
 import encore.kernel.performances.PerformanceEvent.PerformanceAdded;
@@ -16,8 +16,8 @@ import encore.kernel.performances.PerformanceId;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
 import encore.kernel.performances.PerformanceQuery.FindPerformancesAt;
 import encore.kernel.performances.PerformanceQuery.ListEnteredPerformances;
-import encore.query.projection.Catalogue;
-import encore.query.projection.Listed;
+import encore.query.documents.Catalogue;
+import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
 import java.util.List;
 import java.util.UUID;
@@ -30,21 +30,21 @@ import org.springframework.stereotype.Component;
 @Component
 class PerformancesProjection implements Projection {
 
-    private static final Catalogue<Entered> PERFORMANCES =
-            Catalogue.of("performances", Entered.class, Index.on("account", "thing.details.venueUid", "position"));
+    private static final Catalogue<StoredPerformance> PERFORMANCES = Catalogue.of(
+            "performances", StoredPerformance.class, Index.on("account", "thing.details.venueUid", "position"));
 
     /** A performance with all its changes applied. */
-    record Entered(
+    record StoredPerformance(
             String performanceUid,
             PerformanceDetails details,
             @Nullable UUID mediaUid) {
 
-        Entered after(PerformanceChanged event) {
-            return new Entered(performanceUid, event.patch().on(details), mediaUid);
+        StoredPerformance after(PerformanceChanged event) {
+            return new StoredPerformance(performanceUid, event.patch().applyTo(details), mediaUid);
         }
 
-        Entered pictured(PerformancePictured event) {
-            return new Entered(performanceUid, details, event.mediaUid());
+        StoredPerformance withPicture(PerformancePictured event) {
+            return new StoredPerformance(performanceUid, details, event.mediaUid());
         }
     }
 
@@ -54,19 +54,20 @@ class PerformancesProjection implements Projection {
     }
 
     @EventHandler
-    void on(PerformanceAdded event, Recorded recorded, Documents.Batch documents) {
+    void on(PerformanceAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         PerformanceId id = event.performance();
-        PERFORMANCES.add(id, new Entered(id.uid(), event.details(), null), recorded, documents);
+        PERFORMANCES.add(id, new StoredPerformance(id.uid(), event.details(), null), recordedEvent, documents);
     }
 
     @EventHandler
-    void on(PerformanceChanged event, Recorded recorded, Documents.Batch documents) {
-        PERFORMANCES.change(event.performance(), performance -> performance.after(event), recorded, documents);
+    void on(PerformanceChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        PERFORMANCES.change(event.performance(), performance -> performance.after(event), recordedEvent, documents);
     }
 
     @EventHandler
-    void on(PerformancePictured event, Recorded recorded, Documents.Batch documents) {
-        PERFORMANCES.change(event.performance(), performance -> performance.pictured(event), recorded, documents);
+    void on(PerformancePictured event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        PERFORMANCES.change(
+                event.performance(), performance -> performance.withPicture(event), recordedEvent, documents);
     }
 
     @EventHandler
@@ -76,7 +77,7 @@ class PerformancesProjection implements Projection {
 
     @QueryHandler
     Page<Performance> find(ListEnteredPerformances query, Documents documents) {
-        return PERFORMANCES.page(query.account(), query.paging(), documents).map(PerformancesProjection::shown);
+        return PERFORMANCES.page(query.account(), query.paging(), documents).map(PerformancesProjection::toPerformance);
     }
 
     @QueryHandler
@@ -85,7 +86,7 @@ class PerformancesProjection implements Projection {
                 .map(uid -> new PerformanceId(query.account(), uid))
                 .toList();
         return PERFORMANCES.some(ids, documents).stream()
-                .map(PerformancesProjection::shown)
+                .map(PerformancesProjection::toPerformance)
                 .toList();
     }
 
@@ -99,11 +100,11 @@ class PerformancesProjection implements Projection {
                 .toList();
     }
 
-    private static Performance shown(Listed<Entered> listed) {
-        Entered performance = listed.thing();
+    private static Performance toPerformance(CatalogueEntry<StoredPerformance> catalogueEntry) {
+        StoredPerformance performance = catalogueEntry.thing();
         return Performance.entered(
-                new PerformanceId(listed.account(), performance.performanceUid()),
-                listed.createdAt(),
+                new PerformanceId(catalogueEntry.account(), performance.performanceUid()),
+                catalogueEntry.createdAt(),
                 performance.details(),
                 performance.mediaUid());
     }

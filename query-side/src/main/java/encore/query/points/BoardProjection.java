@@ -1,43 +1,48 @@
 package encore.query.points;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.AsOf;
+import encore.infra.views.criteria.Where;
 import encore.kernel.Event;
-import encore.kernel.Moment;
-import encore.kernel.Page;
 import encore.kernel.fans.FanEvent.FanRegistered;
-import encore.kernel.points.Balance;
-import encore.kernel.points.FanRecords;
+import encore.kernel.paging.Page;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.LedgerId;
-import encore.kernel.points.LedgerRow;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
-import encore.kernel.points.PointsOfFans;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
 import encore.kernel.points.PointsQuery.FindPointsOfFans;
+import encore.kernel.points.ledgers.Balance;
+import encore.kernel.points.ledgers.FanPointPositions;
+import encore.kernel.points.ledgers.LedgerRow;
+import encore.kernel.points.ledgers.PointsByFan;
 import encore.kernel.tiers.FanTier;
-import encore.kernel.tiers.TieredType;
+import encore.kernel.tiers.PointTypeWithTiers;
 import encore.kernel.tiers.TiersEvent;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
-import encore.kernel.tiers.TiersQuery.FindTieredTypes;
-import encore.query.image.Image;
-import encore.query.projection.AtOnce;
-import encore.query.projection.BoardMemory;
-import encore.query.projection.Chunk;
-import encore.query.projection.Impersonal;
-import encore.query.projection.Keyset;
-import encore.query.projection.OwnedChunk;
-import encore.query.projection.OwnedChunks;
+import encore.kernel.tiers.TiersQuery.FindPointTypesWithTiers;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Moment;
+import encore.query.chunks.Chunk;
+import encore.query.chunks.OwnedChunk;
+import encore.query.chunks.OwnedChunks;
+import encore.query.documents.Keyset;
+import encore.query.image.MemoryImage;
+import encore.query.memory.BoardMemoryLimit;
+import encore.query.points.boards.AccountBoards;
+import encore.query.points.boards.BoardQueries;
+import encore.query.points.boards.BoardWindow;
+import encore.query.points.boards.Boards;
+import encore.query.points.boards.TieredPointType;
+import encore.query.projection.NonBlocking;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
+import encore.query.projection.WithoutPersonalData;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,22 +66,22 @@ import org.springframework.stereotype.Component;
 class BoardProjection implements Projection.Imaged {
 
     private static final OwnedChunks RECORDS = OwnedChunks.of("records");
-    private static final Collection<TieredPointType> KINDS = Collection.of("kinds", TieredPointType.class);
+    private static final Collection<TieredPointType> POINT_TYPES = Collection.of("kinds", TieredPointType.class);
 
     /**
      * Chunks of earlier builds, with the rows of all accounts together. They are read until the projection is rebuilt.
      */
-    private static final Collection<Chunk> OF_BEFORE = Collection.of("chunks", Chunk.class);
+    private static final Collection<Chunk> OLD_CHUNKS = Collection.of("chunks", Chunk.class);
 
-    private static final int SOME = 500;
+    private static final int BATCH_SIZE = 500;
 
-    private final QueryGateway questions;
-    private final BoardMemory most;
+    private final QueryGateway queryGateway;
+    private final BoardMemoryLimit memoryLimit;
 
     private volatile Boards boards;
 
     /** Whether the documents are those of an earlier build. */
-    private boolean areOfBefore;
+    private boolean hasOldChunks;
 
     /** Ranking a window over many fans takes megabytes, so at most as many are ranked at once as there are cores. */
     private final Semaphore ranking = new Semaphore(Runtime.getRuntime().availableProcessors());
@@ -84,105 +89,105 @@ class BoardProjection implements Projection.Imaged {
     private Views.@Nullable Version version;
 
     @Autowired
-    BoardProjection(QueryGateway questions, ObjectProvider<BoardMemory> most) {
-        this(questions, most.getIfAvailable(BoardMemory::usual));
+    BoardProjection(QueryGateway queryGateway, ObjectProvider<BoardMemoryLimit> memoryLimit) {
+        this(queryGateway, memoryLimit.getIfAvailable(BoardMemoryLimit::defaultLimit));
     }
 
-    BoardProjection(QueryGateway questions, BoardMemory most) {
-        this.questions = questions;
-        this.most = most;
-        this.boards = new Boards(RECORDS, null, most.bytes());
+    BoardProjection(QueryGateway queryGateway, BoardMemoryLimit memoryLimit) {
+        this.queryGateway = queryGateway;
+        this.memoryLimit = memoryLimit;
+        this.boards = new Boards(RECORDS, null, memoryLimit.bytes());
     }
 
     @Override
     public Views.Shape shape() {
         return new Views.Shape(
                 "boards",
-                Stream.concat(RECORDS.collections().stream(), Stream.of(KINDS, OF_BEFORE))
+                Stream.concat(RECORDS.collections().stream(), Stream.of(POINT_TYPES, OLD_CHUNKS))
                         .toList());
     }
 
     @EventHandler
-    void on(PointsAwarded event, Recorded recorded, Documents.Batch documents) {
+    void on(PointsAwarded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         LedgerId ledger = event.ledger();
         String owner = AccountBoards.owner(ledger.account(), ledger.pointUid());
-        RECORDS.add(owner, row(recorded, ledger.fan().number(), event.count()), documents);
+        RECORDS.add(owner, row(recordedEvent, ledger.fan().number(), event.count()), documents);
     }
 
-    @Impersonal
+    @WithoutPersonalData
     @EventHandler
-    void on(FanRegistered event, Recorded recorded, Documents.Batch documents) {
+    void on(FanRegistered event, RecordedEvent recordedEvent, Documents.Batch documents) {
         String owner = AccountBoards.owner(event.fan().account());
-        RECORDS.add(owner, row(recorded, event.fan().number(), 0), documents);
+        RECORDS.add(owner, row(recordedEvent, event.fan().number(), 0), documents);
     }
 
-    private static OwnedChunk.Row row(Recorded recorded, long fan, long count) {
-        return new OwnedChunk.Row(recorded.position(), recorded.at().toEpochMilli(), fan, count);
-    }
-
-    @EventHandler
-    void on(PointTypeCreated event, Recorded recorded, Documents.Batch documents) {
-        TieredPointType kind = TieredPointType.of(event);
-        documents.put(KINDS, kind.key(), kind);
+    private static OwnedChunk.Row row(RecordedEvent recordedEvent, long fan, long count) {
+        return new OwnedChunk.Row(recordedEvent.position(), recordedEvent.at().toEpochMilli(), fan, count);
     }
 
     @EventHandler
-    void on(TiersEvent event, Recorded recorded, Documents.Batch documents) {
-        TieredPointType before = documents.get(KINDS, TieredPointType.key(event.tiers()));
+    void on(PointTypeCreated event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        TieredPointType pointType = TieredPointType.of(event);
+        documents.put(POINT_TYPES, pointType.key(), pointType);
+    }
+
+    @EventHandler
+    void on(TiersEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        TieredPointType before = documents.get(POINT_TYPES, TieredPointType.key(event.tiers()));
         if (before != null) {
-            documents.put(KINDS, before.key(), before.after(event, recorded.at()));
+            documents.put(POINT_TYPES, before.key(), before.after(event, recordedEvent.at()));
         }
     }
 
     @Override
-    public void from(Views.Version serving) {
+    public void useVersion(Views.Version serving) {
         version = serving;
     }
 
     /** Loads new boards; readers use the old ones until these are complete. */
     @Override
     public void load(Documents documents) {
-        areOfBefore = documents.count(OF_BEFORE, Where.all(), 1) > 0;
+        hasOldChunks = documents.count(OLD_CHUNKS, Where.all(), 1) > 0;
         Boards loaded = empty();
-        Keyset.byKey(KINDS)
+        Keyset.byKey(POINT_TYPES)
                 .all(documents, Where.all())
-                .forEach(kind -> loaded.account(kind.account()).put(kind));
-        if (areOfBefore) {
-            Keyset.byKey(OF_BEFORE)
+                .forEach(pointType -> loaded.account(pointType.account()).put(pointType));
+        if (hasOldChunks) {
+            Keyset.byKey(OLD_CHUNKS)
                     .all(documents, Where.all())
                     .forEach(chunk -> chunk.forEach(
-                            (position, at, owner, fan, count) -> remember(loaded, position, at, owner, fan, count)));
+                            (position, at, owner, fan, count) -> applyOldRow(loaded, position, at, owner, fan, count)));
         }
         loaded.load(documents);
-        take(loaded);
+        replaceBoards(loaded);
     }
 
     @Override
-    public void image(Image image) {
-        areOfBefore = image.flag(areOfBefore);
-        if (image.isRead()) {
+    public void transfer(MemoryImage memoryImage) {
+        hasOldChunks = memoryImage.flag(hasOldChunks);
+        if (memoryImage.isReading()) {
             Boards loaded = empty();
-            loaded.image(image);
-            take(loaded);
+            loaded.transfer(memoryImage);
+            replaceBoards(loaded);
         } else {
-            boards.image(image);
+            boards.transfer(memoryImage);
         }
     }
 
     private Boards empty() {
-        return new Boards(RECORDS, version, areOfBefore ? Long.MAX_VALUE : most.bytes());
+        return new Boards(RECORDS, version, hasOldChunks ? Long.MAX_VALUE : memoryLimit.bytes());
     }
 
-    private void take(Boards loaded) {
-        Boards before = boards;
+    private void replaceBoards(Boards loaded) {
+        Boards previous = boards;
         boards = loaded;
-        before.replaced();
+        previous.replaced();
     }
 
-    private static void remember(Boards boards, long position, long at, String owner, long fan, long count) {
+    private static void applyOldRow(Boards boards, long position, long at, String owner, long fan, long count) {
         int dot = owner.indexOf('.');
         if (dot < 0) {
-            boards.account(Long.parseLong(owner)).join(fan, position);
+            boards.account(Long.parseLong(owner)).registerFan(fan, position);
         } else {
             boards.account(Long.parseLong(owner, 0, dot, 10))
                     .award(owner.substring(dot + 1), fan, count, Boards.day(at), position);
@@ -190,14 +195,14 @@ class BoardProjection implements Projection.Imaged {
     }
 
     @Override
-    public void applied(List<Recorded> events) {
-        Boards told = boards;
+    public void apply(List<RecordedEvent> events) {
+        Boards current = boards;
         // Readers get the lock between two batches, so that a replay does not block them.
-        for (int from = 0; from < events.size(); from += SOME) {
-            List<Recorded> some = events.subList(from, Math.min(events.size(), from + SOME));
-            Map<Long, List<Recorded>> byAccount = new LinkedHashMap<>();
-            for (Recorded one : some) {
-                if (!told.isNew(one.position())) {
+        for (int from = 0; from < events.size(); from += BATCH_SIZE) {
+            List<RecordedEvent> batch = events.subList(from, Math.min(events.size(), from + BATCH_SIZE));
+            Map<Long, List<RecordedEvent>> byAccount = new LinkedHashMap<>();
+            for (RecordedEvent one : batch) {
+                if (!current.advance(one.position())) {
                     // A dead letter was retried. Rows are in the order of the log, so all boards must be loaded again.
                     throw new IllegalStateException("An event came after later ones, so all is loaded again");
                 }
@@ -208,11 +213,11 @@ class BoardProjection implements Projection.Imaged {
                             .add(one);
                 }
             }
-            byAccount.forEach((number, own) -> {
-                AccountBoards account = told.account(number);
-                account.write(() -> own.forEach(one -> apply(one, account)));
+            byAccount.forEach((number, accountEvents) -> {
+                AccountBoards account = current.account(number);
+                account.write(() -> accountEvents.forEach(one -> apply(one, account)));
             });
-            told.allTold();
+            current.publish();
         }
     }
 
@@ -226,21 +231,21 @@ class BoardProjection implements Projection.Imaged {
         };
     }
 
-    private static void apply(Recorded recorded, AccountBoards account) {
-        switch (recorded.event()) {
+    private static void apply(RecordedEvent recordedEvent, AccountBoards account) {
+        switch (recordedEvent.event()) {
             case PointsAwarded event ->
                 account.award(
                         event.ledger().pointUid(),
                         event.ledger().fan().number(),
                         event.count(),
-                        Boards.day(recorded.at().toEpochMilli()),
-                        recorded.position());
-            case FanRegistered event -> account.join(event.fan().number(), recorded.position());
+                        Boards.day(recordedEvent.at().toEpochMilli()),
+                        recordedEvent.position());
+            case FanRegistered event -> account.registerFan(event.fan().number(), recordedEvent.position());
             case PointTypeCreated event -> account.put(TieredPointType.of(event));
             case TiersEvent event -> {
-                TieredPointType before = account.kind(event.tiers());
+                TieredPointType before = account.pointType(event.tiers());
                 if (before != null) {
-                    account.put(before.after(event, recorded.at()));
+                    account.put(before.after(event, recordedEvent.at()));
                 }
             }
             default -> {}
@@ -248,54 +253,54 @@ class BoardProjection implements Projection.Imaged {
     }
 
     /** Answers from the boards of this moment. */
-    private BoardAnswers answers() {
-        return new BoardAnswers(boards);
+    private BoardQueries boardQueries() {
+        return new BoardQueries(boards);
     }
 
-    @AtOnce
+    @NonBlocking
     @QueryHandler
     List<Balance> find(FindBalances query, Moment then) {
         if (then.isNow()) {
-            return answers().balances(query.account(), query.fanId());
+            return boardQueries().balances(query.account(), query.fanId());
         }
-        Map<String, TieredType> types = types(query.account(), query.asOf())
-                .collect(Collectors.toMap(TieredType::pointUid, Function.identity()));
-        return placings(query.account(), query.fanId(), then)
-                .flatMap(placing ->
-                        Stream.ofNullable(types.get(placing.pointUid())).map(placing::balance))
+        Map<String, PointTypeWithTiers> types = types(query.account(), query.asOf())
+                .collect(Collectors.toMap(PointTypeWithTiers::pointUid, Function.identity()));
+        return placementsAt(query.account(), query.fanId(), then)
+                .flatMap(boardPlacement ->
+                        Stream.ofNullable(types.get(boardPlacement.pointUid())).map(boardPlacement::balance))
                 .toList();
     }
 
-    @AtOnce
+    @NonBlocking
     @QueryHandler
-    PointsOfFans find(FindPointsOfFans query) {
-        return new PointsOfFans(answers().points(query.account(), query.pointUid(), query.fanIds()));
+    PointsByFan find(FindPointsOfFans query) {
+        return new PointsByFan(boardQueries().points(query.account(), query.pointUid(), query.fanIds()));
     }
 
-    @AtOnce
+    @NonBlocking
     @QueryHandler
     FanTier find(FindFanTier query, Moment then) {
         String name = query.pointName().strip();
         if (then.isNow()) {
-            return answers().tier(query.account(), query.fanId(), name);
+            return boardQueries().tier(query.account(), query.fanId(), name);
         }
-        TieredType type = types(query.account(), query.asOf())
+        PointTypeWithTiers type = types(query.account(), query.asOf())
                 .filter(one -> one.pointName().equals(name))
                 .findFirst()
-                .orElseThrow(BoardAnswers::noSuchName);
-        return new FanTier(type.tierAt(placings(query.account(), query.fanId(), then)
-                .filter(placing -> placing.pointUid().equals(type.pointUid()))
-                .mapToLong(BoardAnswers.Placing::points)
+                .orElseThrow(BoardQueries::noSuchName);
+        return new FanTier(type.tierAt(placementsAt(query.account(), query.fanId(), then)
+                .filter(boardPlacement -> boardPlacement.pointUid().equals(type.pointUid()))
+                .mapToLong(BoardQueries.BoardPlacement::points)
                 .sum()));
     }
 
     /** Returns the names and tiers of point types as of a moment. */
-    private Stream<TieredType> types(long account, @Nullable AsOf asOf) {
-        return questions.ask(new FindTieredTypes(account, asOf)).stream();
+    private Stream<PointTypeWithTiers> types(long account, @Nullable AsOf asOf) {
+        return queryGateway.ask(new FindPointTypesWithTiers(account, asOf)).stream();
     }
 
-    private Stream<BoardAnswers.Placing> placings(long account, long fan, Moment then) {
-        return ranking(() -> answers().placings(account, fan, then.position())).stream();
+    private Stream<BoardQueries.BoardPlacement> placementsAt(long account, long fan, Moment then) {
+        return ranking(() -> boardQueries().placementsAt(account, fan, then.position())).stream();
     }
 
     private <R> R ranking(Supplier<R> answer) {
@@ -308,25 +313,25 @@ class BoardProjection implements Projection.Imaged {
     }
 
     @QueryHandler
-    FanRecords find(FindFanRecords query) {
-        return new FanRecords(answers()
+    FanPointPositions find(FindFanRecords query) {
+        return new FanPointPositions(boardQueries()
                 .records(
                         query.account(),
                         query.fanId(),
                         query.pointUid(),
-                        query.days().first(),
-                        query.days().last()));
+                        query.days().firstEpochDay(),
+                        query.days().lastEpochDay()));
     }
 
     @QueryHandler
     List<LedgerRow> find(FindLedgerRows query) {
-        return answers()
+        return boardQueries()
                 .history(
                         query.account(),
                         query.fanId(),
                         query.pointUid(),
-                        query.days().first(),
-                        query.days().last());
+                        query.days().firstEpochDay(),
+                        query.days().lastEpochDay());
     }
 
     /** Pages continue by {@code <rank>_<rows>}: all pages rank as many rows as the board had for the first one. */
@@ -338,17 +343,21 @@ class BoardProjection implements Projection.Imaged {
                 : query.paging().after().split("_", -1);
         int skip = Integer.parseInt(after[0]);
         int limit = query.paging().limit();
-        Boards now = boards;
+        Boards current = boards;
         // Read first: events that arrive later may be missing in the answer.
-        long reached = now.reached();
-        var asked = new BoardAnswers(now);
-        int bound = Math.min(Integer.parseInt(after[1]), asked.rowsUpTo(query.account(), name, then.position()));
-        BoardWindow window = asked.window(
-                query.account(), name, query.days().first(), query.days().last(), bound);
+        long position = current.visiblePosition();
+        var queries = new BoardQueries(current);
+        int bound = Math.min(Integer.parseInt(after[1]), queries.rowsUpTo(query.account(), name, then.position()));
+        BoardWindow window = queries.window(
+                query.account(),
+                name,
+                query.days().firstEpochDay(),
+                query.days().lastEpochDay(),
+                bound);
         return Page.of(
                 ranking(() -> window.rank(name, skip, limit + 1)),
                 limit,
                 row -> row.rank() + "_" + window.high(),
-                reached);
+                position);
     }
 }

@@ -1,21 +1,21 @@
 package encore.query.points;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Moment;
-import encore.kernel.Page;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
-import encore.kernel.points.CampaignPoint;
-import encore.kernel.points.CampaignPoints;
+import encore.kernel.paging.Page;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindCampaignPoints;
 import encore.kernel.points.PointsQuery.SumCampaignPoints;
-import encore.kernel.points.Seconds;
-import encore.query.projection.Keyset;
+import encore.kernel.points.ledgers.CampaignPoint;
+import encore.kernel.points.ledgers.CampaignPoints;
+import encore.kernel.points.ledgers.SecondRange;
+import encore.kernel.time.Moment;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.time.Instant;
@@ -34,32 +34,33 @@ import org.springframework.stereotype.Component;
 @Component
 class CampaignPointsProjection implements Projection {
 
-    private static final Collection<OfCampaign> POINTS =
-            Collection.of("campaign_points", OfCampaign.class, Index.on("account", "pageTabId", "creationTimestamp"));
+    private static final Collection<CampaignRecord> POINTS = Collection.of(
+            "campaign_points", CampaignRecord.class, Index.on("account", "pageTabId", "creationTimestamp"));
 
-    private static final Collection<OfDay> SUMS =
-            Collection.of("campaign_point_sums", OfDay.class, Index.on("account", "pageTabId", "day"));
+    private static final Collection<DailySum> SUMS =
+            Collection.of("campaign_point_sums", DailySum.class, Index.on("account", "pageTabId", "day"));
 
-    private static final Keyset<OfCampaign> BY_TIME =
-            Keyset.byTime(POINTS, "creationTimestamp", OfCampaign::creationTimestamp);
+    private static final Keyset<CampaignRecord> BY_TIME =
+            Keyset.byTime(POINTS, "creationTimestamp", CampaignRecord::creationTimestamp);
 
-    private static final Keyset<OfDay> BY_DAY = Keyset.byNumber(SUMS, "day", OfDay::day);
+    private static final Keyset<DailySum> BY_DAY = Keyset.byNumber(SUMS, "day", DailySum::day);
 
-    private final QueryGateway questions;
+    private final QueryGateway queryGateway;
 
-    CampaignPointsProjection(QueryGateway questions) {
-        this.questions = questions;
+    CampaignPointsProjection(QueryGateway queryGateway) {
+        this.queryGateway = queryGateway;
     }
 
     /** The fields of a record that answers need. The position serves queries as of a moment. */
-    record OfCampaign(long account, long pageTabId, long fanId, long count, long position, Instant creationTimestamp) {}
+    record CampaignRecord(
+            long account, long pageTabId, long fanId, long count, long position, Instant creationTimestamp) {}
 
     /**
      * The sum of a campaign's records of a UTC day.
      *
      * @param day in days since 1970
      */
-    record OfDay(long account, long pageTabId, long day, long sum) {}
+    record DailySum(long account, long pageTabId, long day, long sum) {}
 
     @Override
     public Views.Shape shape() {
@@ -67,13 +68,13 @@ class CampaignPointsProjection implements Projection {
     }
 
     @EventHandler
-    void on(PointsAwarded event, Recorded recorded, Documents.Batch documents) {
+    void on(PointsAwarded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         Long pageTabId = event.pageTabId();
         if (pageTabId == null) {
             return;
         }
         long account = event.ledger().account();
-        String record = Keyset.key(recorded.position());
+        String record = Keyset.key(recordedEvent.position());
         if (documents.get(POINTS, record) != null) {
             // The sum includes it already. A dead letter may be retried after later events, so the key decides, not the
             // order.
@@ -82,69 +83,77 @@ class CampaignPointsProjection implements Projection {
         documents.put(
                 POINTS,
                 record,
-                new OfCampaign(
+                new CampaignRecord(
                         account,
                         pageTabId,
                         event.ledger().fan().number(),
                         event.count(),
-                        recorded.position(),
-                        recorded.at()));
-        long day = day(recorded.at());
+                        recordedEvent.position(),
+                        recordedEvent.at()));
+        long day = day(recordedEvent.at());
         String key = account + "." + pageTabId + "." + day;
-        OfDay before = documents.get(SUMS, key);
+        DailySum previous = documents.get(SUMS, key);
         documents.put(
-                SUMS, key, new OfDay(account, pageTabId, day, (before == null ? 0 : before.sum()) + event.count()));
+                SUMS,
+                key,
+                new DailySum(account, pageTabId, day, (previous == null ? 0 : previous.sum()) + event.count()));
     }
 
     @QueryHandler
     Page<CampaignPoint> find(FindCampaignPoints query, Documents documents, Moment then) {
         if (query.paging().after() == null) {
-            questions.ask(new FindCampaign(query.account(), query.pageTabId()));
+            queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
         }
-        Seconds seconds = query.seconds();
-        Where wanted =
-                wanted(query.account(), query.pageTabId(), seconds.start(), earlier(seconds.end(), behind(then)));
+        SecondRange secondRange = query.seconds();
+        Where condition = condition(
+                query.account(),
+                query.pageTabId(),
+                secondRange.firstInstant(),
+                earlierOf(secondRange.endExclusive(), endOf(then)));
         return BY_TIME.page(
-                        documents, wanted, query.paging(), row -> row.document().position() <= then.position())
+                        documents,
+                        condition,
+                        query.paging(),
+                        row -> row.document().position() <= then.position())
                 .map(point -> new CampaignPoint(point.fanId(), point.count(), point.creationTimestamp()));
     }
 
     /** Adds the stored sums of whole days, and single records of the first and the last day. */
     @QueryHandler
     CampaignPoints find(SumCampaignPoints query, Documents documents, Moment then) {
-        questions.ask(new FindCampaign(query.account(), query.pageTabId()));
-        Instant start = query.seconds().start();
-        Instant end = earlier(query.seconds().end(), behind(then));
+        queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
+        Instant start = query.seconds().firstInstant();
+        Instant end = earlierOf(query.seconds().endExclusive(), endOf(then));
         Long firstWhole = start == null ? null : (Long) (day(start.minusMillis(1)) + 1);
         // The day of the moment is not whole: it may have records of the same millisecond at later positions.
         Long lastWhole =
                 end == null ? null : (Long) (Math.min(day(end), then.isNow() ? Long.MAX_VALUE : day(then.at())) - 1);
         if (firstWhole != null && lastWhole != null && firstWhole > lastWhole) {
-            return new CampaignPoints(ofRecords(query, start, end, documents, then));
+            return new CampaignPoints(sumRecords(query, start, end, documents, then));
         }
-        return new CampaignPoints(ofDays(query, firstWhole, lastWhole, documents)
-                + (firstWhole == null ? 0 : ofRecords(query, start, begin(firstWhole), documents, then))
-                + (lastWhole == null ? 0 : ofRecords(query, begin(lastWhole + 1), end, documents, then)));
+        return new CampaignPoints(sumDays(query, firstWhole, lastWhole, documents)
+                + (firstWhole == null ? 0 : sumRecords(query, start, startOfDay(firstWhole), documents, then))
+                + (lastWhole == null ? 0 : sumRecords(query, startOfDay(lastWhole + 1), end, documents, then)));
     }
 
-    private static long ofDays(
+    private static long sumDays(
             SumCampaignPoints query, @Nullable Long first, @Nullable Long last, Documents documents) {
-        Where wanted = Where.all(
+        Where condition = Where.all(
                 Where.equal("account", query.account()),
                 Where.equal("pageTabId", query.pageTabId()),
                 new Where.Range("day", first, true, last, true));
-        return BY_DAY.all(documents, wanted).mapToLong(OfDay::sum).sum();
+        return BY_DAY.all(documents, condition).mapToLong(DailySum::sum).sum();
     }
 
-    private static long ofRecords(
+    private static long sumRecords(
             SumCampaignPoints query, @Nullable Instant from, @Nullable Instant to, Documents documents, Moment then) {
-        return BY_TIME.all(documents, wanted(query.account(), query.pageTabId(), from, to))
+        return BY_TIME.all(documents, condition(query.account(), query.pageTabId(), from, to))
                 .filter(point -> point.position() <= then.position())
-                .mapToLong(OfCampaign::count)
+                .mapToLong(CampaignRecord::count)
                 .sum();
     }
 
-    private static Where wanted(long account, long pageTabId, @Nullable Instant from, @Nullable Instant to) {
+    private static Where condition(long account, long pageTabId, @Nullable Instant from, @Nullable Instant to) {
         return Where.all(
                 Where.equal("account", account),
                 Where.equal("pageTabId", pageTabId),
@@ -152,11 +161,11 @@ class CampaignPointsProjection implements Projection {
     }
 
     /** Returns the first millisecond after a moment. */
-    private static @Nullable Instant behind(Moment then) {
+    private static @Nullable Instant endOf(Moment then) {
         return then.isNow() ? null : then.at().plusMillis(1);
     }
 
-    private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+    private static @Nullable Instant earlierOf(@Nullable Instant one, @Nullable Instant other) {
         return one == null || other != null && other.isBefore(one) ? other : one;
     }
 
@@ -164,7 +173,7 @@ class CampaignPointsProjection implements Projection {
         return LocalDate.ofInstant(time, ZoneOffset.UTC).toEpochDay();
     }
 
-    private static Instant begin(long day) {
+    private static Instant startOfDay(long day) {
         return LocalDate.ofEpochDay(day).atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 }

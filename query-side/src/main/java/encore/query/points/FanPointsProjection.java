@@ -1,23 +1,23 @@
 package encore.query.points;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Row;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Days;
-import encore.kernel.Moment;
-import encore.kernel.Page;
-import encore.kernel.points.FanPoint;
-import encore.kernel.points.FanPointCriteria;
-import encore.kernel.points.FanPointCriteria.Order;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
+import encore.kernel.paging.Page;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindFanRecords;
-import encore.query.projection.Keyset;
+import encore.kernel.points.ledgers.FanPoint;
+import encore.kernel.points.ledgers.FanPointCriteria;
+import encore.kernel.points.ledgers.FanPointCriteria.Order;
+import encore.kernel.time.Days;
+import encore.kernel.time.Moment;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ import org.springframework.stereotype.Component;
  * positions of a fan's records, in memory.
  */
 @Component
-class FanPointsProjection implements Projection.Segmented {
+class FanPointsProjection implements Projection.Partitioned {
 
     private static final Collection<FanPoint> FAN_POINTS = Collection.of(
             "fan_points", FanPoint.class, Index.on("account", "creationTimestamp"), Index.on("account", "pointCount"));
@@ -44,10 +44,10 @@ class FanPointsProjection implements Projection.Segmented {
             Keyset.byTime(FAN_POINTS, "creationTimestamp", FanPoint::creationTimestamp);
     private static final Keyset<FanPoint> BY_POINTS = Keyset.byNumber(FAN_POINTS, "pointCount", FanPoint::pointCount);
 
-    private final QueryGateway questions;
+    private final QueryGateway queryGateway;
 
-    FanPointsProjection(QueryGateway questions) {
-        this.questions = questions;
+    FanPointsProjection(QueryGateway queryGateway) {
+        this.queryGateway = queryGateway;
     }
 
     @Override
@@ -56,16 +56,16 @@ class FanPointsProjection implements Projection.Segmented {
     }
 
     @Override
-    public Stream<String> keys(Recorded recorded) {
-        return Stream.of(Keyset.key(recorded.position()));
+    public Stream<String> keys(RecordedEvent recordedEvent) {
+        return Stream.of(Keyset.key(recordedEvent.position()));
     }
 
     @EventHandler
-    void on(PointsAwarded event, Recorded recorded, Documents.Batch documents) {
+    void on(PointsAwarded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         LedgerId ledger = event.ledger();
         documents.put(
                 FAN_POINTS,
-                Keyset.key(recorded.position()),
+                Keyset.key(recordedEvent.position()),
                 new FanPoint(
                         ledger.account(),
                         event.fanPointUid(),
@@ -78,7 +78,7 @@ class FanPointsProjection implements Projection.Segmented {
                         event.rewardUid(),
                         event.pageTabId(),
                         event.activityId(),
-                        recorded.at()));
+                        recordedEvent.at()));
     }
 
     @QueryHandler
@@ -87,17 +87,20 @@ class FanPointsProjection implements Projection.Segmented {
         // Rows that one partition has ahead of another are withheld: a page after them would skip the other's rows for
         // ever.
         long end = Math.min(then.position(), documents.position());
-        Keyset<FanPoint> walk = walk(criteria.order());
+        Keyset<FanPoint> walk = keyset(criteria.order());
         if (criteria.fanId() != null) {
-            return walk.page(ofOneFan(query, criteria.fanId(), end, documents), query.paging(), documents.position());
+            return walk.page(rowsOfFan(query, criteria.fanId(), end, documents), query.paging(), documents.position());
         }
         // Events of one commit have the same time, so the last rows by time may still be too late by position.
         String last = Keyset.key(end);
         return walk.page(
-                documents, wanted(query, then), query.paging(), row -> row.key().compareTo(last) <= 0);
+                documents,
+                condition(query, then),
+                query.paging(),
+                row -> row.key().compareTo(last) <= 0);
     }
 
-    private static Keyset<FanPoint> walk(Order order) {
+    private static Keyset<FanPoint> keyset(Order order) {
         return switch (order) {
             case ASC -> BY_TIME;
             case DESC -> BY_TIME.descending();
@@ -105,9 +108,9 @@ class FanPointsProjection implements Projection.Segmented {
         };
     }
 
-    private Stream<Row<FanPoint>> ofOneFan(FindFanPoints query, long fan, long end, Documents documents) {
+    private Stream<Row<FanPoint>> rowsOfFan(FindFanPoints query, long fan, long end, Documents documents) {
         FanPointCriteria criteria = query.criteria();
-        List<String> keys = questions
+        List<String> keys = queryGateway
                 .ask(new FindFanRecords(query.account(), fan, criteria.pointUid(), criteria.days()))
                 .positions()
                 .stream()
@@ -117,10 +120,10 @@ class FanPointsProjection implements Projection.Segmented {
         if (criteria.order() == Order.LEADERBOARD) {
             return rows(keys.stream(), criteria, documents);
         }
-        Keyset.Place behind = walk(criteria.order()).behind(query.paging());
+        Keyset.KeysetPosition start = keyset(criteria.order()).start(query.paging());
         Stream<String> unseen = criteria.order() == Order.ASC
-                ? keys.stream().filter(key -> behind == null || key.compareTo(behind.key()) > 0)
-                : keys.reversed().stream().filter(key -> behind == null || key.compareTo(behind.key()) < 0);
+                ? keys.stream().filter(key -> start == null || key.compareTo(start.key()) > 0)
+                : keys.reversed().stream().filter(key -> start == null || key.compareTo(start.key()) < 0);
         return rows(unseen, criteria, documents).limit(query.paging().limit() + 1L);
     }
 
@@ -134,7 +137,7 @@ class FanPointsProjection implements Projection.Segmented {
         });
     }
 
-    private static Where wanted(FindFanPoints query, Moment then) {
+    private static Where condition(FindFanPoints query, Moment then) {
         FanPointCriteria criteria = query.criteria();
         List<Where> all = new ArrayList<>();
         all.add(Where.equal("account", query.account()));

@@ -2,18 +2,18 @@ package encore.query.points;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.Refusal;
 import encore.kernel.points.PointType;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsQuery.FindPointType;
 import encore.kernel.points.PointsQuery.FindPointTypes;
-import encore.query.projection.Keyset;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,11 +25,11 @@ import org.springframework.stereotype.Component;
 @Component
 class PointTypesProjection implements Projection {
 
-    private static final Collection<OfAccount> TYPES =
-            Collection.of("point_types", OfAccount.class, Index.on("account"));
+    private static final Collection<AccountPointType> TYPES =
+            Collection.of("point_types", AccountPointType.class, Index.on("account"));
 
     /** A point type with its account, which the read model does not have. */
-    record OfAccount(long account, PointType type) {}
+    record AccountPointType(long account, PointType type) {}
 
     @Override
     public Views.Shape shape() {
@@ -37,12 +37,12 @@ class PointTypesProjection implements Projection {
     }
 
     @EventHandler
-    void on(PointTypeCreated event, Recorded recorded, Documents.Batch documents) {
-        var type = new PointType(event.pointType().uid(), event.name(), recorded.at());
+    void on(PointTypeCreated event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        var type = new PointType(event.pointType().uid(), event.name(), recordedEvent.at());
         documents.put(
                 TYPES,
-                Keyset.key(recorded.position()),
-                new OfAccount(event.pointType().account(), type));
+                Keyset.key(recordedEvent.position()),
+                new AccountPointType(event.pointType().account(), type));
     }
 
     @QueryHandler
@@ -61,6 +61,6 @@ class PointTypesProjection implements Projection {
     private static Stream<PointType> types(long account, Documents documents) {
         return Keyset.byKey(TYPES)
                 .all(documents, Where.equal("account", account))
-                .map(OfAccount::type);
+                .map(AccountPointType::type);
     }
 }

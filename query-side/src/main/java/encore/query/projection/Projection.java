@@ -1,9 +1,9 @@
 package encore.query.projection;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
-import encore.query.image.Image;
+import encore.query.image.MemoryImage;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  *       record. It applies the event to a document and reads only that document and the event. Handling an event twice
  *       leaves the same document;
  *   <li>{@code @QueryHandler Answer find(SomeQuery query, Documents documents, Moment then)}: one for each query
- *       record. {@code then} is the moment that its {@link encore.kernel.AsOf} means, else now. See {@link AtOnce} for
+ *       record. {@code then} is the moment that its {@link encore.kernel.time.AsOf} means, else now. See {@link NonBlocking} for
  *       answers from memory.
  * </ul>
  *
@@ -39,7 +39,7 @@ public interface Projection {
 
     /** Returns the event records for which a projection has handlers. */
     static Set<Class<?>> eventsOf(Class<? extends Projection> projection) {
-        return BoundHandlers.eventsOf(projection);
+        return ProjectionHandlers.eventsOf(projection);
     }
 
     /**
@@ -50,10 +50,10 @@ public interface Projection {
      * <p>Documents that one query finds may be of different positions, none lower than {@link Documents#position()}. An
      * answer that pages by position leaves out later ones.
      */
-    interface Segmented extends Projection {
+    interface Partitioned extends Projection {
 
         /** Returns the keys of all documents that the event may read or write. */
-        Stream<String> keys(Recorded recorded);
+        Stream<String> keys(RecordedEvent recordedEvent);
     }
 
     /**
@@ -66,18 +66,18 @@ public interface Projection {
          * Receives the serving version before {@link #load}, for a projection that leaves some of its data there until
          * a query needs it.
          */
-        default void from(Views.Version version) {}
+        default void useVersion(Views.Version version) {}
 
         /** Clears the memory and loads it from the documents of the serving version. */
         void load(Documents documents);
 
         /** Applies the events of a committed batch. Queries at its position are answered afterwards. */
-        void applied(List<Recorded> events);
+        void apply(List<RecordedEvent> events);
     }
 
     /**
      * A projection whose memory is so large that an image of it is written at a stop. The next start reads the image
      * instead of the documents. Reading must build new objects and leave the present memory unchanged.
      */
-    interface Imaged extends InMemory, Image.Parts {}
+    interface Imaged extends InMemory, MemoryImage.Imageable {}
 }

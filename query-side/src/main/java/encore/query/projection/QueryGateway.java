@@ -11,30 +11,30 @@ import java.util.function.Supplier;
 public interface QueryGateway {
 
     /** Bound to the current query while a handler runs, on any thread. */
-    ScopedValue<QueryGateway> AT_HAND = ScopedValue.newInstance();
+    ScopedValue<QueryGateway> CURRENT = ScopedValue.newInstance();
 
     <R> R ask(Query<R> query);
 
     /** Asks on another thread while the caller continues. The caller waits when it takes the answer, once. */
-    default <R> Supplier<R> askAside(Query<R> query) {
+    default <R> Supplier<R> askAsync(Query<R> query) {
         R answer = ask(query);
         return () -> answer;
     }
 
     /** Returns a gateway that asks on behalf of the query that the calling thread is answering. */
-    static QueryGateway ofTheQuestionAtHand() {
+    static QueryGateway ofCurrentQuery() {
         return new QueryGateway() {
             @Override
             public <R> R ask(Query<R> query) {
-                if (!AT_HAND.isBound()) {
+                if (!CURRENT.isBound()) {
                     throw new IllegalStateException("A query gateway can only be used inside a query handler");
                 }
-                return AT_HAND.get().ask(query);
+                return CURRENT.get().ask(query);
             }
 
             @Override
-            public <R> Supplier<R> askAside(Query<R> query) {
-                return AT_HAND.isBound() ? AT_HAND.get().askAside(query) : QueryGateway.super.askAside(query);
+            public <R> Supplier<R> askAsync(Query<R> query) {
+                return CURRENT.isBound() ? CURRENT.get().askAsync(query) : QueryGateway.super.askAsync(query);
             }
         };
     }

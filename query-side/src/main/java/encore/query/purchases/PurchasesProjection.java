@@ -1,13 +1,13 @@
 package encore.query.purchases;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Page;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Page;
 import encore.kernel.purchases.PurchaseDetails;
 import encore.kernel.purchases.PurchaseEvent;
 import encore.kernel.purchases.PurchaseEvent.PurchaseChanged;
@@ -15,9 +15,9 @@ import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
 import encore.kernel.purchases.PurchaseQuery.FindPurchaseRows;
 import encore.kernel.purchases.PurchaseQuery.FindPurchaseRowsOfFan;
 import encore.kernel.purchases.PurchaseRow;
-import encore.query.projection.Impersonal;
-import encore.query.projection.Keyset;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
+import encore.query.projection.WithoutPersonalData;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -42,7 +42,7 @@ class PurchasesProjection implements Projection {
             Index.on("account", "fanId", "position"));
 
     private static final Keyset<PurchaseRow> BY_POSITION = Keyset.byPosition(PURCHASES, PurchaseRow::position);
-    private static final WindowsOfDays WINDOWS = new WindowsOfDays(PURCHASES);
+    private static final PurchaseDayWindows WINDOWS = new PurchaseDayWindows(PURCHASES);
 
     @Override
     public Views.Shape shape() {
@@ -50,28 +50,28 @@ class PurchasesProjection implements Projection {
     }
 
     @EventHandler
-    @Impersonal
-    void on(PurchaseRecorded event, Recorded recorded, Documents.Batch documents) {
-        put(event, recorded, documents);
+    @WithoutPersonalData
+    void on(PurchaseRecorded event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        put(event, recordedEvent, documents);
     }
 
     @EventHandler
-    @Impersonal
-    void on(PurchaseChanged event, Recorded recorded, Documents.Batch documents) {
-        put(event, recorded, documents);
+    @WithoutPersonalData
+    void on(PurchaseChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        put(event, recordedEvent, documents);
     }
 
     /** Stores the latest event of a purchase. A retried dead letter may arrive after a later event. */
-    private static void put(PurchaseEvent.Told event, Recorded recorded, Documents.Batch documents) {
+    private static void put(PurchaseEvent.PurchaseState event, RecordedEvent recordedEvent, Documents.Batch documents) {
         String key = event.purchase().toString();
-        PurchaseRow before = documents.get(PURCHASES, key);
-        if (before == null || before.told() < recorded.position()) {
-            long first = before == null ? recorded.position() : before.position();
-            documents.put(PURCHASES, key, row(event, first, recorded.position()));
+        PurchaseRow previous = documents.get(PURCHASES, key);
+        if (previous == null || previous.told() < recordedEvent.position()) {
+            long first = previous == null ? recordedEvent.position() : previous.position();
+            documents.put(PURCHASES, key, row(event, first, recordedEvent.position()));
         }
     }
 
-    private static PurchaseRow row(PurchaseEvent.Told event, long first, long told) {
+    private static PurchaseRow row(PurchaseEvent.PurchaseState event, long first, long position) {
         PurchaseDetails details = event.details();
         Instant ordered = details.orderTimestamp();
         LocalDate day = ordered == null ? LocalDate.EPOCH : LocalDate.ofInstant(ordered, ZoneOffset.UTC);
@@ -79,11 +79,11 @@ class PurchasesProjection implements Projection {
         return new PurchaseRow(
                 event.purchase().account(),
                 first,
-                told,
+                position,
                 fan == null ? null : fan.number(),
                 String.valueOf(details.network()),
-                WindowsOfDays.day(day),
-                WindowsOfDays.month(day),
+                PurchaseDayWindows.day(day),
+                PurchaseDayWindows.month(day),
                 details.productName(),
                 details.merchantKey(),
                 details.locationKey());
@@ -91,7 +91,7 @@ class PurchasesProjection implements Projection {
 
     @QueryHandler
     Page<PurchaseRow> find(FindPurchaseRows query, Documents documents) {
-        return WINDOWS.page(documents, query.account(), query.wanted(), query.paging());
+        return WINDOWS.page(documents, query.account(), query.selection(), query.paging());
     }
 
     @QueryHandler

@@ -1,29 +1,29 @@
 package encore.query.registrations;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Page;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.RequireFan;
+import encore.kernel.paging.Page;
 import encore.kernel.registrations.Registrant;
 import encore.kernel.registrations.Registration;
 import encore.kernel.registrations.RegistrationEvent;
 import encore.kernel.registrations.RegistrationEvent.RegistrationChanged;
 import encore.kernel.registrations.RegistrationEvent.RegistrationRecorded;
 import encore.kernel.registrations.RegistrationId;
-import encore.kernel.registrations.RegistrationQuery.ByUid;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationStreams;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsByUid;
-import encore.kernel.registrations.RegistrationQuery.FindToldRegistrations;
-import encore.kernel.registrations.RegistrationQuery.FindToldRegistrationsOfFan;
-import encore.kernel.registrations.RegistrationQuery.Streams;
-import encore.query.projection.FanKeys;
-import encore.query.projection.Keyset;
+import encore.kernel.registrations.RegistrationQuery.FindStoredRegistrations;
+import encore.kernel.registrations.RegistrationQuery.FindStoredRegistrationsOfFan;
+import encore.kernel.registrations.RegistrationQuery.RegistrationStreams;
+import encore.kernel.registrations.RegistrationQuery.RegistrationsByUid;
+import encore.query.documents.FanDocumentKeys;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.time.Instant;
@@ -41,21 +41,21 @@ import org.springframework.stereotype.Component;
 @Component
 class RegistrationsProjection implements Projection {
 
-    private static final Collection<Stored> REGISTRATIONS = Collection.of(
+    private static final Collection<StoredRegistration> REGISTRATIONS = Collection.of(
             "registrations",
-            Stored.class,
+            StoredRegistration.class,
             Index.on("registration.accountId", "registration.registrationTimestamp"),
             Index.on("registration.accountId", "registration.email", "registration.registrationTimestamp"),
             Index.on("registration.accountId", "event", "registration.registrationTimestamp"),
             Index.on("registration.accountId", "registration.fanId", "position"));
 
-    private static final FanKeys OF_FANS = FanKeys.of("of_fans");
+    private static final FanDocumentKeys OF_FANS = FanDocumentKeys.of("of_fans");
 
-    private static final Keyset<Stored> LATEST_FIRST = Keyset.byTime(
-                    REGISTRATIONS, "registration.registrationTimestamp", Stored::registeredAt)
+    private static final Keyset<StoredRegistration> LATEST_FIRST = Keyset.byTime(
+                    REGISTRATIONS, "registration.registrationTimestamp", StoredRegistration::registeredAt)
             .descending();
-    private static final Keyset<Stored> NEWEST_FIRST =
-            Keyset.byPosition(REGISTRATIONS, Stored::position).descending();
+    private static final Keyset<StoredRegistration> NEWEST_FIRST =
+            Keyset.byPosition(REGISTRATIONS, StoredRegistration::position).descending();
 
     /**
      * A registration with the position of its first event.
@@ -63,10 +63,10 @@ class RegistrationsProjection implements Projection {
      * @param position of the event that recorded it
      * @param event the event that the registration is for, in one text
      */
-    record Stored(long position, String event, Registration registration) {
+    record StoredRegistration(long position, String event, Registration registration) {
 
-        static Stored of(long position, Registration registration) {
-            return new Stored(position, registration.event(), registration);
+        static StoredRegistration of(long position, Registration registration) {
+            return new StoredRegistration(position, registration.eventClaim(), registration);
         }
 
         Instant registeredAt() {
@@ -75,10 +75,10 @@ class RegistrationsProjection implements Projection {
         }
     }
 
-    private final QueryGateway questions;
+    private final QueryGateway queryGateway;
 
-    RegistrationsProjection(QueryGateway questions) {
-        this.questions = questions;
+    RegistrationsProjection(QueryGateway queryGateway) {
+        this.queryGateway = queryGateway;
     }
 
     @Override
@@ -87,45 +87,47 @@ class RegistrationsProjection implements Projection {
     }
 
     @EventHandler
-    void on(RegistrationRecorded event, Recorded recorded, Documents.Batch documents) {
-        put(event, recorded, documents);
+    void on(RegistrationRecorded event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        put(event, recordedEvent, documents);
     }
 
     @EventHandler
-    void on(RegistrationChanged event, Recorded recorded, Documents.Batch documents) {
-        put(event, recorded, documents);
+    void on(RegistrationChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        put(event, recordedEvent, documents);
     }
 
-    private static void put(RegistrationEvent event, Recorded recorded, Documents.Batch documents) {
+    private static void put(RegistrationEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
         String key = event.registration().toString();
-        Stored before = documents.get(REGISTRATIONS, key);
-        if (before != null && before.registration().fanId() != event.fan().number()) {
+        StoredRegistration previous = documents.get(REGISTRATIONS, key);
+        if (previous != null && previous.registration().fanId() != event.fan().number()) {
             OF_FANS.remove(
-                    new FanId(event.fan().account(), before.registration().fanId()), key, documents);
+                    new FanId(event.fan().account(), previous.registration().fanId()), key, documents);
         }
-        Registrant registrant = OF_FANS.isErased(event.fan(), documents) ? Registrant.UNSAID : event.registrant();
-        Instant created = before == null ? recorded.at() : before.registration().creationTimestamp();
-        long position = before == null ? recorded.position() : before.position();
-        documents.put(REGISTRATIONS, key, Stored.of(position, Registration.of(event, registrant, created)));
+        Registrant registrant = OF_FANS.isErased(event.fan(), documents) ? Registrant.EMPTY : event.registrant();
+        Instant created =
+                previous == null ? recordedEvent.at() : previous.registration().creationTimestamp();
+        long position = previous == null ? recordedEvent.position() : previous.position();
+        documents.put(REGISTRATIONS, key, StoredRegistration.of(position, Registration.of(event, registrant, created)));
         OF_FANS.add(event.fan(), key, documents);
     }
 
     @EventHandler
-    void on(FanErased event, Recorded recorded, Documents.Batch documents) {
+    void on(FanErased event, RecordedEvent recordedEvent, Documents.Batch documents) {
         for (String key : OF_FANS.erase(event.fan(), documents)) {
-            Stored left = documents.get(REGISTRATIONS, key);
+            StoredRegistration left = documents.get(REGISTRATIONS, key);
             if (left != null) {
                 documents.put(
                         REGISTRATIONS,
                         key,
-                        Stored.of(left.position(), left.registration().withoutPersonalData()));
+                        StoredRegistration.of(
+                                left.position(), left.registration().withoutPersonalData()));
             }
         }
     }
 
     @QueryHandler
-    List<Registration> find(FindToldRegistrations query, Documents documents) {
-        Where wanted = Where.all(
+    List<Registration> find(FindStoredRegistrations query, Documents documents) {
+        Where condition = Where.all(
                 Where.equal("registration.accountId", query.account()),
                 new Where.Range(
                         "registration.registrationTimestamp",
@@ -134,42 +136,43 @@ class RegistrationsProjection implements Projection {
                         query.days().end(),
                         false));
         if (query.email() != null) {
-            wanted = Where.all(Where.equal("registration.email", query.email()), wanted);
+            condition = Where.all(Where.equal("registration.email", query.email()), condition);
         }
         if (query.event() != null) {
-            wanted = Where.all(Where.equal("event", query.event()), wanted);
+            condition = Where.all(Where.equal("event", query.event()), condition);
         }
         return LATEST_FIRST
-                .all(documents, wanted)
+                .all(documents, condition)
                 .limit(query.limit())
-                .map(Stored::registration)
+                .map(StoredRegistration::registration)
                 .toList();
     }
 
     @QueryHandler
-    Page<Registration> find(FindToldRegistrationsOfFan query, Documents documents) {
+    Page<Registration> find(FindStoredRegistrationsOfFan query, Documents documents) {
         // An erased fan keeps a history.
-        questions.ask(RequireFan.everKnown(query.account(), query.fanId()));
+        queryGateway.ask(RequireFan.everKnown(query.account(), query.fanId()));
         Where ofFan = Where.all(
                 Where.equal("registration.accountId", query.account()),
                 Where.equal("registration.fanId", query.fanId()));
-        return NEWEST_FIRST.page(documents, ofFan, query.paging()).map(Stored::registration);
+        return NEWEST_FIRST.page(documents, ofFan, query.paging()).map(StoredRegistration::registration);
     }
 
     @QueryHandler
-    Streams find(FindRegistrationStreams query, Documents documents) {
-        return new Streams(OF_FANS.of(new FanId(query.account(), query.fanId()), documents));
+    RegistrationStreams find(FindRegistrationStreams query, Documents documents) {
+        return new RegistrationStreams(OF_FANS.of(new FanId(query.account(), query.fanId()), documents));
     }
 
     @QueryHandler
-    ByUid find(FindRegistrationsByUid query, Documents documents) {
+    RegistrationsByUid find(FindRegistrationsByUid query, Documents documents) {
         List<String> keys = query.uids().stream()
                 .map(uid -> new RegistrationId(query.account(), uid).toString())
                 .toList();
         Map<String, Registration> found = new HashMap<>();
         documents
                 .getAll(REGISTRATIONS, keys)
-                .forEach((key, stored) -> found.put(RegistrationId.parse(key).uid(), stored.registration()));
-        return new ByUid(found);
+                .forEach((key, storedRegistration) ->
+                        found.put(RegistrationId.parse(key).uid(), storedRegistration.registration()));
+        return new RegistrationsByUid(found);
     }
 }

@@ -1,19 +1,19 @@
 package encore.query.relations;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Page;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
+import encore.kernel.paging.Page;
 import encore.kernel.relations.Relation;
 import encore.kernel.relations.RelationEvent.RelationBegun;
 import encore.kernel.relations.RelationEvent.RelationEnded;
 import encore.kernel.relations.RelationId;
 import encore.kernel.relations.RelationKind;
 import encore.kernel.relations.RelationQuery.FindRelations;
-import encore.query.projection.Catalogue;
-import encore.query.projection.Listed;
+import encore.query.documents.Catalogue;
+import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
@@ -24,11 +24,11 @@ import org.springframework.stereotype.Component;
 @Component
 class RelationsProjection implements Projection {
 
-    private static final Catalogue<Related> RELATIONS =
-            Catalogue.of("relations", Related.class, Index.on("account", "thing.kind", "position"));
+    private static final Catalogue<StoredRelation> RELATIONS =
+            Catalogue.of("relations", StoredRelation.class, Index.on("account", "thing.kind", "position"));
 
     /** Two tags or two idols that belong together. */
-    record Related(RelationKind kind, String one, String other) {}
+    record StoredRelation(RelationKind kind, String one, String other) {}
 
     @Override
     public Views.Shape shape() {
@@ -36,9 +36,9 @@ class RelationsProjection implements Projection {
     }
 
     @EventHandler
-    void on(RelationBegun event, Recorded recorded, Documents.Batch documents) {
+    void on(RelationBegun event, RecordedEvent recordedEvent, Documents.Batch documents) {
         RelationId id = event.relation();
-        RELATIONS.add(id, new Related(id.kind(), id.low(), id.high()), recorded, documents);
+        RELATIONS.add(id, new StoredRelation(id.kind(), id.low(), id.high()), recordedEvent, documents);
     }
 
     @EventHandler
@@ -50,17 +50,17 @@ class RelationsProjection implements Projection {
     Page<Relation> find(FindRelations query, Documents documents) {
         if (query.only() != null) {
             List<Relation> found = RELATIONS.some(List.of(query.only()), documents).stream()
-                    .map(RelationsProjection::shown)
+                    .map(RelationsProjection::toRelation)
                     .toList();
             return new Page<>(found, null, null, false, documents.position());
         }
-        Where wanted = Where.all(
+        Where condition = Where.all(
                 Where.equal("account", query.account()),
                 Where.equal("thing.kind", query.kind().word()));
-        return RELATIONS.page(wanted, query.paging(), documents).map(RelationsProjection::shown);
+        return RELATIONS.page(condition, query.paging(), documents).map(RelationsProjection::toRelation);
     }
 
-    private static Relation shown(Listed<Related> listed) {
-        return new Relation(listed.thing().one(), listed.thing().other(), listed.createdAt());
+    private static Relation toRelation(CatalogueEntry<StoredRelation> catalogueEntry) {
+        return new Relation(catalogueEntry.thing().one(), catalogueEntry.thing().other(), catalogueEntry.createdAt());
     }
 }

@@ -1,14 +1,17 @@
 package encore.query.runner;
 
+import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.EventTail;
-import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.Stretch;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.infra.views.ViewsUnavailable;
 import encore.kernel.Event;
-import encore.query.projection.BoundHandlers;
+import encore.query.batches.DeadLetterQueue;
+import encore.query.batches.EventApplier;
+import encore.query.ownership.PartitionOwnership;
 import encore.query.projection.Projection;
+import encore.query.projection.ProjectionHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,43 +31,43 @@ import org.slf4j.LoggerFactory;
 final class ProjectionRunner implements AutoCloseable {
 
     /** Checksums are recorded at multiples of this position, so no batch crosses one. */
-    static final int MARK = 8_192;
+    static final int MARK_INTERVAL = 8_192;
 
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionRunner.class);
     private static final int BATCH = 2_000;
-    private static final int FAR_BEHIND = 20_000;
+    private static final int LARGE_BATCH_LAG = 20_000;
 
     /**
      * How long a position may stay unstored when the events before it were of other types and no other node waits for
      * it.
      */
-    private static final long SKIPPED = Duration.ofSeconds(5).toNanos();
+    private static final long MAX_UNSTORED = Duration.ofSeconds(5).toNanos();
 
     private static final long FIRST_PAUSE = Duration.ofMillis(50).toNanos();
-    private static final long LONGEST_PAUSE = Duration.ofSeconds(2).toNanos();
+    private static final long MAX_PAUSE = Duration.ofSeconds(2).toNanos();
 
-    private final BoundHandlers bound;
+    private final ProjectionHandlers handlers;
     private final Views.Version version;
-    private final Views.Segment segment;
+    private final Views.Partition partition;
     private final int index;
-    private final int segments;
+    private final int partitions;
     private final EventTail tail;
     private final TailPages pages;
-    private final @Nullable SegmentOwnership sharing;
-    private final Runnable ended;
-    private final LongSupplier lowest;
-    private final Waiting waiting;
-    private final Rests rests;
-    private final Rate rate = new Rate();
-    private final ReentrantLock turn = new ReentrantLock(true);
+    private final @Nullable PartitionOwnership partitionOwnership;
+    private final Runnable onRemoval;
+    private final LongSupplier lowestPosition;
+    private final PositionWaiters positionWaiters;
+    private final RunnerSchedule runnerSchedule;
+    private final PositionRate positionRate = new PositionRate();
+    private final ReentrantLock lock = new ReentrantLock(true);
     private final DeadLetterQueue letters;
-    private final EventApplier applying;
-    private final InMemoryState memory;
+    private final EventApplier applier;
+    private final ProjectionMemory memory;
     private final Thread thread;
-    private final AutoCloseable news;
+    private final AutoCloseable newsSubscription;
 
-    private volatile boolean owning;
-    private volatile long told;
+    private volatile boolean isOwner;
+    private volatile long announcedPosition;
     private boolean prepared;
     private long position;
     private long stored;
@@ -75,41 +78,42 @@ final class ProjectionRunner implements AutoCloseable {
      * Prepares a runner; {@link #start} starts it.
      *
      * @param index the partition's number
-     * @param sharing says whether this process writes the documents or only follows another; null when it is alone
-     * @param ended is called when a stream's end was applied, and when a version has been filled: removed data then has
+     * @param partitionOwnership says whether this process writes the documents or only follows another; null when it is alone
+     * @param onRemoval is called when a stream's end was applied, and when a version has been filled: removed data then has
      *     to leave the files
-     * @param lowest returns the position of the partition that is furthest behind
+     * @param lowestPosition returns the position of the partition that is furthest behind
      */
     ProjectionRunner(
-            BoundHandlers bound,
+            ProjectionHandlers handlers,
             Views.Version version,
             int index,
             EventTail tail,
             boolean serves,
-            @Nullable SegmentOwnership sharing,
-            Runnable ended,
-            LongSupplier lowest) {
-        this.bound = bound;
+            @Nullable PartitionOwnership partitionOwnership,
+            Runnable onRemoval,
+            LongSupplier lowestPosition) {
+        this.handlers = handlers;
         this.version = version;
         this.index = index;
-        this.segments = version.segments().size();
-        this.segment = version.segments().get(index);
+        this.partitions = version.partitions().size();
+        this.partition = version.partitions().get(index);
         this.tail = tail;
-        this.pages = new TailPages(tail, bound.wanted());
-        this.sharing = sharing;
-        this.owning = sharing == null;
-        this.ended = ended;
-        this.lowest = lowest;
-        String name = "projection-" + bound.name + ".v" + version.number() + (segments == 1 ? "" : "." + index);
-        this.letters = new DeadLetterQueue(segment);
-        this.applying = new EventApplier(bound, version, index, letters, name);
-        Projection.InMemory held = serves && bound.projection instanceof Projection.InMemory one ? one : null;
-        this.memory = new InMemoryState(version, letters, pages, name, held);
+        this.pages = new TailPages(tail, handlers.eventSelection());
+        this.partitionOwnership = partitionOwnership;
+        this.isOwner = partitionOwnership == null;
+        this.onRemoval = onRemoval;
+        this.lowestPosition = lowestPosition;
+        String name = "projection-" + handlers.name + ".v" + version.number() + (partitions == 1 ? "" : "." + index);
+        this.letters = new DeadLetterQueue(partition);
+        this.applier = new EventApplier(handlers, version, index, letters, name);
+        Projection.InMemory projectionMemory =
+                serves && handlers.projection instanceof Projection.InMemory one ? one : null;
+        this.memory = new ProjectionMemory(version, letters, pages, name, projectionMemory);
         // Until the memory is loaded, no query is answered, not even at position 0.
-        this.waiting = new Waiting(held == null ? 0 : -1);
-        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::follow);
-        this.rests = new Rests(thread, waiting);
-        this.news = tail.onNews(bound.eventTypes(), rests::news);
+        this.positionWaiters = new PositionWaiters(projectionMemory == null ? 0 : -1);
+        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
+        this.runnerSchedule = new RunnerSchedule(thread, positionWaiters);
+        this.newsSubscription = tail.onAppended(handlers.eventTypes(), runnerSchedule::wakeForNews);
     }
 
     /** Starts the runner, after all partitions were created. */
@@ -119,31 +123,31 @@ final class ProjectionRunner implements AutoCloseable {
 
     /** Returns the position at which queries are answered: the documents are stored, and the memory has followed. */
     long reached() {
-        return Math.max(0, waiting.reached());
+        return Math.max(0, positionWaiters.reached());
     }
 
     /** Returns whether queries at this position can be answered. */
     boolean hasReached(long wantedPosition) {
-        return waiting.reached() >= wantedPosition;
+        return positionWaiters.reached() >= wantedPosition;
     }
 
     CompletableFuture<Boolean> whenReached(long wantedPosition) {
-        CompletableFuture<Boolean> there = waiting.until(wantedPosition);
+        CompletableFuture<Boolean> there = positionWaiters.whenReached(wantedPosition);
         if (!there.isDone()) {
             // Events of other types do not wake the runner, but they count for the position.
-            rests.wake();
-            if (sharing != null && !owning) {
-                tellTheOwner(wantedPosition);
+            runnerSchedule.wake();
+            if (partitionOwnership != null && !isOwner) {
+                announceWait(wantedPosition);
             }
         }
         return there;
     }
 
-    private void tellTheOwner(long wantedPosition) {
+    private void announceWait(long wantedPosition) {
         try {
-            if (sharing != null && wantedPosition > told) {
-                told = wantedPosition;
-                sharing.await(bound.name, index, wantedPosition);
+            if (partitionOwnership != null && wantedPosition > announcedPosition) {
+                announcedPosition = wantedPosition;
+                partitionOwnership.announceWait(handlers.name, index, wantedPosition);
             }
         } catch (ViewsUnavailable e) {
             LOG.debug("{} could not tell the owner that a query waits", thread.getName());
@@ -151,8 +155,8 @@ final class ProjectionRunner implements AutoCloseable {
     }
 
     /** Records that a query on another node waits for this position. It is published as soon as it is reached. */
-    void awaited(long wantedPosition) {
-        rests.awaited(wantedPosition);
+    void awaitedElsewhere(long wantedPosition) {
+        runnerSchedule.awaitedElsewhere(wantedPosition);
     }
 
     /**
@@ -160,12 +164,12 @@ final class ProjectionRunner implements AutoCloseable {
      * is being written.
      */
     void ownerChanged() {
-        rests.wake();
-        inTurn(() -> true);
+        runnerSchedule.wake();
+        runExclusively(() -> true);
     }
 
     double eventsPerSecond() {
-        return rate.perSecond();
+        return positionRate.perSecond();
     }
 
     /** Returns the failure for which the runner retries, or null while it makes progress. */
@@ -174,32 +178,32 @@ final class ProjectionRunner implements AutoCloseable {
         return trouble;
     }
 
-    private void follow() {
+    private void run() {
         long pause = FIRST_PAUSE;
-        while (!rests.areOver()) {
+        while (!runnerSchedule.isEnded()) {
             try {
-                rests.looks();
-                boolean more = inTurn(() -> step(Long.MAX_VALUE));
+                runnerSchedule.beginLook();
+                boolean more = runExclusively(() -> step(Long.MAX_VALUE));
                 if (trouble != null) {
                     LOG.info("{} has recovered", thread.getName());
                     trouble = null;
                 }
                 pause = FIRST_PAUSE;
                 if (!more) {
-                    rest();
+                    pause();
                 }
-                if (owning && isNear(position)) {
-                    rests.gather(position);
+                if (isOwner && isNear(position)) {
+                    runnerSchedule.delayForBatch(position);
                 }
             } catch (RuntimeException e) {
                 // The store or the log failed, not the event. Nothing is skipped; the step is retried.
                 if (trouble == null) {
-                    LOG.warn("{} failed and will retry: {}", thread.getName(), place(e));
+                    LOG.warn("{} failed and will retry: {}", thread.getName(), describe(e));
                 }
                 trouble = e.getClass().getSimpleName();
-                inTurn(this::trustNothingUnknown);
+                runExclusively(this::checkLastCommit);
                 LockSupport.parkNanos(pause);
-                pause = Math.min(2 * pause, LONGEST_PAUSE);
+                pause = Math.min(2 * pause, MAX_PAUSE);
             }
         }
     }
@@ -208,9 +212,9 @@ final class ProjectionRunner implements AutoCloseable {
      * Checks whether the last batch was committed, which only the store knows. If it was not, position and memory are
      * still right.
      */
-    private boolean trustNothingUnknown() {
+    private boolean checkLastCommit() {
         try {
-            prepared = prepared && segment.position() == stored;
+            prepared = prepared && partition.position() == stored;
         } catch (RuntimeException e) {
             prepared = false;
         }
@@ -218,7 +222,7 @@ final class ProjectionRunner implements AutoCloseable {
     }
 
     /** Returns the exception's type and place without its message, which may quote an event. */
-    private static String place(RuntimeException e) {
+    private static String describe(RuntimeException e) {
         StackTraceElement[] trace = e.getStackTrace();
         String why = e instanceof ViewsUnavailable || e instanceof BeyondTheLog
                 ? e.toString()
@@ -226,85 +230,85 @@ final class ProjectionRunner implements AutoCloseable {
         return trace.length == 0 ? why : why + " at " + trace[0];
     }
 
-    private void rest() {
-        if (owning) {
-            rests.rest(position, this::dueToStore);
+    private void pause() {
+        if (isOwner) {
+            runnerSchedule.pauseOwner(position, this::mustStorePosition);
         } else {
-            rests.trail();
+            runnerSchedule.pauseFollower();
         }
     }
 
-    private boolean dueToStore() {
-        return inTurn(() -> stored != position && System.nanoTime() - storedAt > SKIPPED);
+    private boolean mustStorePosition() {
+        return runExclusively(() -> stored != position && System.nanoTime() - storedAt > MAX_UNSTORED);
     }
 
     /** Runs an action while the runner does nothing else. */
-    <R> R inTurn(Supplier<R> work) {
-        turn.lock();
+    <R> R runExclusively(Supplier<R> work) {
+        lock.lock();
         try {
             return work.get();
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
-    /** Returns the last position read. Call it inside {@link #inTurn}. */
+    /** Returns the last position read. Call it inside {@link #runExclusively}. */
     long position() {
         prepare();
         return position;
     }
 
-    /** Takes over the memory, loaded from this version's documents, or releases it. Call it inside {@link #inTurn}. */
-    void remember(Projection.@Nullable InMemory held) {
-        memory.hold(held);
-        if (held != null && owns()) {
+    /** Takes over the memory, loaded from this version's documents, or releases it. Call it inside {@link #runExclusively}. */
+    void attachMemory(Projection.@Nullable InMemory projectionMemory) {
+        memory.attach(projectionMemory);
+        if (projectionMemory != null && updateOwnership()) {
             prepare();
             memory.follow(position);
-        } else if (held != null) {
+        } else if (projectionMemory != null) {
             // Queries are answered from the memory at once, up to the position that was published for the documents.
-            memory.follow(waiting.reached());
+            memory.follow(positionWaiters.reached());
         }
     }
 
     /**
      * Releases the memory for another version, which is not ready yet. Queries here cannot go beyond the memory's
-     * position. Call it inside {@link #inTurn}.
+     * position. Call it inside {@link #runExclusively}.
      */
-    void handOver() {
-        memory.handOver();
+    void releaseMemory() {
+        memory.release();
     }
 
     /**
      * Ends the hand-over: queries go to the other version from now on, also those that wait here for a later position.
-     * Call it inside {@link #inTurn}.
+     * Call it inside {@link #runExclusively}.
      */
-    void handedOver() {
-        memory.handedOver();
-        rests.wake();
+    void endHandOver() {
+        memory.endHandOver();
+        runnerSchedule.wake();
     }
 
     /**
      * Returns whether this process writes now. When it has just become the owner, it shuts out the owner before. Call
-     * it inside {@link #inTurn}.
+     * it inside {@link #runExclusively}.
      */
-    private boolean owns() {
-        if (sharing != null) {
-            boolean mine = sharing.owns(bound.name, index);
-            if (mine && !owning) {
-                segment.takeOver();
-                memory.forgetWhatWasMissed();
+    private boolean updateOwnership() {
+        if (partitionOwnership != null) {
+            boolean mine = partitionOwnership.owns(handlers.name, index);
+            if (mine && !isOwner) {
+                partition.takeOver();
+                memory.discardIfLettersRemoved();
                 prepared = false;
             }
-            owning = mine;
+            isOwner = mine;
         }
-        return owning;
+        return isOwner;
     }
 
     /**
      * Refuses documents of events that the log does not have. The log was cut, and the events that replace the missing
      * ones would never be applied.
      */
-    private long mustNotBeBeyond(long found) {
+    private long requireWithinLog(long found) {
         long head = tail.head();
         if (found > head) {
             throw new BeyondTheLog(thread.getName(), found, head);
@@ -313,73 +317,75 @@ final class ProjectionRunner implements AutoCloseable {
     }
 
     private void prepare() {
-        if (!owns()) {
-            throw new ViewsUnavailable(new IllegalStateException("another process writes " + bound.name + " now"));
+        if (!updateOwnership()) {
+            throw new ViewsUnavailable(new IllegalStateException("another process writes " + handlers.name + " now"));
         }
         if (prepared) {
             return;
         }
-        applying.prepare();
-        position = mustNotBeBeyond(segment.position());
+        applier.prepare();
+        position = requireWithinLog(partition.position());
         memory.follow(position);
         // The memory knows that there are no documents, and follows along with them.
-        if (position == 0 && tail.head() > MARK && !version.filling() && version.isUntouched()) {
-            version.fill();
+        if (position == 0 && tail.head() > MARK_INTERVAL && !version.isFilling() && version.isUntouched()) {
+            version.startFilling();
         }
         stored = position;
         prepared = true;
-        waiting.moveTo(memory.reached(position));
-        rate.moved(position);
+        positionWaiters.moveTo(memory.reached(position));
+        positionRate.record(position);
     }
 
     /**
      * Applies one batch, up to the given position. Returns whether there may be more events. Call it inside {@link
-     * #inTurn}.
+     * #runExclusively}.
      */
     boolean step(long upTo) {
-        if (!owns()) {
-            return trail();
+        if (!updateOwnership()) {
+            return followOwner();
         }
         prepare();
         // The partition that comes near the log's head last finds that all of them are near.
-        if (version.filling() && isNear(position) && (segments == 1 || isNear(lowest.getAsLong()))) {
-            version.filled();
-            wasFilled(position);
+        if (version.isFilling() && isNear(position) && (partitions == 1 || isNear(lowestPosition.getAsLong()))) {
+            version.finishFilling();
+            afterFilling(position);
         }
-        long mark = (position / MARK + 1) * MARK;
+        long mark = (position / MARK_INTERVAL + 1) * MARK_INTERVAL;
         // A large batch saves transactions, of which a version that is filled has few. A small batch saves memory, and
         // pauses that readers would notice.
-        long most = tail.head() - position > FAR_BEHIND && !version.filling() ? MARK : BATCH;
-        Stretch<Recorded> events = pages.take(position, (int) Math.min(most, Math.min(mark, upTo) - position));
+        long batchSize = tail.head() - position > LARGE_BATCH_LAG && !version.isFilling() ? MARK_INTERVAL : BATCH;
+        EventPage<RecordedEvent> events =
+                pages.take(position, (int) Math.min(batchSize, Math.min(mark, upTo) - position));
         long last = events.end();
         if (last == position) {
-            if (stored != position && (rests.isAwaitedBehind(stored) || System.nanoTime() - storedAt > SKIPPED)) {
+            if (stored != position
+                    && (runnerSchedule.isAwaitedAfter(stored) || System.nanoTime() - storedAt > MAX_UNSTORED)) {
                 storeSkipped(position);
             }
             return false;
         }
-        List<Recorded> own = applying.own(events.events());
+        List<RecordedEvent> own = applier.ownPart(events.events());
         if (!own.isEmpty()) {
             apply(own, last);
         } else if (last == mark) {
             store(last);
-        } else if (rests.isAwaitedBehind(stored) || System.nanoTime() - storedAt > SKIPPED) {
+        } else if (runnerSchedule.isAwaitedAfter(stored) || System.nanoTime() - storedAt > MAX_UNSTORED) {
             storeSkipped(last);
         }
         position = last;
         memory.moveTo(last);
-        rate.moved(last);
-        waiting.moveTo(memory.reached(last));
+        positionRate.record(last);
+        positionWaiters.moveTo(memory.reached(last));
         return true;
     }
 
     /** Loads the memory that was missing when filling began, or was lost since: the documents can be read now. */
-    private void wasFilled(long last) {
+    private void afterFilling(long last) {
         // A memory that existed all the time has seen these events already.
         memory.moveTo(last);
         memory.follow(last);
-        waiting.moveTo(memory.reached(last));
-        ended.run();
+        positionWaiters.moveTo(memory.reached(last));
+        onRemoval.run();
     }
 
     private boolean isNear(long reached) {
@@ -388,44 +394,44 @@ final class ProjectionRunner implements AutoCloseable {
 
     /**
      * Follows the position that the owner has published, with the memory. Returns whether there may be more. Call it
-     * inside {@link #inTurn}.
+     * inside {@link #runExclusively}.
      */
-    private boolean trail() {
+    private boolean followOwner() {
         prepared = false;
-        long published = segment.position();
-        if (waiting.reached() <= 0) {
+        long published = partition.position();
+        if (positionWaiters.reached() <= 0) {
             // Afterwards this process may lag behind the owner for a moment, which is no fault.
-            mustNotBeBeyond(published);
+            requireWithinLog(published);
         }
-        memory.forgetWhatWasMissed();
+        memory.discardIfLettersRemoved();
         long before = memory.reached(published);
         boolean there;
         try {
-            there = memory.followSome(published);
-        } catch (InMemoryState.StillMoving e) {
-            beStill();
+            there = memory.followBatch(published);
+        } catch (ProjectionMemory.NoStableState e) {
+            requestOwnership();
             return true;
         }
         long reached = memory.reached(published);
         position = published;
         stored = published;
-        rate.moved(reached);
-        waiting.moveTo(reached);
+        positionRate.record(reached);
+        positionWaiters.moveTo(reached);
         // Without new events, this process's log lags for a moment. That is no reason to loop without a pause.
         return !there && reached > before;
     }
 
     /** Asks to become the owner: the memory can then be loaded while no other process writes. */
-    private void beStill() {
-        if (sharing != null) {
-            sharing.want(bound.name, index);
+    private void requestOwnership() {
+        if (partitionOwnership != null) {
+            partitionOwnership.request(handlers.name, index);
             LockSupport.parkNanos(FIRST_PAUSE);
         }
     }
 
     /** Stores the position alone, after events of other types. */
     private void store(long last) {
-        applying.moveTo(last);
+        applier.moveTo(last);
         stored(last);
     }
 
@@ -447,21 +453,21 @@ final class ProjectionRunner implements AutoCloseable {
         storedAt = System.nanoTime();
     }
 
-    private void apply(List<Recorded> events, long last) {
-        boolean wasFilling = version.filling();
-        List<Recorded> applied = applying.apply(events, stored, last);
+    private void apply(List<RecordedEvent> events, long last) {
+        boolean wasFilling = version.isFilling();
+        List<RecordedEvent> applied = applier.apply(events, stored, last);
         stored(last);
-        rests.applied();
-        loadIfNot(memory.applied(applied));
-        if (wasFilling && !version.filling()) {
+        runnerSchedule.recordApplied();
+        reloadUnless(memory.applied(applied));
+        if (wasFilling && !version.isFilling()) {
             // A version that has become large is indexed before it is near the head, and that ends its filling.
-            wasFilled(last);
-        } else if (applied.stream().anyMatch(event -> event.event() instanceof Event.Ending)) {
-            ended.run();
+            afterFilling(last);
+        } else if (applied.stream().anyMatch(event -> event.event() instanceof Event.FinalEvent)) {
+            onRemoval.run();
         }
     }
 
-    private void loadIfNot(boolean followed) {
+    private void reloadUnless(boolean followed) {
         if (!followed) {
             prepared = false;
             prepare();
@@ -474,7 +480,7 @@ final class ProjectionRunner implements AutoCloseable {
      * @return whether the whole stream is applied now
      */
     boolean retry(long letterPosition) {
-        return inTurn(() -> {
+        return runExclusively(() -> {
             prepare();
             return retryAll(letters.at(letterPosition).stream());
         });
@@ -482,10 +488,10 @@ final class ProjectionRunner implements AutoCloseable {
 
     /** Skips an event for good and retries the waiting events of its stream. Returns the same as {@link #retry}. */
     boolean discard(long letterPosition) {
-        return inTurn(() -> {
+        return runExclusively(() -> {
             prepare();
             Letter letter = letters.at(letterPosition);
-            applying.discard(letter, position);
+            applier.discard(letter, position);
             stored(position);
             memory.deleteImage();
             return retryAll(letter.stream());
@@ -498,27 +504,27 @@ final class ProjectionRunner implements AutoCloseable {
 
     private boolean retryAll(String stream) {
         for (Letter letter : letters.of(stream)) {
-            Recorded event = tail.read(letter.position() - 1, 1).getFirst();
-            boolean applied = applying.retry(letter, event, position);
+            RecordedEvent event = tail.read(letter.position() - 1, 1).getFirst();
+            boolean applied = applier.retry(letter, event, position);
             stored(position);
             if (!applied) {
                 return false;
             }
             memory.deleteImage();
-            loadIfNot(memory.appliedLate(event));
-            if (event.event() instanceof Event.Ending) {
-                ended.run();
+            reloadUnless(memory.appliedLate(event));
+            if (event.event() instanceof Event.FinalEvent) {
+                onRemoval.run();
             }
         }
-        applying.free(stream);
+        applier.unblock(stream);
         return true;
     }
 
     @Override
     public void close() {
-        rests.end();
+        runnerSchedule.end();
         try {
-            news.close();
+            newsSubscription.close();
             thread.join(Duration.ofSeconds(20));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -526,21 +532,21 @@ final class ProjectionRunner implements AutoCloseable {
             LOG.warn("{} could not unsubscribe from the log", thread.getName(), e);
         }
         if (!thread.isAlive()) {
-            inTurn(this::leaveImage);
+            runExclusively(this::writeImage);
         }
         pages.close();
-        waiting.end();
+        positionWaiters.end();
     }
 
-    private boolean leaveImage() {
-        boolean isRight = owning && prepared;
-        if (isRight) {
+    private boolean writeImage() {
+        boolean isCurrent = isOwner && prepared;
+        if (isCurrent) {
             try {
-                memory.leaveImage(stored);
+                memory.writeImage(stored);
             } catch (RuntimeException e) {
-                LOG.warn("{} could not write an image of its memory: {}", thread.getName(), place(e));
+                LOG.warn("{} could not write an image of its memory: {}", thread.getName(), describe(e));
             }
         }
-        return isRight;
+        return isCurrent;
     }
 }

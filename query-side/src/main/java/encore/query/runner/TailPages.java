@@ -1,10 +1,10 @@
 package encore.query.runner;
 
+import encore.infra.eventstore.EventPage;
+import encore.infra.eventstore.EventSelection;
 import encore.infra.eventstore.EventTail;
-import encore.infra.eventstore.Reading;
-import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.Stretch;
-import encore.infra.eventstore.Wanted;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.TailReader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,46 +14,46 @@ import java.util.List;
  */
 final class TailPages implements AutoCloseable {
 
-    private static final int FULL = 1_000;
+    private static final int PAGE_SIZE = 1_000;
 
-    private final Reading reading;
-    private Stretch<Recorded> page = new Stretch<>(List.of(), 0);
+    private final TailReader tailReader;
+    private EventPage<RecordedEvent> page = new EventPage<>(List.of(), 0);
     private int used;
     private long at;
 
-    TailPages(EventTail tail, Wanted wanted) {
-        this.reading = tail.reading(wanted);
+    TailPages(EventTail tail, EventSelection eventSelection) {
+        this.tailReader = tail.openReader(eventSelection);
     }
 
     /** Takes the events of the next {@code limit} positions after a position, or of as many as exist now. */
-    Stretch<Recorded> take(long after, int limit) {
+    EventPage<RecordedEvent> take(long after, int limit) {
         if (after != at) {
-            page = new Stretch<>(List.of(), after);
+            page = new EventPage<>(List.of(), after);
             at = after;
         }
         long wanted = after + limit;
-        var taken = new ArrayList<Recorded>();
+        var taken = new ArrayList<RecordedEvent>();
         while (at < wanted) {
             if (at == page.end()) {
-                page = reading.read(at, FULL);
+                page = tailReader.read(at, PAGE_SIZE);
                 used = 0;
                 if (page.end() == at) {
                     break;
                 }
             }
             int from = used;
-            List<Recorded> events = page.events();
+            List<RecordedEvent> events = page.events();
             while (used < events.size() && events.get(used).position() <= wanted) {
                 used++;
             }
             taken.addAll(events.subList(from, used));
             at = Math.min(page.end(), wanted);
         }
-        return new Stretch<>(taken, at);
+        return new EventPage<>(taken, at);
     }
 
     @Override
     public void close() {
-        reading.close();
+        tailReader.close();
     }
 }

@@ -3,8 +3,9 @@ package encore.query.runner;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
-import encore.query.projection.BoundHandlers;
+import encore.query.ownership.PartitionOwnership;
 import encore.query.projection.Projection;
+import encore.query.projection.ProjectionHandlers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -20,38 +21,38 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VersionRunner implements AutoCloseable {
 
-    private static final int MANY = 1_000;
+    private static final int MAX_COUNTED_LETTERS = 1_000;
 
-    public final BoundHandlers bound;
+    public final ProjectionHandlers handlers;
     public final Views.Version version;
-    public final List<ProjectionRunner> segments;
+    public final List<ProjectionRunner> partitions;
 
     public VersionRunner(
-            BoundHandlers bound,
+            ProjectionHandlers handlers,
             Views.Version version,
             EventTail tail,
             boolean serves,
-            @Nullable SegmentOwnership sharing,
-            Runnable ended) {
-        this.bound = bound;
+            @Nullable PartitionOwnership partitionOwnership,
+            Runnable onRemoval) {
+        this.handlers = handlers;
         this.version = version;
-        int number = version.segments().size();
-        if (number > 1 && !bound.segmented()) {
-            throw new IllegalStateException("Version " + version.number() + " of " + bound.name
+        int number = version.partitions().size();
+        if (number > 1 && !handlers.isPartitioned()) {
+            throw new IllegalStateException("Version " + version.number() + " of " + handlers.name
                     + " is stored in partitions, but the projection does not derive keys from events.");
         }
-        this.segments = IntStream.range(0, number)
-                .mapToObj(index ->
-                        new ProjectionRunner(bound, version, index, tail, serves, sharing, ended, this::reached))
+        this.partitions = IntStream.range(0, number)
+                .mapToObj(index -> new ProjectionRunner(
+                        handlers, version, index, tail, serves, partitionOwnership, onRemoval, this::reached))
                 .toList();
-        segments.forEach(ProjectionRunner::start);
+        partitions.forEach(ProjectionRunner::start);
     }
 
     /** Returns the position at which queries are answered. */
     public long reached() {
         long lowest = Long.MAX_VALUE;
-        for (ProjectionRunner segment : segments) {
-            lowest = Math.min(lowest, segment.reached());
+        for (ProjectionRunner runner : partitions) {
+            lowest = Math.min(lowest, runner.reached());
         }
         return lowest;
     }
@@ -61,8 +62,8 @@ public final class VersionRunner implements AutoCloseable {
      * position 0 can.
      */
     public boolean hasReached(long position) {
-        for (ProjectionRunner segment : segments) {
-            if (!segment.hasReached(position)) {
+        for (ProjectionRunner runner : partitions) {
+            if (!runner.hasReached(position)) {
                 return false;
             }
         }
@@ -74,21 +75,21 @@ public final class VersionRunner implements AutoCloseable {
      * few seconds, so the position that all partitions had reached before the read counts: otherwise an answer would
      * hide what its caller has written.
      */
-    public <R> R read(Function<Documents, R> question) {
-        if (segments.size() == 1) {
-            return version.read(question);
+    public <R> R read(Function<Documents, R> query) {
+        if (partitions.size() == 1) {
+            return version.read(query);
         }
         long reached = reached();
         return version.read(documents ->
-                question.apply(documents.position() < reached ? new ReachedDocuments(documents, reached) : documents));
+                query.apply(documents.position() < reached ? new DocumentsAtPosition(documents, reached) : documents));
     }
 
     public CompletableFuture<Boolean> whenReached(long position) {
-        if (segments.size() == 1) {
-            return segments.getFirst().whenReached(position);
+        if (partitions.size() == 1) {
+            return partitions.getFirst().whenReached(position);
         }
         List<CompletableFuture<Boolean>> each =
-                segments.stream().map(segment -> segment.whenReached(position)).toList();
+                partitions.stream().map(runner -> runner.whenReached(position)).toList();
         CompletableFuture<Boolean> all = CompletableFuture.allOf(each.toArray(CompletableFuture<?>[]::new))
                 .thenApply(done -> each.stream().allMatch(CompletableFuture::join));
         // A caller that gives up must leave every queue.
@@ -98,7 +99,7 @@ public final class VersionRunner implements AutoCloseable {
 
     /** Returns the rate of the partition that is furthest behind. */
     public double eventsPerSecond() {
-        return segments.stream()
+        return partitions.stream()
                 .min(Comparator.comparingLong(ProjectionRunner::reached))
                 .orElseThrow()
                 .eventsPerSecond();
@@ -107,7 +108,7 @@ public final class VersionRunner implements AutoCloseable {
     /** Returns the failure for which a partition retries, or null while all make progress. */
     @Nullable
     public String trouble() {
-        return segments.stream()
+        return partitions.stream()
                 .map(ProjectionRunner::trouble)
                 .filter(Objects::nonNull)
                 .findFirst()
@@ -116,28 +117,30 @@ public final class VersionRunner implements AutoCloseable {
 
     /** Returns the number of dead letters, at most a thousand. */
     public int letterCount() {
-        return version.deadLetters().list(0, MANY).size();
+        return version.deadLetters().list(0, MAX_COUNTED_LETTERS).size();
     }
 
     /** Runs an action while no partition does anything else. */
-    public <R> R inTurn(Supplier<R> work) {
-        return inTurn(0, work);
+    public <R> R runExclusively(Supplier<R> work) {
+        return runExclusively(0, work);
     }
 
-    private <R> R inTurn(int from, Supplier<R> work) {
-        return from == segments.size() ? work.get() : segments.get(from).inTurn(() -> inTurn(from + 1, work));
+    private <R> R runExclusively(int from, Supplier<R> work) {
+        return from == partitions.size()
+                ? work.get()
+                : partitions.get(from).runExclusively(() -> runExclusively(from + 1, work));
     }
 
-    /** Returns the position of the partition that is furthest ahead. Call it inside {@link #inTurn}. */
-    public long furthest() {
-        return segments.stream().mapToLong(ProjectionRunner::position).max().orElseThrow();
+    /** Returns the position of the partition that is furthest ahead. Call it inside {@link #runExclusively}. */
+    public long highestPosition() {
+        return partitions.stream().mapToLong(ProjectionRunner::position).max().orElseThrow();
     }
 
-    /** Brings all partitions to one position. Call it inside {@link #inTurn}. */
+    /** Brings all partitions to one position. Call it inside {@link #runExclusively}. */
     public void catchUp(long position) {
-        for (ProjectionRunner segment : segments) {
-            while (segment.position() < position) {
-                if (!segment.step(position)) {
+        for (ProjectionRunner runner : partitions) {
+            while (runner.position() < position) {
+                if (!runner.step(position)) {
                     throw new IllegalStateException("The log ends before position " + position);
                 }
             }
@@ -146,60 +149,60 @@ public final class VersionRunner implements AutoCloseable {
 
     /**
      * Takes over the memory, or releases it. A projection with memory has one partition. Call it inside {@link
-     * #inTurn}.
+     * #runExclusively}.
      */
-    public void remember(Projection.@Nullable InMemory held) {
-        segments.getFirst().remember(held);
+    public void attachMemory(Projection.@Nullable InMemory held) {
+        partitions.getFirst().attachMemory(held);
     }
 
     /**
-     * Releases the memory for another version. Until {@link #handedOver}, queries here cannot go beyond its position.
-     * Call it inside {@link #inTurn}.
+     * Releases the memory for another version. Until {@link #endHandOver}, queries here cannot go beyond its position.
+     * Call it inside {@link #runExclusively}.
      */
-    public void handOver() {
-        segments.getFirst().handOver();
+    public void releaseMemory() {
+        partitions.getFirst().releaseMemory();
     }
 
-    /** Ends the hand-over: queries go to the other version from now on. Call it inside {@link #inTurn}. */
-    public void handedOver() {
-        segments.getFirst().handedOver();
+    /** Ends the hand-over: queries go to the other version from now on. Call it inside {@link #runExclusively}. */
+    public void endHandOver() {
+        partitions.getFirst().endHandOver();
     }
 
-    public void ownerChanged(int segment) {
-        if (segment < segments.size()) {
-            segments.get(segment).ownerChanged();
+    public void ownerChanged(int partition) {
+        if (partition < partitions.size()) {
+            partitions.get(partition).ownerChanged();
         }
     }
 
-    public void awaited(int segment, long position) {
-        if (segment < segments.size()) {
-            segments.get(segment).awaited(position);
+    public void awaitedElsewhere(int partition, long position) {
+        if (partition < partitions.size()) {
+            partitions.get(partition).awaitedElsewhere(position);
         }
     }
 
     /** Retries a dead letter in every partition that has it, and then the waiting events of its stream. */
     public boolean retry(long letter) {
-        return settle(letter, segment -> segment.retry(letter));
+        return forPartitionsWith(letter, runner -> runner.retry(letter));
     }
 
     /** Skips an event for good in every partition that could not apply it. */
     public boolean discard(long letter) {
-        return settle(letter, segment -> segment.discard(letter));
+        return forPartitionsWith(letter, runner -> runner.discard(letter));
     }
 
-    private boolean settle(long letter, Function<ProjectionRunner, Boolean> how) {
+    private boolean forPartitionsWith(long letter, Function<ProjectionRunner, Boolean> how) {
         List<ProjectionRunner> having =
-                segments.stream().filter(segment -> segment.has(letter)).toList();
+                partitions.stream().filter(runner -> runner.has(letter)).toList();
         boolean all = true;
         // A partition without this letter refuses with the right message.
-        for (ProjectionRunner segment : having.isEmpty() ? List.of(segments.getFirst()) : having) {
-            all &= how.apply(segment);
+        for (ProjectionRunner runner : having.isEmpty() ? List.of(partitions.getFirst()) : having) {
+            all &= how.apply(runner);
         }
         return all;
     }
 
     @Override
     public void close() {
-        segments.forEach(ProjectionRunner::close);
+        partitions.forEach(ProjectionRunner::close);
     }
 }

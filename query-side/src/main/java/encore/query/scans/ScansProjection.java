@@ -1,23 +1,23 @@
 package encore.query.scans;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
-import encore.infra.views.Order;
 import encore.infra.views.Row;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Order;
+import encore.infra.views.criteria.Where;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.scans.CodeEvent.CodeFound;
 import encore.kernel.scans.CodeId;
 import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.scans.ScanQuery.FindScanRows;
 import encore.kernel.scans.ScanQuery.FindScansHeldBy;
-import encore.kernel.scans.ScanQuery.Wanted;
+import encore.kernel.scans.ScanQuery.ScanSelection;
 import encore.kernel.scans.ScanRow;
-import encore.query.projection.Keyset;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,17 +43,17 @@ class ScansProjection implements Projection {
             Index.on("account", "details.network", "details.scanGroupName", "recorded"),
             Index.on("holder"));
 
-    private static final Collection<Found> FOUND = Collection.of("found", Found.class, Index.on("holder"));
+    private static final Collection<FoundCode> FOUND = Collection.of("found", FoundCode.class, Index.on("holder"));
     private static final Keyset<ScanRow> BY_KEY = Keyset.byKey(SCANS);
-    private static final Keyset<Found> CODES = Keyset.byKey(FOUND);
-    private static final int PORTION = 500;
+    private static final Keyset<FoundCode> CODES = Keyset.byKey(FOUND);
+    private static final int PAGE_SIZE = 500;
 
     /**
      * A code whose holder became known after a scan of it.
      *
      * @param holder the stream of a registration or a ticket
      */
-    record Found(String code, String holder) {}
+    record FoundCode(String code, String holder) {}
 
     @Override
     public Views.Shape shape() {
@@ -61,41 +61,45 @@ class ScansProjection implements Projection {
     }
 
     @EventHandler
-    void on(ScanRecorded event, Recorded recorded, Documents.Batch documents) {
+    void on(ScanRecorded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         documents.put(
                 SCANS,
-                Keyset.key(recorded.position()),
+                Keyset.key(recordedEvent.position()),
                 new ScanRow(
-                        event.scan().account(), recorded.position(), recorded.at(), event.holder(), event.details()));
+                        event.scan().account(),
+                        recordedEvent.position(),
+                        recordedEvent.at(),
+                        event.holder(),
+                        event.details()));
     }
 
     @EventHandler
-    void on(CodeFound event, Recorded recorded, Documents.Batch documents) {
-        documents.put(FOUND, event.code().toString(), new Found(event.code().toString(), event.holder()));
+    void on(CodeFound event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        documents.put(FOUND, event.code().toString(), new FoundCode(event.code().toString(), event.holder()));
     }
 
     /** Times never decrease from one position to the next, so this walks by scan_key from the start of the window. */
     @QueryHandler
     Page<ScanRow> find(FindScanRows query, Documents documents) {
-        int wanted = query.paging().limit() + 1;
-        List<ScanRow> found = new ArrayList<>(wanted);
-        List<?> after = after(query.paging(), documents);
-        Keyset.Place behind = BY_KEY.behind(query.paging());
+        int limit = query.paging().limit() + 1;
+        List<ScanRow> found = new ArrayList<>(limit);
+        List<?> after = positionAfter(query.paging(), documents);
+        Keyset.KeysetPosition start = BY_KEY.start(query.paging());
         List<Row<ScanRow>> rows;
         do {
             rows = documents.find(
-                    SCANS, where(query.account(), query.wanted()), Order.ascending("recorded"), after, PORTION);
+                    SCANS, where(query.account(), query.selection()), Order.ascending("recorded"), after, PAGE_SIZE);
             for (Row<ScanRow> row : rows) {
-                boolean shown = (behind == null || row.key().compareTo(behind.key()) > 0)
-                        && begins(
+                boolean shown = (start == null || row.key().compareTo(start.key()) > 0)
+                        && startsWith(
                                 row.document().details().scanGroupName(),
-                                query.wanted().prefix());
-                if (shown && found.size() < wanted) {
-                    found.add(held(row.document(), documents));
+                                query.selection().prefix());
+                if (shown && found.size() < limit) {
+                    found.add(withHolder(row.document(), documents));
                 }
                 after = List.of(row.document().recorded(), row.key());
             }
-        } while (rows.size() == PORTION && found.size() < wanted);
+        } while (rows.size() == PAGE_SIZE && found.size() < limit);
         return Page.of(found, query.paging().limit(), row -> Long.toString(row.position()), documents.position());
     }
 
@@ -104,39 +108,39 @@ class ScansProjection implements Projection {
         return query.holders().stream()
                 .flatMap(holder -> Stream.concat(
                         Stream.of(holder),
-                        CODES.all(documents, Where.equal("holder", holder)).map(Found::code)))
+                        CODES.all(documents, Where.equal("holder", holder)).map(FoundCode::code)))
                 .flatMap(holder -> BY_KEY.all(documents, Where.equal("holder", holder)))
-                .map(row -> held(row, documents))
+                .map(row -> withHolder(row, documents))
                 .sorted(Comparator.comparingLong(ScanRow::position))
                 .toList();
     }
 
-    private static @Nullable List<?> after(NextKey paging, Documents documents) {
-        Keyset.Place behind = BY_KEY.behind(paging);
-        ScanRow last = behind == null ? null : documents.get(SCANS, behind.key());
-        return last == null || behind == null ? null : List.of(last.recorded(), behind.key());
+    private static @Nullable List<?> positionAfter(NextKey paging, Documents documents) {
+        Keyset.KeysetPosition start = BY_KEY.start(paging);
+        ScanRow last = start == null ? null : documents.get(SCANS, start.key());
+        return last == null || start == null ? null : List.of(last.recorded(), start.key());
     }
 
-    private static Where where(long account, Wanted wanted) {
+    private static Where where(long account, ScanSelection filter) {
         Where window = Where.all(
                 Where.equal("account", account),
-                Where.equal("details.network", wanted.network()),
+                Where.equal("details.network", filter.network()),
                 new Where.Range(
-                        "recorded", wanted.days().start(), true, wanted.days().end(), false));
-        return wanted.scanGroupName() == null
+                        "recorded", filter.days().start(), true, filter.days().end(), false));
+        return filter.scanGroupName() == null
                 ? window
-                : Where.all(Where.equal("details.scanGroupName", wanted.scanGroupName()), window);
+                : Where.all(Where.equal("details.scanGroupName", filter.scanGroupName()), window);
     }
 
-    private static boolean begins(@Nullable String name, @Nullable String prefix) {
+    private static boolean startsWith(@Nullable String name, @Nullable String prefix) {
         return prefix == null
                 || name != null && name.toLowerCase(Locale.ROOT).startsWith(prefix.toLowerCase(Locale.ROOT));
     }
 
-    private static ScanRow held(ScanRow row, Documents documents) {
-        Found found = CodeId.is(row.holder()) ? documents.get(FOUND, row.holder()) : null;
-        return found == null
+    private static ScanRow withHolder(ScanRow row, Documents documents) {
+        FoundCode foundCode = CodeId.is(row.holder()) ? documents.get(FOUND, row.holder()) : null;
+        return foundCode == null
                 ? row
-                : new ScanRow(row.account(), row.position(), row.recorded(), found.holder(), row.details());
+                : new ScanRow(row.account(), row.position(), row.recorded(), foundCode.holder(), row.details());
     }
 }

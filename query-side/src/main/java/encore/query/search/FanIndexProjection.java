@@ -1,6 +1,6 @@
 package encore.query.search;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
@@ -19,26 +19,36 @@ import encore.kernel.likings.LikingEvent.FanIdolRemoved;
 import encore.kernel.relations.RelationEvent;
 import encore.kernel.relations.RelationEvent.RelationBegun;
 import encore.kernel.relations.RelationKind;
+import encore.kernel.segments.FanContactCounts;
 import encore.kernel.segments.FanCount;
-import encore.kernel.segments.FanFigures;
 import encore.kernel.segments.FanStats;
-import encore.kernel.segments.SegmentQuery.CountChosen;
-import encore.kernel.segments.SegmentQuery.CountMeant;
-import encore.kernel.segments.SegmentQuery.FindFigures;
-import encore.kernel.segments.SegmentQuery.FindStatsOfChosen;
+import encore.kernel.segments.SegmentQuery.CountFanSelection;
+import encore.kernel.segments.SegmentQuery.CountFanSelections;
+import encore.kernel.segments.SegmentQuery.FindContactCounts;
+import encore.kernel.segments.SegmentQuery.FindSelectionStats;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotRemoved;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotSealed;
 import encore.kernel.snapshots.SnapshotMembers;
-import encore.kernel.snapshots.SnapshotQuery.FindChosenMembers;
+import encore.kernel.snapshots.SnapshotQuery.FindMembersOfSelection;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotUidsOfFan;
 import encore.kernel.tags.TagEvent.TagMade;
-import encore.kernel.tickets.TicketEventsEvent;
 import encore.kernel.tickets.TicketsEvent;
-import encore.query.image.Image;
-import encore.query.projection.Impersonal;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent;
+import encore.query.image.MemoryImage;
 import encore.query.projection.Projection;
-import encore.query.sold.SoldTickets;
+import encore.query.projection.WithoutPersonalData;
+import encore.query.search.index.FanIndex;
+import encore.query.search.index.PinnedSelection;
+import encore.query.search.stores.ActiveDaysStore;
+import encore.query.search.stores.FacetStore;
+import encore.query.search.stores.FanFactsStore;
+import encore.query.search.stores.IdentifierStore;
+import encore.query.search.stores.LabelStore;
+import encore.query.search.stores.ParallelLoader;
+import encore.query.search.stores.SnapshotMemberStore;
+import encore.query.search.stores.TicketStore;
+import encore.query.ticketchunks.TicketDocuments;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -48,40 +58,40 @@ import org.springframework.stereotype.Component;
 @Component
 class FanIndexProjection implements Projection.Imaged {
 
-    private static final int SOME = 500;
+    private static final int BATCH_SIZE = 500;
 
-    private final KeptFacts facts = new KeptFacts();
-    private final KeptIdentifiers identifiers = new KeptIdentifiers(facts);
-    private final KeptDays days = new KeptDays();
-    private final KeptLabels tags = new KeptLabels("tag", facts, account -> account.tags);
-    private final KeptLabels idols = new KeptLabels("idol", facts, account -> account.idols);
+    private final FanFactsStore facts = new FanFactsStore();
+    private final IdentifierStore identifiers = new IdentifierStore(facts);
+    private final ActiveDaysStore days = new ActiveDaysStore();
+    private final LabelStore tags = new LabelStore("tag", facts, account -> account.tags);
+    private final LabelStore idols = new LabelStore("idol", facts, account -> account.idols);
 
-    private final KeptTickets tickets = new KeptTickets();
-    private final KeptSnapshots snapshots = new KeptSnapshots();
+    private final TicketStore tickets = new TicketStore();
+    private final SnapshotMemberStore snapshots = new SnapshotMemberStore();
 
-    private final List<Kept> kept = List.of(facts, identifiers, days, tags, idols, tickets, snapshots);
+    private final List<FacetStore> stores = List.of(facts, identifiers, days, tags, idols, tickets, snapshots);
 
     /** The stores that take longest come first. */
-    private final List<Kept> loading = List.of(facts, tickets, tags, idols, days, identifiers, snapshots);
+    private final List<FacetStore> loadOrder = List.of(facts, tickets, tags, idols, days, identifiers, snapshots);
 
-    private volatile FansInMemory memory = new FansInMemory();
+    private volatile FanIndex fanIndex = new FanIndex();
 
     /** The position of the last event that the index has applied. */
-    private long reached;
+    private long lastPosition;
 
     @Override
     public Views.Shape shape() {
         return new Views.Shape(
                 "fan_index",
-                kept.stream().flatMap(one -> one.collections().stream()).toList());
+                stores.stream().flatMap(one -> one.collections().stream()).toList());
     }
 
     @EventHandler
-    void on(FanEvent event, Recorded recorded, Documents.Batch documents) {
-        facts.fold(event, recorded, documents);
+    void on(FanEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        facts.fold(event, recordedEvent, documents);
         switch (event) {
             case FanTagsChanged change ->
-                tags.change(change.fan(), texts(change.added()), texts(change.removed()), documents);
+                tags.changeLabels(change.fan(), texts(change.added()), texts(change.removed()), documents);
             case FanErased erased -> {
                 identifiers.forget(event.fan(), documents);
                 tags.forget(event.fan(), documents);
@@ -92,14 +102,14 @@ class FanIndexProjection implements Projection.Imaged {
     }
 
     @EventHandler
-    void on(IdentifierEvent event, Recorded recorded, Documents.Batch documents) {
-        identifiers.fold(event, recorded, documents);
+    void on(IdentifierEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        identifiers.fold(event, recordedEvent, documents);
     }
 
-    @Impersonal
+    @WithoutPersonalData
     @EventHandler
-    void on(ActivityRecorded event, Recorded recorded, Documents.Batch documents) {
-        days.fold(event, recorded, documents);
+    void on(ActivityRecorded event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        days.fold(event, recordedEvent, documents);
     }
 
     private static List<String> texts(List<Long> ids) {
@@ -108,59 +118,59 @@ class FanIndexProjection implements Projection.Imaged {
 
     @EventHandler
     void on(TagMade event, Documents.Batch documents) {
-        tags.name(event.tag(), Long.toString(event.tag().number()), event.name(), documents);
+        tags.putName(event.tag(), Long.toString(event.tag().number()), event.name(), documents);
     }
 
     @EventHandler
     void on(IdolAdded event, Documents.Batch documents) {
-        idols.name(event.idol(), event.idol().uid(), event.profile().idolName(), documents);
+        idols.putName(event.idol(), event.idol().uid(), event.profile().idolName(), documents);
     }
 
     @EventHandler
     void on(IdolChanged event, Documents.Batch documents) {
-        idols.name(event.idol(), event.idol().uid(), event.profile().idolName(), documents);
+        idols.putName(event.idol(), event.idol().uid(), event.profile().idolName(), documents);
     }
 
     @EventHandler
     void on(IdolRemoved event, Documents.Batch documents) {
-        idols.name(event.idol(), event.idol().uid(), null, documents);
+        idols.putName(event.idol(), event.idol().uid(), null, documents);
     }
 
     @EventHandler
     void on(RelationEvent event, Documents.Batch documents) {
-        KeptLabels labels = event.relation().kind() == RelationKind.TAG ? tags : idols;
-        labels.relate(event.relation(), event instanceof RelationBegun, documents);
+        LabelStore labels = event.relation().kind() == RelationKind.TAG ? tags : idols;
+        labels.putRelation(event.relation(), event instanceof RelationBegun, documents);
     }
 
     @EventHandler
     void on(LikingEvent event, Documents.Batch documents) {
         FanId fan = event.likings().fan();
         switch (event) {
-            case FanIdolAdded added -> idols.change(fan, List.of(added.idolUid()), List.of(), documents);
-            case FanIdolRemoved gone -> idols.change(fan, List.of(), List.of(gone.idolUid()), documents);
+            case FanIdolAdded added -> idols.changeLabels(fan, List.of(added.idolUid()), List.of(), documents);
+            case FanIdolRemoved gone -> idols.changeLabels(fan, List.of(), List.of(gone.idolUid()), documents);
             default -> {}
         }
     }
 
-    @Impersonal
+    @WithoutPersonalData
     @EventHandler
-    void on(TicketsEvent event, Recorded recorded, Documents.Batch documents) {
-        SoldTickets.fold(event, recorded, documents);
+    void on(TicketsEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        TicketDocuments.fold(event, recordedEvent, documents);
     }
 
     @EventHandler
     void on(TicketEventsEvent event, Documents.Batch documents) {
-        SoldTickets.fold(event, documents);
+        TicketDocuments.fold(event, documents);
     }
 
     @EventHandler
     void on(SnapshotPartKept event, Documents.Batch documents) {
-        snapshots.keep(event, documents);
+        snapshots.putPart(event, documents);
     }
 
     @EventHandler
     void on(SnapshotSealed event, Documents.Batch documents) {
-        snapshots.seal(event, documents);
+        snapshots.putSeal(event, documents);
     }
 
     @EventHandler
@@ -171,93 +181,95 @@ class FanIndexProjection implements Projection.Imaged {
     /** Loads a new index; readers use the old one until it is complete. */
     @Override
     public void load(Documents documents) {
-        FansInMemory loaded = new FansInMemory();
-        loaded.write(() -> {
-            facts.number(documents, loaded);
-            Loading.together(loading, documents, loaded);
+        FanIndex loadedIndex = new FanIndex();
+        loadedIndex.write(() -> {
+            facts.assignNumbers(documents, loadedIndex);
+            ParallelLoader.load(loadOrder, documents, loadedIndex);
         });
-        reached = documents.position();
-        memory = loaded;
+        lastPosition = documents.position();
+        fanIndex = loadedIndex;
     }
 
     @Override
-    public void image(Image image) {
-        reached = image.number(reached);
-        memory = image.anew(memory, FansInMemory::new);
+    public void transfer(MemoryImage memoryImage) {
+        lastPosition = memoryImage.number(lastPosition);
+        fanIndex = memoryImage.recreate(fanIndex, FanIndex::new);
     }
 
     @Override
-    public void applied(List<Recorded> events) {
+    public void apply(List<RecordedEvent> events) {
         // Readers get the lock between two batches, so that a replay does not block them.
         for (int from = 0; from < events.size(); ) {
-            List<Recorded> some = events.subList(from, end(events, from));
-            memory.write(() -> some.forEach(this::apply));
-            from += some.size();
+            List<RecordedEvent> batch = events.subList(from, endOfBatch(events, from));
+            fanIndex.write(() -> batch.forEach(this::applyOne));
+            from += batch.size();
         }
     }
 
-    /** Ends a batch after {@value #SOME} events, or after a part of a snapshot, which takes as long as those. */
-    private static int end(List<Recorded> events, int from) {
+    /** Ends a batch after {@value #BATCH_SIZE} events, or after a part of a snapshot, which takes as long as those. */
+    private static int endOfBatch(List<RecordedEvent> events, int from) {
         int end = from;
         do {
             end++;
-        } while (end < Math.min(events.size(), from + SOME)
+        } while (end < Math.min(events.size(), from + BATCH_SIZE)
                 && !(events.get(end - 1).event() instanceof SnapshotPartKept));
         return end;
     }
 
-    private void apply(Recorded recorded) {
-        if (recorded.position() <= reached) {
+    private void applyOne(RecordedEvent recordedEvent) {
+        if (recordedEvent.position() <= lastPosition) {
             // A dead letter was retried. Fans are numbered in the order of the log, so the index must be loaded again.
             throw new IllegalStateException("An event came after later ones, so all is loaded again");
         }
-        reached = recorded.position();
-        memory.apply(recorded);
+        lastPosition = recordedEvent.position();
+        fanIndex.apply(recordedEvent);
     }
 
     @QueryHandler
     List<Long> find(FindMatchingFans query) {
-        return memory.matching(query);
+        return fanIndex.matching(query);
     }
 
     @QueryHandler
-    List<Long> find(CountChosen query) {
-        return memory.read(
+    List<Long> find(CountFanSelections query) {
+        return fanIndex.read(
                 query.account(),
-                account -> query.chosen().stream()
-                        .map(one -> account.chosen(one, query.today()).getLongCardinality())
+                account -> query.selections().stream()
+                        .map(selection ->
+                                account.resolveOrEmpty(selection, query.today()).getLongCardinality())
                         .toList());
     }
 
     @QueryHandler
-    FanCount find(CountMeant query) {
-        return memory.read(
+    FanCount find(CountFanSelection query) {
+        return fanIndex.read(
                 query.account(),
                 account -> new FanCount(
-                        account.meant(query.chosen(), query.today()).getLongCardinality()));
+                        account.resolve(query.selection(), query.today()).getLongCardinality()));
     }
 
     @QueryHandler
-    FanFigures find(FindFigures query) {
-        return memory.read(
+    FanContactCounts find(FindContactCounts query) {
+        return fanIndex.read(
                 query.account(),
-                account -> account.statistics(query.chosen(), query.today()).figures());
+                account -> account.statistics(query.selection(), query.today()).figures());
     }
 
     @QueryHandler
-    FanStats find(FindStatsOfChosen query) {
-        return memory.read(
+    FanStats find(FindSelectionStats query) {
+        return fanIndex.read(
                 query.account(),
-                account -> account.statistics(query.chosen(), query.today()).stats());
+                account -> account.statistics(query.selection(), query.today()).stats());
     }
 
     @QueryHandler
-    SnapshotMembers find(FindChosenMembers query) {
-        return Frozen.members(query, memory, () -> reached);
+    SnapshotMembers find(FindMembersOfSelection query) {
+        return PinnedSelection.members(query, fanIndex, () -> lastPosition);
     }
 
     @QueryHandler
     List<String> find(FindSnapshotUidsOfFan query) {
-        return memory.read(query.account(), account -> account.snapshots.of(account.fans.find(query.fanId())));
+        return fanIndex.read(
+                query.account(), account -> account.snapshots.snapshotsOf(account.fans.find(query.fanId())));
     }
 }

@@ -1,43 +1,44 @@
 package encore.query.search;
 
-import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanContact;
-import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanQuery.SearchContacts;
 import encore.kernel.fans.FanQuery.SearchFans;
-import encore.kernel.fans.FanRows;
-import encore.kernel.filters.FilterQuery.FindKeptFilter;
-import encore.kernel.filters.FilterQuery.FindKeptFilters;
 import encore.kernel.filters.FilterQuery.FindNamedFilter;
+import encore.kernel.filters.FilterQuery.FindParsedFilter;
+import encore.kernel.filters.FilterQuery.FindParsedFilters;
 import encore.kernel.filters.FilterQuery.FindSearchFilters;
 import encore.kernel.filters.SearchFilter;
-import encore.kernel.segments.Chosen;
+import encore.kernel.paging.Page;
+import encore.kernel.search.FanCriteria;
+import encore.kernel.search.FanRowOptions;
+import encore.kernel.segments.FanContactCounts;
 import encore.kernel.segments.FanCount;
-import encore.kernel.segments.FanFigures;
+import encore.kernel.segments.FanSelection;
 import encore.kernel.segments.FanStats;
 import encore.kernel.segments.Segment;
 import encore.kernel.segments.SegmentFan;
-import encore.kernel.segments.SegmentQuery.CountChosen;
+import encore.kernel.segments.SegmentQuery.CountFanSelection;
+import encore.kernel.segments.SegmentQuery.CountFanSelections;
 import encore.kernel.segments.SegmentQuery.CountFoundFans;
-import encore.kernel.segments.SegmentQuery.CountMeant;
+import encore.kernel.segments.SegmentQuery.FindContactCounts;
 import encore.kernel.segments.SegmentQuery.FindFanStats;
-import encore.kernel.segments.SegmentQuery.FindFigures;
 import encore.kernel.segments.SegmentQuery.FindSegmentCriteria;
 import encore.kernel.segments.SegmentQuery.FindSegmentFans;
 import encore.kernel.segments.SegmentQuery.FindSegmentStatus;
 import encore.kernel.segments.SegmentQuery.FindSegments;
-import encore.kernel.segments.SegmentQuery.FindStatsOfChosen;
+import encore.kernel.segments.SegmentQuery.FindSelectionStats;
 import encore.kernel.segments.SegmentStatus;
 import encore.kernel.segments.SegmentType;
 import encore.kernel.snapshots.Snapshot;
-import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshot;
-import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshots;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshotSummaries;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshotSummary;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindSomeTags;
 import encore.kernel.tags.TagQuery.FindTags;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
+import encore.query.search.index.OutdatedCriteria;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -53,53 +54,54 @@ import org.springframework.stereotype.Component;
 @Component
 class Segments implements QueryComponent {
 
-    private static final FanRows PLAIN = new FanRows(false, false, false);
+    private static final FanRowOptions PLAIN = new FanRowOptions(false, false, false);
 
-    private final QueryGateway questions;
+    private final QueryGateway queryGateway;
 
-    Segments(QueryGateway questions) {
-        this.questions = questions;
+    Segments(QueryGateway queryGateway) {
+        this.queryGateway = queryGateway;
     }
 
     /** A segment with its name, its time of creation, and the criteria of its fans. */
-    private record Made(String id, String name, Instant at, FanCriteria criteria) {
+    private record NamedSegment(String id, String name, Instant at, FanCriteria criteria) {
 
-        static Made of(Tag tag) {
-            return new Made(
+        static NamedSegment of(Tag tag) {
+            return new NamedSegment(
                     Long.toString(tag.tagId()),
                     tag.tagName(),
                     tag.creationTimestamp(),
                     FanCriteria.tagged(tag.tagName()));
         }
 
-        static Made of(Snapshot.Kept snapshot) {
-            return new Made(
+        static NamedSegment of(Snapshot.SnapshotSummary snapshot) {
+            return new NamedSegment(
                     snapshot.snapshotUid(),
                     snapshot.snapshotName(),
                     snapshot.creationTimestamp(),
                     FanCriteria.in(snapshot.snapshotUid()));
         }
 
-        static Made of(SearchFilter.Kept filter) {
+        static NamedSegment of(SearchFilter.ParsedFilter filter) {
             SearchFilter.Managed shown = filter.shown();
-            return new Made(shown.filterUid(), shown.filterName(), shown.creationTimestamp(), filter.criteria());
+            return new NamedSegment(
+                    shown.filterUid(), shown.filterName(), shown.creationTimestamp(), filter.criteria());
         }
     }
 
     @QueryHandler
     Page<SearchFilter> find(FindSearchFilters query) {
-        Page<SearchFilter.Kept> page = questions.ask(new FindKeptFilters(query.account(), query.paging()));
-        List<SearchFilter.Kept> wanted =
+        Page<SearchFilter.ParsedFilter> page = queryGateway.ask(new FindParsedFilters(query.account(), query.paging()));
+        List<SearchFilter.ParsedFilter> filters =
                 page.rows().stream().filter(filter -> isWanted(filter, query)).toList();
-        List<Long> counts = counts(query.account(), wanted, SearchFilter.Kept::criteria, query.today());
+        List<Long> counts = countEach(query.account(), filters, SearchFilter.ParsedFilter::criteria, query.today());
         List<SearchFilter> rows = new ArrayList<>();
-        for (int i = 0; i < wanted.size(); i++) {
-            rows.add(wanted.get(i).counted(query.account(), counts.get(i)));
+        for (int i = 0; i < filters.size(); i++) {
+            rows.add(filters.get(i).withCount(query.account(), counts.get(i)));
         }
         return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
     }
 
-    private static boolean isWanted(SearchFilter.Kept filter, FindSearchFilters query) {
+    private static boolean isWanted(SearchFilter.ParsedFilter filter, FindSearchFilters query) {
         Instant made = filter.shown().creationTimestamp();
         return (query.group() == null || query.group().equals(filter.shown().groupName()))
                 && (query.from() == null || !made.isBefore(query.from()))
@@ -108,61 +110,63 @@ class Segments implements QueryComponent {
 
     @QueryHandler
     Page<Segment> find(FindSegments query) {
-        Page<Made> page = switch (query.type()) {
+        Page<NamedSegment> page = switch (query.type()) {
             case TAG ->
-                questions.ask(new FindTags(query.account(), query.paging())).map(Made::of);
+                queryGateway.ask(new FindTags(query.account(), query.paging())).map(NamedSegment::of);
             case SNAPSHOT ->
-                questions
-                        .ask(new FindKeptSnapshots(query.account(), query.paging()))
-                        .map(Made::of);
+                queryGateway
+                        .ask(new FindSnapshotSummaries(query.account(), query.paging()))
+                        .map(NamedSegment::of);
             case FILTER ->
-                questions
-                        .ask(new FindKeptFilters(query.account(), query.paging()))
-                        .map(Made::of);
+                queryGateway
+                        .ask(new FindParsedFilters(query.account(), query.paging()))
+                        .map(NamedSegment::of);
         };
-        List<Long> counts = counts(query.account(), page.rows(), Made::criteria, query.today());
+        List<Long> counts = countEach(query.account(), page.rows(), NamedSegment::criteria, query.today());
         List<Segment> rows = new ArrayList<>();
         for (int i = 0; i < counts.size(); i++) {
-            Made made = page.rows().get(i);
-            rows.add(new Segment(query.type().word(), made.id(), made.name(), counts.get(i)));
+            NamedSegment namedSegment = page.rows().get(i);
+            rows.add(new Segment(query.type().word(), namedSegment.id(), namedSegment.name(), counts.get(i)));
         }
         return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
     }
 
-    private <T> List<Long> counts(long account, List<T> of, Function<T, FanCriteria> criteria, LocalDate today) {
-        List<Chosen> chosen =
-                of.stream().map(one -> chosen(account, criteria.apply(one))).toList();
-        return questions.ask(new CountChosen(account, chosen, today));
+    private <T> List<Long> countEach(
+            long account, List<T> segments, Function<T, FanCriteria> criteria, LocalDate today) {
+        List<FanSelection> chosen = segments.stream()
+                .map(one -> chosen(account, criteria.apply(one)))
+                .toList();
+        return queryGateway.ask(new CountFanSelections(account, chosen, today));
     }
 
     @QueryHandler
     FanCriteria find(FindSegmentCriteria query) {
-        return made(query.account(), query.type(), query.segmentId()).criteria();
+        return findSegment(query.account(), query.type(), query.segmentId()).criteria();
     }
 
     @QueryHandler
     FanCount find(CountFoundFans query) {
-        Chosen chosen = chosen(query.account(), query.criteria());
-        return questions.ask(new CountMeant(query.account(), chosen, query.today()));
+        FanSelection selection = chosen(query.account(), query.criteria());
+        return queryGateway.ask(new CountFanSelection(query.account(), selection, query.today()));
     }
 
     @QueryHandler
     SegmentStatus find(FindSegmentStatus query) {
-        Made made = made(query.account(), query.type(), query.segmentId());
-        Chosen chosen = chosen(query.account(), made.criteria());
-        FanFigures figures = questions.ask(new FindFigures(query.account(), chosen, query.today()));
-        return SegmentStatus.of(figures, made.at());
+        NamedSegment namedSegment = findSegment(query.account(), query.type(), query.segmentId());
+        FanSelection selection = chosen(query.account(), namedSegment.criteria());
+        FanContactCounts counts = queryGateway.ask(new FindContactCounts(query.account(), selection, query.today()));
+        return SegmentStatus.of(counts, namedSegment.at());
     }
 
     @QueryHandler
     Page<SegmentFan> find(FindSegmentFans query) {
-        Made made = made(query.account(), query.type(), query.segmentId());
+        NamedSegment namedSegment = findSegment(query.account(), query.type(), query.segmentId());
         Page<FanContact> page;
         try {
-            page = questions.ask(new SearchContacts(new SearchFans(
-                    query.account(), made.criteria(), query.today(), PLAIN, query.until(), query.paging())));
+            page = queryGateway.ask(new SearchContacts(new SearchFans(
+                    query.account(), namedSegment.criteria(), query.today(), PLAIN, query.until(), query.paging())));
         } catch (Refusal refusal) {
-            NobodyMeant.by(refusal);
+            OutdatedCriteria.rethrowUnlessOutdated(refusal);
             return new Page<>(List.of(), null, null, false, query.until() == null ? 0 : query.until());
         }
         // An empty page with more to come continues from the same place.
@@ -177,24 +181,24 @@ class Segments implements QueryComponent {
 
     @QueryHandler
     FanStats find(FindFanStats query) {
-        FanCriteria criteria = questions
+        FanCriteria criteria = queryGateway
                 .ask(new FindNamedFilter(query.account(), query.filterName()))
                 .criteria();
-        Chosen chosen = chosen(query.account(), criteria);
-        return questions.ask(new FindStatsOfChosen(query.account(), chosen, query.today()));
+        FanSelection selection = chosen(query.account(), criteria);
+        return queryGateway.ask(new FindSelectionStats(query.account(), selection, query.today()));
     }
 
-    private Made made(long account, String type, String id) {
+    private NamedSegment findSegment(long account, String type, String id) {
         return switch (SegmentType.of(type)) {
-            case TAG -> Made.of(tag(account, id));
-            case SNAPSHOT -> Made.of(questions.ask(new FindKeptSnapshot(account, id)));
-            case FILTER -> Made.of(questions.ask(new FindKeptFilter(account, id)));
+            case TAG -> NamedSegment.of(tag(account, id));
+            case SNAPSHOT -> NamedSegment.of(queryGateway.ask(new FindSnapshotSummary(account, id)));
+            case FILTER -> NamedSegment.of(queryGateway.ask(new FindParsedFilter(account, id)));
         };
     }
 
     private Tag tag(long account, String id) {
         List<Tag> found = id.matches("[1-9]\\d{0,15}")
-                ? questions.ask(new FindSomeTags(account, List.of(Long.valueOf(id))))
+                ? queryGateway.ask(new FindSomeTags(account, List.of(Long.valueOf(id))))
                 : List.of();
         if (found.isEmpty()) {
             throw Refusal.unknown("There is no such tag.");
@@ -202,7 +206,7 @@ class Segments implements QueryComponent {
         return found.getFirst();
     }
 
-    private Chosen chosen(long account, FanCriteria criteria) {
-        return ByName.chosen(account, criteria, questions);
+    private FanSelection chosen(long account, FanCriteria criteria) {
+        return NameResolver.resolve(account, criteria, queryGateway);
     }
 }

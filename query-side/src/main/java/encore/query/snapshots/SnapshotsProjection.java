@@ -1,19 +1,19 @@
 package encore.query.snapshots;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
-import encore.kernel.Page;
-import encore.kernel.snapshots.Snapshot.Kept;
+import encore.kernel.paging.Page;
+import encore.kernel.snapshots.Snapshot.SnapshotSummary;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotRemoved;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotRenamed;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotSealed;
 import encore.kernel.snapshots.SnapshotId;
-import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshot;
-import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshots;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshotSummaries;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshotSummary;
 import encore.kernel.snapshots.SnapshotQuery.FindSomeSnapshots;
-import encore.query.projection.Catalogue;
-import encore.query.projection.Listed;
+import encore.query.documents.Catalogue;
+import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
 import java.util.Comparator;
 import java.util.List;
@@ -25,10 +25,10 @@ import org.springframework.stereotype.Component;
 @Component
 class SnapshotsProjection implements Projection {
 
-    private static final Catalogue<Called> SNAPSHOTS = Catalogue.of("snapshots", Called.class);
+    private static final Catalogue<StoredSnapshot> SNAPSHOTS = Catalogue.of("snapshots", StoredSnapshot.class);
 
     /** The name of a snapshot. */
-    record Called(String uid, String name) {}
+    record StoredSnapshot(String uid, String name) {}
 
     @Override
     public Views.Shape shape() {
@@ -36,15 +36,18 @@ class SnapshotsProjection implements Projection {
     }
 
     @EventHandler
-    void on(SnapshotSealed event, Recorded recorded, Documents.Batch documents) {
-        var called = new Called(event.snapshot().uid(), event.snapshotName());
-        SNAPSHOTS.add(event.snapshot(), called, recorded, documents);
+    void on(SnapshotSealed event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        var storedSnapshot = new StoredSnapshot(event.snapshot().uid(), event.snapshotName());
+        SNAPSHOTS.add(event.snapshot(), storedSnapshot, recordedEvent, documents);
     }
 
     @EventHandler
-    void on(SnapshotRenamed event, Recorded recorded, Documents.Batch documents) {
+    void on(SnapshotRenamed event, RecordedEvent recordedEvent, Documents.Batch documents) {
         SNAPSHOTS.change(
-                event.snapshot(), before -> new Called(before.uid(), event.snapshotName()), recorded, documents);
+                event.snapshot(),
+                before -> new StoredSnapshot(before.uid(), event.snapshotName()),
+                recordedEvent,
+                documents);
     }
 
     @EventHandler
@@ -53,27 +56,28 @@ class SnapshotsProjection implements Projection {
     }
 
     @QueryHandler
-    Page<Kept> find(FindKeptSnapshots query, Documents documents) {
-        return SNAPSHOTS.page(query.account(), query.paging(), documents).map(SnapshotsProjection::shown);
+    Page<SnapshotSummary> find(FindSnapshotSummaries query, Documents documents) {
+        return SNAPSHOTS.page(query.account(), query.paging(), documents).map(SnapshotsProjection::toSnapshot);
     }
 
     @QueryHandler
-    Kept find(FindKeptSnapshot query, Documents documents) {
-        return shown(SNAPSHOTS.one(new SnapshotId(query.account(), query.snapshotUid()), documents));
+    SnapshotSummary find(FindSnapshotSummary query, Documents documents) {
+        return toSnapshot(SNAPSHOTS.one(new SnapshotId(query.account(), query.snapshotUid()), documents));
     }
 
     @QueryHandler
-    List<Kept> find(FindSomeSnapshots query, Documents documents) {
+    List<SnapshotSummary> find(FindSomeSnapshots query, Documents documents) {
         List<SnapshotId> ids = query.snapshotUids().stream()
                 .map(uid -> new SnapshotId(query.account(), uid))
                 .toList();
         return SNAPSHOTS.some(ids, documents).stream()
-                .sorted(Comparator.comparingLong(Listed::position))
-                .map(SnapshotsProjection::shown)
+                .sorted(Comparator.comparingLong(CatalogueEntry::position))
+                .map(SnapshotsProjection::toSnapshot)
                 .toList();
     }
 
-    private static Kept shown(Listed<Called> listed) {
-        return new Kept(listed.thing().uid(), listed.thing().name(), listed.createdAt());
+    private static SnapshotSummary toSnapshot(CatalogueEntry<StoredSnapshot> catalogueEntry) {
+        return new SnapshotSummary(
+                catalogueEntry.thing().uid(), catalogueEntry.thing().name(), catalogueEntry.createdAt());
     }
 }

@@ -1,19 +1,19 @@
 package encore.query.tags;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.tags.GivenTag;
 import encore.kernel.tags.TagQuery.FindGivenTags;
 import encore.kernel.tags.TagQuery.FindGivenTagsOfFan;
-import encore.query.projection.FanKeys;
-import encore.query.projection.Keyset;
+import encore.query.documents.FanDocumentKeys;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,14 +28,15 @@ import org.springframework.stereotype.Component;
 @Component
 class FanTagsProjection implements Projection {
 
-    private static final Collection<Given> GIVEN = Collection.of("given", Given.class, Index.on("account", "givenAt"));
-    private static final Keyset<Given> OLDEST_FIRST = Keyset.byTime(GIVEN, "givenAt", Given::givenAt);
-    private static final FanKeys BY_FAN = FanKeys.of("by_fan");
+    private static final Collection<StoredFanTag> GIVEN =
+            Collection.of("given", StoredFanTag.class, Index.on("account", "givenAt"));
+    private static final Keyset<StoredFanTag> OLDEST_FIRST = Keyset.byTime(GIVEN, "givenAt", StoredFanTag::givenAt);
+    private static final FanDocumentKeys BY_FAN = FanDocumentKeys.of("by_fan");
 
     /** A tag of a fan. */
-    record Given(long account, long fanId, long tagId, Instant givenAt) {
+    record StoredFanTag(long account, long fanId, long tagId, Instant givenAt) {
 
-        GivenTag shown() {
+        GivenTag toGivenTag() {
             return new GivenTag(fanId, tagId, givenAt);
         }
     }
@@ -46,12 +47,12 @@ class FanTagsProjection implements Projection {
     }
 
     @EventHandler
-    void on(FanTagsChanged event, Recorded recorded, Documents.Batch documents) {
+    void on(FanTagsChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
         FanId fan = event.fan();
         for (long tag : event.added()) {
             String key = key(fan, tag);
             if (BY_FAN.add(fan, key, documents)) {
-                documents.put(GIVEN, key, new Given(fan.account(), fan.number(), tag, recorded.at()));
+                documents.put(GIVEN, key, new StoredFanTag(fan.account(), fan.number(), tag, recordedEvent.at()));
             }
         }
         for (long tag : event.removed()) {
@@ -71,15 +72,15 @@ class FanTagsProjection implements Projection {
 
     @QueryHandler
     List<GivenTag> find(FindGivenTags query, Documents documents) {
-        List<Where> wanted = new ArrayList<>();
-        wanted.add(Where.equal("account", query.account()));
+        List<Where> conditions = new ArrayList<>();
+        conditions.add(Where.equal("account", query.account()));
         if (query.from() != null || query.before() != null) {
-            wanted.add(new Where.Range("givenAt", query.from(), true, query.before(), false));
+            conditions.add(new Where.Range("givenAt", query.from(), true, query.before(), false));
         }
         return OLDEST_FIRST
-                .all(documents, Where.all(wanted.toArray(Where[]::new)))
+                .all(documents, Where.all(conditions.toArray(Where[]::new)))
                 .limit(query.limit())
-                .map(Given::shown)
+                .map(StoredFanTag::toGivenTag)
                 .toList();
     }
 
@@ -88,8 +89,8 @@ class FanTagsProjection implements Projection {
         return BY_FAN.of(new FanId(query.account(), query.fanId()), documents).stream()
                 .map(key -> documents.get(GIVEN, key))
                 .filter(Objects::nonNull)
-                .sorted(Comparator.comparing(Given::givenAt))
-                .map(Given::shown)
+                .sorted(Comparator.comparing(StoredFanTag::givenAt))
+                .map(StoredFanTag::toGivenTag)
                 .toList();
     }
 }

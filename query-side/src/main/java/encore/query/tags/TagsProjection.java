@@ -1,15 +1,15 @@
 package encore.query.tags;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
-import encore.kernel.Page;
+import encore.kernel.paging.Page;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tags.TagId;
 import encore.kernel.tags.TagQuery.FindSomeTags;
 import encore.kernel.tags.TagQuery.FindTags;
-import encore.query.projection.Catalogue;
+import encore.query.documents.Catalogue;
 import encore.query.projection.Projection;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
@@ -28,14 +28,14 @@ class TagsProjection implements Projection {
     }
 
     @EventHandler
-    void on(TagMade event, Recorded recorded, Documents.Batch documents) {
-        var tag = new Tag(event.tag().number(), event.name(), recorded.at());
-        TAGS.add(event.tag(), tag, recorded, documents);
+    void on(TagMade event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        var tag = new Tag(event.tag().number(), event.name(), recordedEvent.at());
+        TAGS.add(event.tag(), tag, recordedEvent, documents);
     }
 
     @QueryHandler
     Page<Tag> find(FindTags query, Documents documents) {
-        return TAGS.page(query.account(), query.paging(), documents).map(listed -> listed.thing());
+        return TAGS.page(query.account(), query.paging(), documents).map(catalogueEntry -> catalogueEntry.thing());
     }
 
     @QueryHandler
@@ -43,6 +43,8 @@ class TagsProjection implements Projection {
         List<TagId> ids = query.tagIds().stream()
                 .map(number -> new TagId(query.account(), number))
                 .toList();
-        return TAGS.some(ids, documents).stream().map(listed -> listed.thing()).toList();
+        return TAGS.some(ids, documents).stream()
+                .map(catalogueEntry -> catalogueEntry.thing())
+                .toList();
     }
 }

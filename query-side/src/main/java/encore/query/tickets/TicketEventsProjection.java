@@ -1,25 +1,25 @@
 package encore.query.tickets;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.tickets.TicketEvent;
-import encore.kernel.tickets.TicketEventDetails;
-import encore.kernel.tickets.TicketEventId;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventChanged;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
-import encore.kernel.tickets.TicketEventsQuery.FindConnectedTicketEvents;
-import encore.kernel.tickets.TicketEventsQuery.FindEnteredTicketEvent;
-import encore.kernel.tickets.TicketEventsQuery.FindEnteredTicketEvents;
-import encore.kernel.tickets.TicketEventsQuery.FindLinkedPerformances;
-import encore.kernel.tickets.TicketEventsQuery.Links;
-import encore.kernel.tickets.TicketEventsQuery.Wanted;
-import encore.query.projection.Catalogue;
-import encore.query.projection.Listed;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
+import encore.kernel.tickets.ticketevents.TicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventId;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventChanged;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventCurated;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventMade;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventRemoved;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindConnectedTicketEvents;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindEnteredTicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindEnteredTicketEvents;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindLinkedPerformances;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.PerformanceLinks;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.TicketEventSelection;
+import encore.query.documents.Catalogue;
+import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -36,9 +36,9 @@ import org.springframework.stereotype.Component;
 @Component
 class TicketEventsProjection implements Projection {
 
-    private static final Catalogue<Entered> EVENTS = Catalogue.of(
+    private static final Catalogue<EnteredTicketEvent> EVENTS = Catalogue.of(
             "ticket_events",
-            Entered.class,
+            EnteredTicketEvent.class,
             Index.on("account", "thing.details.eventKey", "position"),
             Index.on("account", "thing.details.eventName", "position"),
             Index.on("account", "thing.details.performanceUid", "position"),
@@ -56,10 +56,11 @@ class TicketEventsProjection implements Projection {
      * @param knownBy the fields that identify the event in its account, in one text
      * @param placeholder whether a ticket created it and nobody has edited it since
      */
-    record Entered(String uid, String knownBy, TicketEventDetails details, boolean edited, boolean placeholder) {
+    record EnteredTicketEvent(
+            String uid, String knownBy, TicketEventDetails details, boolean edited, boolean placeholder) {
 
-        static Entered of(String uid, TicketEventDetails details, boolean edited, boolean placeholder) {
-            return new Entered(uid, details.claimed(), details, edited, placeholder);
+        static EnteredTicketEvent of(String uid, TicketEventDetails details, boolean edited, boolean placeholder) {
+            return new EnteredTicketEvent(uid, details.claimed(), details, edited, placeholder);
         }
     }
 
@@ -69,27 +70,28 @@ class TicketEventsProjection implements Projection {
     }
 
     @EventHandler
-    void on(TicketEventMade event, Recorded recorded, Documents.Batch documents) {
+    void on(TicketEventMade event, RecordedEvent recordedEvent, Documents.Batch documents) {
         EVENTS.add(
                 event.ticketEvent(),
-                Entered.of(event.ticketEvent().uid(), event.details(), false, event.byTicket()),
-                recorded,
+                EnteredTicketEvent.of(event.ticketEvent().uid(), event.details(), false, event.byTicket()),
+                recordedEvent,
                 documents);
     }
 
     @EventHandler
-    void on(TicketEventChanged event, Recorded recorded, Documents.Batch documents) {
-        edit(event.ticketEvent(), event.details(), recorded, documents);
+    void on(TicketEventChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        edit(event.ticketEvent(), event.details(), recordedEvent, documents);
     }
 
     @EventHandler
-    void on(TicketEventCurated event, Recorded recorded, Documents.Batch documents) {
-        edit(event.ticketEvent(), event.details(), recorded, documents);
+    void on(TicketEventCurated event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        edit(event.ticketEvent(), event.details(), recordedEvent, documents);
     }
 
     private static void edit(
-            TicketEventId id, TicketEventDetails details, Recorded recorded, Documents.Batch documents) {
-        EVENTS.change(id, before -> Entered.of(before.uid(), details, true, false), recorded, documents);
+            TicketEventId id, TicketEventDetails details, RecordedEvent recordedEvent, Documents.Batch documents) {
+        EVENTS.change(
+                id, before -> EnteredTicketEvent.of(before.uid(), details, true, false), recordedEvent, documents);
     }
 
     @EventHandler
@@ -99,21 +101,21 @@ class TicketEventsProjection implements Projection {
 
     @QueryHandler
     List<TicketEvent> find(FindEnteredTicketEvents query, Documents documents) {
-        return EVENTS.where(walk(query.account(), query.wanted()), documents)
-                .map(TicketEventsProjection::shown)
-                .filter(event -> meets(event.details(), query.wanted()))
+        return EVENTS.where(condition(query.account(), query.selection()), documents)
+                .map(TicketEventsProjection::toTicketEvent)
+                .filter(event -> matches(event.details(), query.selection()))
                 .sorted(LATEST_FIRST)
                 .toList();
     }
 
     @QueryHandler
     TicketEvent find(FindEnteredTicketEvent query, Documents documents) {
-        return shown(EVENTS.one(new TicketEventId(query.account(), query.eventUid()), documents));
+        return toTicketEvent(EVENTS.one(new TicketEventId(query.account(), query.eventUid()), documents));
     }
 
     @QueryHandler
-    Links find(FindLinkedPerformances query, Documents documents) {
-        return links(query.knownBy().stream()
+    PerformanceLinks find(FindLinkedPerformances query, Documents documents) {
+        return links(query.eventKeys().stream()
                 .map(known -> Where.all(Where.equal("account", query.account()), Where.equal("thing.knownBy", known)))
                 .flatMap(where -> EVENTS.where(where, documents)));
     }
@@ -124,47 +126,47 @@ class TicketEventsProjection implements Projection {
                 .map(uid -> Where.all(
                         Where.equal("account", query.account()), Where.equal("thing.details.performanceUid", uid)))
                 .flatMap(where -> EVENTS.where(where, documents))
-                .map(TicketEventsProjection::shown)
+                .map(TicketEventsProjection::toTicketEvent)
                 .sorted(LATEST_FIRST)
                 .toList();
     }
 
-    private static Links links(Stream<Listed<Entered>> events) {
+    private static PerformanceLinks links(Stream<CatalogueEntry<EnteredTicketEvent>> events) {
         Map<String, String> links = new HashMap<>();
-        events.map(Listed::thing)
+        events.map(CatalogueEntry::thing)
                 .filter(event -> event.details().performanceUid() != null)
                 .forEach(event -> links.put(
                         event.knownBy(), String.valueOf(event.details().performanceUid())));
-        return new Links(links);
+        return new PerformanceLinks(links);
     }
 
-    private static Where walk(long account, Wanted wanted) {
+    private static Where condition(long account, TicketEventSelection filter) {
         Where all = Where.equal("account", account);
-        return wanted.eventKey() != null
-                ? Where.all(all, Where.equal("thing.details.eventKey", wanted.eventKey()))
-                : wanted.eventName() != null
-                        ? Where.all(all, Where.equal("thing.details.eventName", wanted.eventName()))
+        return filter.eventKey() != null
+                ? Where.all(all, Where.equal("thing.details.eventKey", filter.eventKey()))
+                : filter.eventName() != null
+                        ? Where.all(all, Where.equal("thing.details.eventName", filter.eventName()))
                         : all;
     }
 
-    private static boolean meets(TicketEventDetails details, Wanted wanted) {
-        return isWanted(wanted.eventName(), details.eventName())
-                && isWanted(wanted.eventKey(), details.eventKey())
-                && isWanted(wanted.eventDate(), details.eventDate())
-                && isWanted(wanted.network(), details.network())
-                && isWanted(wanted.venueName(), details.venueName());
+    private static boolean matches(TicketEventDetails details, TicketEventSelection filter) {
+        return isEqual(filter.eventName(), details.eventName())
+                && isEqual(filter.eventKey(), details.eventKey())
+                && isEqual(filter.eventDate(), details.eventDate())
+                && isEqual(filter.network(), details.network())
+                && isEqual(filter.venueName(), details.venueName());
     }
 
-    private static boolean isWanted(@Nullable Object wanted, @Nullable Object said) {
-        return wanted == null || wanted.equals(said);
+    private static boolean isEqual(@Nullable Object expected, @Nullable Object actual) {
+        return expected == null || expected.equals(actual);
     }
 
-    private static TicketEvent shown(Listed<Entered> listed) {
-        Entered event = listed.thing();
+    private static TicketEvent toTicketEvent(CatalogueEntry<EnteredTicketEvent> catalogueEntry) {
+        EnteredTicketEvent event = catalogueEntry.thing();
         return new TicketEvent(
                 event.uid(),
-                listed.account(),
-                listed.createdAt(),
+                catalogueEntry.account(),
+                catalogueEntry.createdAt(),
                 event.details(),
                 null,
                 event.edited(),

@@ -1,22 +1,22 @@
 package encore.query.tickets;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
-import encore.kernel.Page;
 import encore.kernel.Refusal;
-import encore.kernel.tickets.TicketEventsEvent;
+import encore.kernel.paging.Page;
 import encore.kernel.tickets.TicketRow;
-import encore.kernel.tickets.TicketStats;
 import encore.kernel.tickets.TicketsEvent;
 import encore.kernel.tickets.TicketsQuery.FindTicketRow;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketedEvents;
-import encore.query.image.Image;
-import encore.query.projection.Impersonal;
+import encore.kernel.tickets.sales.TicketStats;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent;
+import encore.query.image.MemoryImage;
 import encore.query.projection.Projection;
-import encore.query.sold.SoldTickets;
+import encore.query.projection.WithoutPersonalData;
+import encore.query.ticketchunks.TicketDocuments;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
@@ -29,82 +29,82 @@ import org.springframework.stereotype.Component;
 @Component
 class TicketsProjection implements Projection.Imaged {
 
-    private static final int SOME = 500;
+    private static final int BATCH_SIZE = 500;
 
-    private volatile SalesOfAccounts sales = new SalesOfAccounts();
+    private volatile TicketsInMemory tickets = new TicketsInMemory();
 
     /** The position of the last event that the memory has applied. */
-    private volatile long reached;
+    private volatile long lastPosition;
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("tickets", SoldTickets.collections());
+        return new Views.Shape("tickets", TicketDocuments.collections());
     }
 
-    @Impersonal
+    @WithoutPersonalData
     @EventHandler
-    void on(TicketsEvent event, Recorded recorded, Documents.Batch documents) {
-        SoldTickets.fold(event, recorded, documents);
+    void on(TicketsEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        TicketDocuments.fold(event, recordedEvent, documents);
     }
 
     @EventHandler
     void on(TicketEventsEvent event, Documents.Batch documents) {
-        SoldTickets.fold(event, documents);
+        TicketDocuments.fold(event, documents);
     }
 
     /** Loads the tickets anew; readers use the old ones until these are complete. */
     @Override
     public void load(Documents documents) {
-        SalesOfAccounts loaded = new SalesOfAccounts();
-        loaded.write(() -> SoldTickets.load(documents, loaded));
-        reached = documents.position();
-        sales = loaded;
+        TicketsInMemory loaded = new TicketsInMemory();
+        loaded.write(() -> TicketDocuments.load(documents, loaded));
+        lastPosition = documents.position();
+        tickets = loaded;
     }
 
     @Override
-    public void image(Image image) {
-        reached = image.number(reached);
-        sales = image.anew(sales, SalesOfAccounts::new);
+    public void transfer(MemoryImage memoryImage) {
+        lastPosition = memoryImage.number(lastPosition);
+        tickets = memoryImage.recreate(tickets, TicketsInMemory::new);
     }
 
     @Override
-    public void applied(List<Recorded> events) {
+    public void apply(List<RecordedEvent> events) {
         // Readers get the lock between two batches, so that a replay does not block them.
-        for (int from = 0; from < events.size(); from += SOME) {
-            List<Recorded> some = events.subList(from, Math.min(events.size(), from + SOME));
-            sales.write(() -> some.forEach(this::apply));
+        for (int from = 0; from < events.size(); from += BATCH_SIZE) {
+            List<RecordedEvent> batch = events.subList(from, Math.min(events.size(), from + BATCH_SIZE));
+            tickets.write(() -> batch.forEach(this::applyOne));
         }
     }
 
-    private void apply(Recorded recorded) {
-        switch (recorded.event()) {
-            case TicketsEvent event -> SoldTickets.apply(event, recorded, sales);
-            case TicketEventsEvent event -> SoldTickets.apply(event, sales);
+    private void applyOne(RecordedEvent recordedEvent) {
+        switch (recordedEvent.event()) {
+            case TicketsEvent event -> TicketDocuments.apply(event, recordedEvent, tickets);
+            case TicketEventsEvent event -> TicketDocuments.apply(event, tickets);
             default -> {}
         }
-        reached = Math.max(reached, recorded.position());
+        lastPosition = Math.max(lastPosition, recordedEvent.position());
     }
 
     @QueryHandler
     Page<TicketRow> find(FindTicketRows query) {
-        long position = reached;
-        List<TicketRow> found = sales.read(query.account(), of -> of.find(query));
+        long position = lastPosition;
+        List<TicketRow> found = tickets.read(query.account(), of -> of.find(query));
         return Page.of(found, query.paging().limit(), row -> Long.toString(row.ticketId()), position);
     }
 
     @QueryHandler
     TicketRow find(FindTicketRow query) {
-        return sales.read(query.account(), of -> of.one(query.ticketId()))
+        return tickets.read(query.account(), of -> of.findOne(query.ticketId()))
                 .orElseThrow(() -> Refusal.unknown("There is no such ticket."));
     }
 
     @QueryHandler
     TicketStats find(FindTicketStats query) {
-        return sales.read(query.account(), of -> of.stats(query));
+        return tickets.read(query.account(), of -> of.stats(query));
     }
 
     @QueryHandler
     List<String> find(FindTicketedEvents query) {
-        return sales.read(query.account(), Sales::ticketed);
+        return tickets.read(query.account(), AccountTickets::eventsWithTickets);
     }
 }

@@ -2,15 +2,14 @@ package encore.query.tickets;
 
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.log.EventLog;
-import encore.kernel.Days;
 import encore.kernel.Event;
-import encore.kernel.Page;
-import encore.kernel.Paging.IdWindow;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanContact;
 import encore.kernel.fans.FanQuery.FindContacts;
 import encore.kernel.fans.FanQuery.FindFanByEmail;
 import encore.kernel.fans.FanQuery.FindFans;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.IdWindow;
 import encore.kernel.tickets.Ticket;
 import encore.kernel.tickets.TicketRow;
 import encore.kernel.tickets.TicketState;
@@ -23,7 +22,8 @@ import encore.kernel.tickets.TicketsQuery.FindTicketRow;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTickets;
 import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
-import encore.query.projection.EventsAt;
+import encore.kernel.time.Days;
+import encore.query.documents.EventReader;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.time.Instant;
@@ -41,40 +41,40 @@ import org.springframework.stereotype.Component;
 @Component
 class TicketsWithFans implements QueryComponent {
 
-    private static final Set<Class<?>> SAYING =
+    private static final Set<Class<?>> TICKET_EVENTS =
             Set.of(TicketRecorded.class, TicketChanged.class, TicketCompleted.class);
 
-    private final QueryGateway questions;
-    private final EventsAt events;
+    private final QueryGateway queryGateway;
+    private final EventReader events;
     private final EventLog log;
 
-    TicketsWithFans(QueryGateway questions, EventTail tail, EventLog log) {
-        this.questions = questions;
-        this.events = new EventsAt(tail, log);
+    TicketsWithFans(QueryGateway queryGateway, EventTail tail, EventLog log) {
+        this.queryGateway = queryGateway;
+        this.events = new EventReader(tail, log);
         this.log = log;
     }
 
     @QueryHandler
     Page<Ticket> find(FindTickets query) {
         Long fan = query.email() == null ? null : whose(query.account(), query.email());
-        Page<TicketRow> page = questions.ask(new FindTicketRows(
+        Page<TicketRow> page = queryGateway.ask(new FindTicketRows(
                 query.account(), query.purchased(), query.updated(), fan, query.withDeleted(), query.paging()));
-        return joined(page, query.account(), query.withFan());
+        return withFans(page, query.account(), query.withFan());
     }
 
     /** Finds the fan with an email, or 0 if there is none: no fan has this id. */
     private long whose(long account, String email) {
-        List<Long> found = questions.ask(new FindFanByEmail(account, email));
+        List<Long> found = queryGateway.ask(new FindFanByEmail(account, email));
         return found.isEmpty() ? 0 : found.getFirst();
     }
 
     @QueryHandler
-    Ticket.One find(FindTicket query) {
-        TicketRow row = questions.ask(new FindTicketRow(query.account(), query.ticketId()));
-        Ticket ticket = joined(List.of(row), query.account(), false).getFirst();
-        Instant began =
+    Ticket.Single find(FindTicket query) {
+        TicketRow row = queryGateway.ask(new FindTicketRow(query.account(), query.ticketId()));
+        Ticket ticket = withFans(List.of(row), query.account(), false).getFirst();
+        Instant recordedAt =
                 Instant.ofEpochMilli(log.read(row.ticketId() - 1, 1).getFirst().at());
-        return new Ticket.One(ticket, began);
+        return new Ticket.Single(ticket, recordedAt);
     }
 
     @QueryHandler
@@ -82,53 +82,53 @@ class TicketsWithFans implements QueryComponent {
         long after = query.paging().after() == null
                 ? 0
                 : Long.parseLong(query.paging().after());
-        Page<TicketRow> page = questions.ask(new FindTicketRows(
+        Page<TicketRow> page = queryGateway.ask(new FindTicketRows(
                 query.account(),
                 Days.ALL,
                 Days.ALL,
                 query.fanId(),
                 true,
                 new IdWindow(after, null, query.paging().limit())));
-        return joined(page, query.account(), false);
+        return withFans(page, query.account(), false);
     }
 
-    private Page<Ticket> joined(Page<TicketRow> page, long account, boolean withFans) {
+    private Page<Ticket> withFans(Page<TicketRow> page, long account, boolean withFans) {
         return new Page<>(
-                joined(page.rows(), account, withFans), page.first(), page.last(), page.more(), page.position());
+                withFans(page.rows(), account, withFans), page.first(), page.last(), page.more(), page.position());
     }
 
-    private List<Ticket> joined(List<TicketRow> rows, long account, boolean withFans) {
+    private List<Ticket> withFans(List<TicketRow> rows, long account, boolean withFans) {
         List<Long> ids = rows.stream().map(TicketRow::fanId).distinct().toList();
         // The fans and the log are read at the same time.
-        Supplier<Map<Long, Whose>> fans = whose(account, ids, withFans);
-        Map<Long, Event> said = events.read(rows.stream().mapToLong(TicketRow::last), SAYING);
-        Map<Long, Whose> known = fans.get();
+        Supplier<Map<Long, TicketFan>> fans = whose(account, ids, withFans);
+        Map<Long, Event> eventsByPosition = events.read(rows.stream().mapToLong(TicketRow::last), TICKET_EVENTS);
+        Map<Long, TicketFan> fansById = fans.get();
         List<Ticket> tickets = new ArrayList<>(rows.size());
         for (TicketRow row : rows) {
-            TicketState state = state(said.get(row.last()));
+            TicketState state = state(eventsByPosition.get(row.last()));
             if (state != null) {
-                Whose whose = known.getOrDefault(row.fanId(), Whose.NOBODYS);
-                tickets.add(Ticket.of(row, state, whose.metroArea(), whose.fan()));
+                TicketFan ticketFan = fansById.getOrDefault(row.fanId(), TicketFan.UNKNOWN);
+                tickets.add(Ticket.of(row, state, ticketFan.metroArea(), ticketFan.fan()));
             }
         }
         return tickets;
     }
 
     /** The fields that a ticket shows of its fan. */
-    private record Whose(
+    private record TicketFan(
             @Nullable String metroArea, @Nullable Fan fan) {
-        static final Whose NOBODYS = new Whose(null, null);
+        static final TicketFan UNKNOWN = new TicketFan(null, null);
     }
 
-    private Supplier<Map<Long, Whose>> whose(long account, List<Long> ids, boolean whole) {
-        if (whole) {
-            Supplier<List<Fan>> fans = questions.askAside(new FindFans(account, ids, true));
-            return () ->
-                    fans.get().stream().collect(Collectors.toMap(Fan::fanId, fan -> new Whose(fan.metroArea(), fan)));
+    private Supplier<Map<Long, TicketFan>> whose(long account, List<Long> ids, boolean wholeFans) {
+        if (wholeFans) {
+            Supplier<List<Fan>> fans = queryGateway.askAsync(new FindFans(account, ids, true));
+            return () -> fans.get().stream()
+                    .collect(Collectors.toMap(Fan::fanId, fan -> new TicketFan(fan.metroArea(), fan)));
         }
-        Supplier<List<FanContact>> fans = questions.askAside(new FindContacts(account, ids));
+        Supplier<List<FanContact>> fans = queryGateway.askAsync(new FindContacts(account, ids));
         return () -> fans.get().stream()
-                .collect(Collectors.toMap(FanContact::fanId, fan -> new Whose(fan.metroArea(), null)));
+                .collect(Collectors.toMap(FanContact::fanId, fan -> new TicketFan(fan.metroArea(), null)));
     }
 
     private static @Nullable TicketState state(@Nullable Event event) {

@@ -1,20 +1,20 @@
 package encore.query.tiers;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
-import encore.kernel.Moment;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.tiers.PointTiersId;
-import encore.kernel.tiers.TieredType;
+import encore.kernel.tiers.PointTypeWithTiers;
 import encore.kernel.tiers.TiersEvent;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
-import encore.kernel.tiers.TiersQuery.FindTieredTypes;
-import encore.query.projection.Keyset;
+import encore.kernel.tiers.TiersQuery.FindPointTypesWithTiers;
+import encore.kernel.time.Moment;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,31 +28,31 @@ import org.springframework.stereotype.Component;
 @Component
 class TierHistoryProjection implements Projection {
 
-    private static final Collection<History> HISTORIES =
-            Collection.of("tier_histories", History.class, Index.on("account"));
+    private static final Collection<TierHistory> HISTORIES =
+            Collection.of("tier_histories", TierHistory.class, Index.on("account"));
 
     /** A point type since its creation, with every change of its tiers in order. */
-    record History(long account, String pointUid, String pointName, long position, List<Change> changes) {
+    record TierHistory(long account, String pointUid, String pointName, long position, List<TierChange> changes) {
 
-        History {
+        TierHistory {
             changes = List.copyOf(changes);
         }
 
-        History with(Change change) {
-            if (changes.stream().anyMatch(known -> known.position() == change.position())) {
+        TierHistory with(TierChange tierChange) {
+            if (changes.stream().anyMatch(known -> known.position() == tierChange.position())) {
                 return this;
             }
-            List<Change> all = new ArrayList<>(changes);
-            all.add(change);
-            all.sort(Comparator.comparingLong(Change::position));
-            return new History(account, pointUid, pointName, position, all);
+            List<TierChange> all = new ArrayList<>(changes);
+            all.add(tierChange);
+            all.sort(Comparator.comparingLong(TierChange::position));
+            return new TierHistory(account, pointUid, pointName, position, all);
         }
 
-        TieredType asOf(Moment then) {
-            TieredType type = new TieredType(pointUid, pointName, List.of());
-            for (Change change : changes) {
-                if (change.position() <= then.position()) {
-                    type = type.after(change.event(new PointTiersId(account, pointUid)), change.at());
+        PointTypeWithTiers asOf(Moment then) {
+            PointTypeWithTiers type = new PointTypeWithTiers(pointUid, pointName, List.of());
+            for (TierChange tierChange : changes) {
+                if (tierChange.position() <= then.position()) {
+                    type = type.after(tierChange.event(new PointTiersId(account, pointUid)), tierChange.at());
                 }
             }
             return type;
@@ -60,7 +60,7 @@ class TierHistoryProjection implements Projection {
     }
 
     /** A tier that was added or changed at a position. */
-    record Change(long position, Instant at, boolean added, String pointTierUid, String tierName, long minPoints) {
+    record TierChange(long position, Instant at, boolean added, String pointTierUid, String tierName, long minPoints) {
 
         TiersEvent event(PointTiersId tiers) {
             return added
@@ -75,29 +75,29 @@ class TierHistoryProjection implements Projection {
     }
 
     @EventHandler
-    void on(PointTypeCreated event, Recorded recorded, Documents.Batch documents) {
+    void on(PointTypeCreated event, RecordedEvent recordedEvent, Documents.Batch documents) {
         String key = event.pointType().toString();
         // A repeated event must not discard the changes since.
         if (documents.get(HISTORIES, key) == null) {
             documents.put(
                     HISTORIES,
                     key,
-                    new History(
+                    new TierHistory(
                             event.pointType().account(),
                             event.pointType().uid(),
                             event.name(),
-                            recorded.position(),
+                            recordedEvent.position(),
                             List.of()));
         }
     }
 
     @EventHandler
-    void on(TierAdded event, Recorded recorded, Documents.Batch documents) {
+    void on(TierAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         fold(
                 event,
-                new Change(
-                        recorded.position(),
-                        recorded.at(),
+                new TierChange(
+                        recordedEvent.position(),
+                        recordedEvent.at(),
                         true,
                         event.pointTierUid(),
                         event.tierName(),
@@ -106,12 +106,12 @@ class TierHistoryProjection implements Projection {
     }
 
     @EventHandler
-    void on(TierChanged event, Recorded recorded, Documents.Batch documents) {
+    void on(TierChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
         fold(
                 event,
-                new Change(
-                        recorded.position(),
-                        recorded.at(),
+                new TierChange(
+                        recordedEvent.position(),
+                        recordedEvent.at(),
                         false,
                         event.pointTierUid(),
                         event.tierName(),
@@ -119,20 +119,20 @@ class TierHistoryProjection implements Projection {
                 documents);
     }
 
-    private static void fold(TiersEvent event, Change change, Documents.Batch documents) {
+    private static void fold(TiersEvent event, TierChange tierChange, Documents.Batch documents) {
         String key = event.tiers().pointType().toString();
-        History before = documents.get(HISTORIES, key);
+        TierHistory before = documents.get(HISTORIES, key);
         if (before != null) {
-            documents.put(HISTORIES, key, before.with(change));
+            documents.put(HISTORIES, key, before.with(tierChange));
         }
     }
 
     @QueryHandler
-    List<TieredType> find(FindTieredTypes query, Documents documents, Moment then) {
+    List<PointTypeWithTiers> find(FindPointTypesWithTiers query, Documents documents, Moment then) {
         return Keyset.byKey(HISTORIES)
                 .all(documents, Where.equal("account", query.account()))
-                .filter(history -> history.position() <= then.position())
-                .map(history -> history.asOf(then))
+                .filter(tierHistory -> tierHistory.position() <= then.position())
+                .map(tierHistory -> tierHistory.asOf(then))
                 .toList();
     }
 }

@@ -2,7 +2,7 @@ package encore.query.tiers;
 
 import static encore.kernel.Refusal.Kind.UNAVAILABLE;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
@@ -10,7 +10,7 @@ import encore.kernel.Refusal;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.tiers.PointTier;
-import encore.kernel.tiers.TieredType;
+import encore.kernel.tiers.PointTypeWithTiers;
 import encore.kernel.tiers.TiersEvent;
 import encore.kernel.tiers.TiersQuery.FindSavedTier;
 import encore.kernel.tiers.TiersQuery.FindTiers;
@@ -25,18 +25,18 @@ import org.springframework.stereotype.Component;
 @Component
 class TiersProjection implements Projection {
 
-    private static final Collection<OfPointType> TIERS = Collection.of("tiers", OfPointType.class);
+    private static final Collection<StoredTiers> TIERS = Collection.of("tiers", StoredTiers.class);
 
     /** All tiers of one point type. It has only a few. */
-    record OfPointType(String pointName, List<PointTier> tiers) {
+    record StoredTiers(String pointName, List<PointTier> tiers) {
 
-        OfPointType {
+        StoredTiers {
             tiers = List.copyOf(tiers);
         }
 
-        OfPointType after(TiersEvent event, Instant at) {
-            var type = new TieredType(event.tiers().pointUid(), pointName, tiers);
-            return new OfPointType(pointName, type.after(event, at).tiers());
+        StoredTiers after(TiersEvent event, Instant at) {
+            var type = new PointTypeWithTiers(event.tiers().pointUid(), pointName, tiers);
+            return new StoredTiers(pointName, type.after(event, at).tiers());
         }
     }
 
@@ -46,22 +46,22 @@ class TiersProjection implements Projection {
     }
 
     @EventHandler
-    void on(PointTypeCreated event, Recorded recorded, Documents.Batch documents) {
-        documents.put(TIERS, event.pointType().toString(), new OfPointType(event.name(), List.of()));
+    void on(PointTypeCreated event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        documents.put(TIERS, event.pointType().toString(), new StoredTiers(event.name(), List.of()));
     }
 
     @EventHandler
-    void on(TiersEvent event, Recorded recorded, Documents.Batch documents) {
+    void on(TiersEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
         String key = event.tiers().pointType().toString();
-        OfPointType before = documents.get(TIERS, key);
+        StoredTiers before = documents.get(TIERS, key);
         if (before != null) {
-            documents.put(TIERS, key, before.after(event, recorded.at()));
+            documents.put(TIERS, key, before.after(event, recordedEvent.at()));
         }
     }
 
     @QueryHandler
     List<PointTier> find(FindTiers query, Documents documents) {
-        OfPointType all = documents.get(TIERS, key(query.account(), query.pointUid()));
+        StoredTiers all = documents.get(TIERS, key(query.account(), query.pointUid()));
         if (all == null) {
             throw Refusal.unknown("There is no such point type.");
         }
@@ -72,7 +72,7 @@ class TiersProjection implements Projection {
 
     @QueryHandler
     PointTier find(FindSavedTier query, Documents documents) {
-        OfPointType all = documents.get(TIERS, key(query.account(), query.pointUid()));
+        StoredTiers all = documents.get(TIERS, key(query.account(), query.pointUid()));
         List<PointTier> tiers = all == null ? List.of() : all.tiers();
         return tiers.stream()
                 .filter(tier -> tier.pointTierUid().equals(query.pointTierUid()))

@@ -1,27 +1,27 @@
 package encore.query.updates;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.Event;
 import encore.kernel.StreamId;
-import encore.kernel.idols.IdolEventsEvent;
+import encore.kernel.idolevents.IdolEventsEvent;
 import encore.kernel.idols.IdolsEvent;
 import encore.kernel.performances.PerformanceEvent;
-import encore.kernel.tickets.TicketEventDetails;
-import encore.kernel.tickets.TicketEventsEvent;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventChanged;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
-import encore.kernel.updates.ChangedThings;
+import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventChanged;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventCurated;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventMade;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventRemoved;
+import encore.kernel.updates.ChangedUids;
 import encore.kernel.updates.UpdateKind;
-import encore.kernel.updates.UpdatesQuery.FindChangedThings;
+import encore.kernel.updates.UpdatesQuery.FindChangedUids;
 import encore.kernel.venues.VenueEvent;
-import encore.query.projection.Keyset;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import java.time.Instant;
 import java.util.List;
@@ -36,13 +36,13 @@ import org.springframework.stereotype.Component;
 
 /** Keeps the last change of each performance, idol, idol event, venue and ticket event, including removed ones. */
 @Component
-class UpdatesProjection implements Projection.Segmented {
+class UpdatesProjection implements Projection.Partitioned {
 
     static final String NAME = "updates";
 
-    private static final Collection<Changed> CHANGED =
-            Collection.of("changed", Changed.class, Index.on("account", "kind", "at"));
-    private static final Keyset<Changed> BY_TIME = Keyset.byTime(CHANGED, "at", Changed::at);
+    private static final Collection<LastChange> CHANGED =
+            Collection.of("changed", LastChange.class, Index.on("account", "kind", "at"));
+    private static final Keyset<LastChange> BY_TIME = Keyset.byTime(CHANGED, "at", LastChange::at);
 
     /**
      * The last change of a record.
@@ -51,7 +51,7 @@ class UpdatesProjection implements Projection.Segmented {
      * @param shownBy for a ticket event, the uids of all performances that have ever shown it, because a change may move
      *     it; null for other kinds
      */
-    record Changed(
+    record LastChange(
             long account,
             UpdateKind kind,
             String uid,
@@ -60,7 +60,7 @@ class UpdatesProjection implements Projection.Segmented {
             @Nullable List<String> shownBy) {
 
         /** Returns the uids of the records that this change affects. */
-        Stream<String> shown() {
+        Stream<String> recordUids() {
             return shownBy == null ? Stream.of(uid) : shownBy.stream();
         }
     }
@@ -77,8 +77,8 @@ class UpdatesProjection implements Projection.Segmented {
     }
 
     @Override
-    public Stream<String> keys(Recorded recorded) {
-        return switch (recorded.event()) {
+    public Stream<String> keys(RecordedEvent recordedEvent) {
+        return switch (recordedEvent.event()) {
             case PerformanceEvent event -> Stream.of(event.performance().toString());
             case IdolsEvent event -> Stream.of(event.idol().toString());
             case IdolEventsEvent event -> Stream.of(event.idolEvent().toString());
@@ -89,42 +89,42 @@ class UpdatesProjection implements Projection.Segmented {
     }
 
     @EventHandler
-    void on(PerformanceEvent event, Recorded recorded, Documents.Batch documents) {
-        put(event.performance(), UpdateKind.PERFORMANCE, event.performance().uid(), recorded, documents);
+    void on(PerformanceEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        put(event.performance(), UpdateKind.PERFORMANCE, event.performance().uid(), recordedEvent, documents);
     }
 
     @EventHandler
-    void on(IdolsEvent event, Recorded recorded, Documents.Batch documents) {
-        put(event.idol(), UpdateKind.IDOL, event.idol().uid(), recorded, documents);
+    void on(IdolsEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        put(event.idol(), UpdateKind.IDOL, event.idol().uid(), recordedEvent, documents);
     }
 
     @EventHandler
-    void on(IdolEventsEvent event, Recorded recorded, Documents.Batch documents) {
-        put(event.idolEvent(), UpdateKind.IDOL_EVENT, event.idolEvent().uid(), recorded, documents);
+    void on(IdolEventsEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        put(event.idolEvent(), UpdateKind.IDOL_EVENT, event.idolEvent().uid(), recordedEvent, documents);
     }
 
     @EventHandler
-    void on(VenueEvent event, Recorded recorded, Documents.Batch documents) {
-        put(event.venue(), UpdateKind.VENUE, event.venue().uid(), recorded, documents);
+    void on(VenueEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        put(event.venue(), UpdateKind.VENUE, event.venue().uid(), recordedEvent, documents);
     }
 
     @EventHandler
-    void on(TicketEventsEvent event, Recorded recorded, Documents.Batch documents) {
+    void on(TicketEventsEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
         StreamId id = event.ticketEvent();
-        Changed before = documents.get(CHANGED, id.toString());
+        LastChange before = documents.get(CHANGED, id.toString());
         List<String> shownBy = Stream.concat(
-                        before == null ? Stream.empty() : before.shown(), performance(event).stream())
+                        before == null ? Stream.empty() : before.recordUids(), performance(event).stream())
                 .distinct()
                 .toList();
         if (!shownBy.isEmpty()) {
             documents.put(
                     CHANGED,
                     id.toString(),
-                    new Changed(
+                    new LastChange(
                             id.account(),
                             UpdateKind.TICKETS,
                             event.ticketEvent().uid(),
-                            recorded.at(),
+                            recordedEvent.at(),
                             false,
                             shownBy));
         }
@@ -140,20 +140,22 @@ class UpdatesProjection implements Projection.Segmented {
         return Optional.ofNullable(details).map(TicketEventDetails::performanceUid);
     }
 
-    private static void put(StreamId id, UpdateKind kind, String uid, Recorded recorded, Documents.Batch documents) {
-        boolean removed = recorded.event() instanceof Event.Ending;
-        documents.put(CHANGED, id.toString(), new Changed(id.account(), kind, uid, recorded.at(), removed, null));
+    private static void put(
+            StreamId id, UpdateKind kind, String uid, RecordedEvent recordedEvent, Documents.Batch documents) {
+        boolean removed = recordedEvent.event() instanceof Event.FinalEvent;
+        documents.put(
+                CHANGED, id.toString(), new LastChange(id.account(), kind, uid, recordedEvent.at(), removed, null));
     }
 
     @QueryHandler
-    ChangedThings find(FindChangedThings query, Documents documents) {
-        Where wanted = Where.all(
+    ChangedUids find(FindChangedUids query, Documents documents) {
+        Where condition = Where.all(
                 Where.equal("account", query.account()),
                 Where.equal("kind", query.kind().name()),
                 new Where.Range("at", query.since(), true, null, false));
-        Map<Boolean, List<String>> found = BY_TIME.all(documents, wanted)
+        Map<Boolean, List<String>> found = BY_TIME.all(documents, condition)
                 .collect(Collectors.partitioningBy(
-                        Changed::removed, Collectors.flatMapping(Changed::shown, Collectors.toList())));
-        return new ChangedThings(found.getOrDefault(false, List.of()), found.getOrDefault(true, List.of()));
+                        LastChange::removed, Collectors.flatMapping(LastChange::recordUids, Collectors.toList())));
+        return new ChangedUids(found.getOrDefault(false, List.of()), found.getOrDefault(true, List.of()));
     }
 }

@@ -1,12 +1,12 @@
 package encore.query.venues;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Where;
 import encore.kernel.Event;
-import encore.kernel.Page;
+import encore.kernel.paging.Page;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueDetails;
 import encore.kernel.venues.VenueEvent.VenueAdded;
@@ -18,9 +18,9 @@ import encore.kernel.venues.VenueQuery.FindVenues;
 import encore.kernel.venues.VenueQuery.FindVenuesNamed;
 import encore.kernel.venues.VenueQuery.ListVenues;
 import encore.kernel.venues.VenueQuery.SearchVenues;
-import encore.query.projection.Catalogue;
-import encore.query.projection.Keyset;
-import encore.query.projection.Listed;
+import encore.query.documents.Catalogue;
+import encore.query.documents.CatalogueEntry;
+import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import java.util.List;
 import java.util.Map;
@@ -34,22 +34,22 @@ import org.springframework.stereotype.Component;
 @Component
 class VenuesProjection implements Projection.InMemory {
 
-    private static final Catalogue<OfAccount> VENUES = Catalogue.of(
+    private static final Catalogue<StoredVenue> VENUES = Catalogue.of(
             "venues",
-            OfAccount.class,
+            StoredVenue.class,
             Index.on("account", "thing.details.venueName", "position"),
             Index.text("thing.details.venueName"));
 
-    private volatile Map<VenueId, OfAccount> memory = new ConcurrentHashMap<>();
+    private volatile Map<VenueId, StoredVenue> memory = new ConcurrentHashMap<>();
 
     /** A venue with all its changes applied. */
-    record OfAccount(String venueUid, VenueDetails details) {
+    record StoredVenue(String venueUid, VenueDetails details) {
 
-        OfAccount after(VenueChanged event) {
-            return new OfAccount(venueUid, event.patch().on(details));
+        StoredVenue after(VenueChanged event) {
+            return new StoredVenue(venueUid, event.patch().applyTo(details));
         }
 
-        Venue shown(long account) {
+        Venue toVenue(long account) {
             return Venue.of(new VenueId(account, venueUid), details);
         }
     }
@@ -60,13 +60,13 @@ class VenuesProjection implements Projection.InMemory {
     }
 
     @EventHandler
-    void on(VenueAdded event, Recorded recorded, Documents.Batch documents) {
-        VENUES.add(event.venue(), new OfAccount(event.venue().uid(), event.details()), recorded, documents);
+    void on(VenueAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        VENUES.add(event.venue(), new StoredVenue(event.venue().uid(), event.details()), recordedEvent, documents);
     }
 
     @EventHandler
-    void on(VenueChanged event, Recorded recorded, Documents.Batch documents) {
-        VENUES.change(event.venue(), venue -> venue.after(event), recorded, documents);
+    void on(VenueChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        VENUES.change(event.venue(), venue -> venue.after(event), recordedEvent, documents);
     }
 
     @EventHandler
@@ -77,23 +77,25 @@ class VenuesProjection implements Projection.InMemory {
     /** Loads into a new map, so that readers use the old one until loading is done. */
     @Override
     public void load(Documents documents) {
-        Map<VenueId, OfAccount> loaded = new ConcurrentHashMap<>();
+        Map<VenueId, StoredVenue> loaded = new ConcurrentHashMap<>();
         Keyset.byKey(VENUES.collection())
                 .all(documents, Where.all())
-                .forEach(listed ->
-                        loaded.put(new VenueId(listed.account(), listed.thing().venueUid()), listed.thing()));
+                .forEach(catalogueEntry -> loaded.put(
+                        new VenueId(
+                                catalogueEntry.account(), catalogueEntry.thing().venueUid()),
+                        catalogueEntry.thing()));
         memory = loaded;
     }
 
     @Override
-    public void applied(List<Recorded> events) {
-        events.forEach(recorded -> remember(recorded.event()));
+    public void apply(List<RecordedEvent> events) {
+        events.forEach(recordedEvent -> remember(recordedEvent.event()));
     }
 
     private void remember(Event event) {
         switch (event) {
             case VenueAdded added ->
-                memory.put(added.venue(), new OfAccount(added.venue().uid(), added.details()));
+                memory.put(added.venue(), new StoredVenue(added.venue().uid(), added.details()));
             case VenueChanged changed -> memory.computeIfPresent(changed.venue(), (id, venue) -> venue.after(changed));
             case VenueRemoved removed -> memory.remove(removed.venue());
             default -> {}
@@ -102,12 +104,12 @@ class VenuesProjection implements Projection.InMemory {
 
     @QueryHandler
     Page<Venue> find(ListVenues query, Documents documents) {
-        return VENUES.page(query.account(), query.paging(), documents).map(VenuesProjection::shown);
+        return VENUES.page(query.account(), query.paging(), documents).map(VenuesProjection::toVenue);
     }
 
     @QueryHandler
     Venue find(FindVenue query, Documents documents) {
-        return shown(VENUES.one(new VenueId(query.account(), query.venueUid()), documents));
+        return toVenue(VENUES.one(new VenueId(query.account(), query.venueUid()), documents));
     }
 
     @QueryHandler
@@ -115,7 +117,7 @@ class VenuesProjection implements Projection.InMemory {
         return query.venueUids().stream()
                 .map(uid -> memory.get(new VenueId(query.account(), uid)))
                 .filter(Objects::nonNull)
-                .map(venue -> venue.shown(query.account()))
+                .map(venue -> venue.toVenue(query.account()))
                 .toList();
     }
 
@@ -135,7 +137,7 @@ class VenuesProjection implements Projection.InMemory {
                 .toList();
     }
 
-    private static Venue shown(Listed<OfAccount> listed) {
-        return listed.thing().shown(listed.account());
+    private static Venue toVenue(CatalogueEntry<StoredVenue> catalogueEntry) {
+        return catalogueEntry.thing().toVenue(catalogueEntry.account());
     }
 }

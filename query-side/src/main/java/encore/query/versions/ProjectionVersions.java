@@ -3,9 +3,9 @@ package encore.query.versions;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Views;
 import encore.kernel.Refusal;
-import encore.query.projection.BoundHandlers;
+import encore.query.ownership.PartitionOwnership;
 import encore.query.projection.Projection;
-import encore.query.runner.SegmentOwnership;
+import encore.query.projection.ProjectionHandlers;
 import encore.query.runner.VersionRunner;
 import java.util.List;
 import java.util.TreeMap;
@@ -19,40 +19,40 @@ public final class ProjectionVersions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionVersions.class);
 
     /** A version that is further behind would delay the serving one while both are brought to one position. */
-    private static final int NEAR = 50_000;
+    private static final int MAX_SWITCH_LAG = 50_000;
 
-    public final BoundHandlers bound;
+    public final ProjectionHandlers handlers;
     private final Views views;
     private final EventTail tail;
-    private final int segments;
-    private final @Nullable SegmentOwnership sharing;
-    private final Scrubbing scrubbing;
+    private final int partitions;
+    private final @Nullable PartitionOwnership partitionOwnership;
+    private final FileScrubber fileScrubber;
     private final TreeMap<Integer, VersionRunner> runners = new TreeMap<>();
     private volatile VersionRunner serving;
 
     /**
      * Opens and starts all stored versions.
      *
-     * @param segments the number of partitions of a new version, for projections that can be partitioned
+     * @param partitions the number of partitions of a new version, for projections that can be partitioned
      */
     ProjectionVersions(
-            BoundHandlers bound,
+            ProjectionHandlers handlers,
             Views views,
             EventTail tail,
-            int segments,
-            @Nullable SegmentOwnership sharing,
-            Scrubbing scrubbing) {
-        this.bound = bound;
+            int partitions,
+            @Nullable PartitionOwnership partitionOwnership,
+            FileScrubber fileScrubber) {
+        this.handlers = handlers;
         this.views = views;
         this.tail = tail;
-        this.segments = segments;
-        this.sharing = sharing;
-        this.scrubbing = scrubbing;
-        int serves = views.serving(bound.name);
+        this.partitions = partitions;
+        this.partitionOwnership = partitionOwnership;
+        this.fileScrubber = fileScrubber;
+        int serves = views.servingVersion(handlers.name);
         this.serving = start(serves, true);
         // The other versions continue to follow the log, so that rolling back is one step, and erased data leaves them
         // too.
-        for (int other : views.versions(bound.name)) {
+        for (int other : views.versions(handlers.name)) {
             if (other != serves) {
                 start(other, false);
             }
@@ -60,18 +60,20 @@ public final class ProjectionVersions implements AutoCloseable {
     }
 
     private VersionRunner start(int number, boolean serves) {
-        return start(number, segments, serves);
+        return start(number, partitions, serves);
     }
 
-    private VersionRunner start(int number, int of, boolean serves) {
-        Views.Version version = views.open(bound.projection.shape(), number, bound.segmented() ? of : 1);
+    private VersionRunner start(int number, int partitionCount, boolean serves) {
+        Views.Version version =
+                views.open(handlers.projection.shape(), number, handlers.isPartitioned() ? partitionCount : 1);
         if (version.position() == 0) {
             // An empty version will contain only documents of this build.
-            version.note(MadeBy.now(bound).print());
+            version.writeNote(VersionOrigin.current(handlers).toNote());
         }
-        var runner = new VersionRunner(bound, version, tail, serves, sharing, () -> scrubbing.request(version));
+        var runner = new VersionRunner(
+                handlers, version, tail, serves, partitionOwnership, () -> fileScrubber.request(version));
         runners.put(number, runner);
-        share();
+        updateShare();
         return runner;
     }
 
@@ -81,7 +83,7 @@ public final class ProjectionVersions implements AutoCloseable {
     }
 
     private boolean isOutdated(VersionRunner runner) {
-        return MadeBy.isOutdated(runner.version.noted().orElse(""), bound);
+        return VersionOrigin.isOutdated(runner.version.readNote().orElse(""), handlers);
     }
 
     /** Starts to rebuild the serving version unless a rebuild has begun. Returns the version that this build makes. */
@@ -95,7 +97,7 @@ public final class ProjectionVersions implements AutoCloseable {
                 .map(runner -> runner.version.number())
                 .orElseGet(() -> {
                     int next = rebuild();
-                    LOG.info("{} is rebuilt as version {}: an earlier build made other documents", bound.name, next);
+                    LOG.info("{} is rebuilt as version {}: an earlier build made other documents", handlers.name, next);
                     return next;
                 });
     }
@@ -112,18 +114,18 @@ public final class ProjectionVersions implements AutoCloseable {
     private void drop(VersionRunner runner) {
         runners.remove(runner.version.number());
         runner.close();
-        scrubbing.forget(runner.version);
-        views.drop(bound.name, runner.version.number());
+        fileScrubber.forget(runner.version);
+        views.drop(handlers.name, runner.version.number());
     }
 
     /** Shares as many partitions as the version with the most partitions has. */
-    private void share() {
-        if (sharing != null) {
+    private void updateShare() {
+        if (partitionOwnership != null) {
             int most = 1;
             for (VersionRunner runner : runners.values()) {
-                most = Math.max(most, runner.segments.size());
+                most = Math.max(most, runner.partitions.size());
             }
-            sharing.share(bound.name, most);
+            partitionOwnership.share(handlers.name, most);
         }
     }
 
@@ -136,15 +138,15 @@ public final class ProjectionVersions implements AutoCloseable {
     }
 
     /** Returns whether this node runs the versions that the store lists. They may have changed here since. */
-    synchronized boolean isAs(Views.Known known) {
-        return serving.version.number() == known.serves()
-                && List.copyOf(runners.keySet()).equals(known.versions());
+    synchronized boolean matches(Views.KnownVersions knownVersions) {
+        return serving.version.number() == knownVersions.serving()
+                && List.copyOf(runners.keySet()).equals(knownVersions.versions());
     }
 
     /** Follows another node's decisions: versions that were created or dropped, and the serving version. */
-    synchronized void look() {
-        List<Integer> versions = views.versions(bound.name);
-        int serves = views.serving(bound.name);
+    synchronized void followStore() {
+        List<Integer> versions = views.versions(handlers.name);
+        int serves = views.servingVersion(handlers.name);
         for (int number : versions) {
             if (!runners.containsKey(number)) {
                 start(number, false);
@@ -152,7 +154,7 @@ public final class ProjectionVersions implements AutoCloseable {
         }
         VersionRunner before = serving;
         if (before.version.number() != serves && runners.containsKey(serves)) {
-            if (!follow(before, runner(serves))) {
+            if (!serveSwitched(before, runner(serves))) {
                 return;
             }
         }
@@ -161,52 +163,52 @@ public final class ProjectionVersions implements AutoCloseable {
             if (!versions.contains(number) && gone != serving) {
                 runners.remove(number);
                 gone.close();
-                scrubbing.forget(gone.version);
-                views.forget(bound.name, number);
-                share();
+                fileScrubber.forget(gone.version);
+                views.release(handlers.name, number);
+                updateShare();
             }
         }
     }
 
     /** Serves the version that another node switched to. Returns false while that version is not far enough. */
-    private boolean follow(VersionRunner before, VersionRunner next) {
+    private boolean serveSwitched(VersionRunner before, VersionRunner next) {
         // A caller that was answered here must not see less afterwards. That includes the memory, which only one
         // version has.
-        boolean isAsFar = before.inTurn(() -> {
+        boolean isAsFar = before.runExclusively(() -> {
             boolean asFar = next.reached() >= before.reached();
             if (asFar) {
-                before.handOver();
+                before.releaseMemory();
             }
             return asFar;
         });
         if (isAsFar) {
-            if (bound.projection instanceof Projection.InMemory memory) {
-                next.inTurn(() -> {
-                    next.remember(memory);
+            if (handlers.projection instanceof Projection.InMemory memory) {
+                next.runExclusively(() -> {
+                    next.attachMemory(memory);
                     return true;
                 });
             }
             serving = next;
-            before.inTurn(() -> {
-                before.handedOver();
+            before.runExclusively(() -> {
+                before.endHandOver();
                 return true;
             });
         }
         return isAsFar;
     }
 
-    void ownerChanged(int segment) {
-        all().forEach(runner -> runner.ownerChanged(segment));
+    void ownerChanged(int partition) {
+        all().forEach(runner -> runner.ownerChanged(partition));
     }
 
-    void awaited(int segment, long position) {
-        all().forEach(runner -> runner.awaited(segment, position));
+    void awaitedElsewhere(int partition, long position) {
+        all().forEach(runner -> runner.awaitedElsewhere(partition, position));
     }
 
     private synchronized VersionRunner runner(int number) {
         VersionRunner runner = runners.get(number);
         if (runner == null) {
-            throw refused("version-unknown", "There is no version " + number + " of " + bound.name + ".");
+            throw refusal("version-unknown", "There is no version " + number + " of " + handlers.name + ".");
         }
         return runner;
     }
@@ -216,17 +218,17 @@ public final class ProjectionVersions implements AutoCloseable {
      * number.
      */
     synchronized int rebuild() {
-        return rebuild(segments);
+        return rebuild(partitions);
     }
 
-    synchronized int rebuild(int of) {
-        int next = views.versions(bound.name).getLast() + 1;
+    synchronized int rebuild(int partitionCount) {
+        int next = views.versions(handlers.name).getLast() + 1;
         for (VersionRunner runner : List.copyOf(runners.values())) {
             if (runner != serving) {
                 drop(runner);
             }
         }
-        start(next, of, false);
+        start(next, partitionCount, false);
         return next;
     }
 
@@ -236,13 +238,13 @@ public final class ProjectionVersions implements AutoCloseable {
         if (next == before) {
             return;
         }
-        mustBeNear(next);
-        together(before, next, () -> {
-            if (bound.projection instanceof Projection.InMemory memory) {
-                before.remember(null);
-                next.remember(memory);
+        requireNear(next);
+        atOnePosition(before, next, () -> {
+            if (handlers.projection instanceof Projection.InMemory memory) {
+                before.attachMemory(null);
+                next.attachMemory(memory);
             }
-            views.serve(bound.name, number);
+            views.serve(handlers.name, number);
             serving = next;
         });
     }
@@ -251,25 +253,25 @@ public final class ProjectionVersions implements AutoCloseable {
     synchronized int rollBack() {
         @Nullable Integer below = runners.lowerKey(serving.version.number());
         if (below == null) {
-            throw refused("nothing-to-roll-back-to", bound.name + " has no version to roll back to.");
+            throw refusal("nothing-to-roll-back-to", handlers.name + " has no version to roll back to.");
         }
         switchTo(below);
         return below;
     }
 
     /** Returns the newest version that does not serve. */
-    synchronized VersionRunner beside() {
+    synchronized VersionRunner newestOther() {
         return runners.descendingMap().values().stream()
                 .filter(runner -> runner != serving)
                 .findFirst()
-                .orElseThrow(() -> refused("one-version-only", bound.name + " has one version only."));
+                .orElseThrow(() -> refusal("one-version-only", handlers.name + " has one version only."));
     }
 
     /** Returns the newest version that does not serve, once it is near the log's end. */
-    VersionRunner comparable() {
-        VersionRunner beside = beside();
-        mustBeNear(beside);
-        return beside;
+    VersionRunner newestComparable() {
+        VersionRunner other = newestOther();
+        requireNear(other);
+        return other;
     }
 
     boolean isNear(int number) {
@@ -277,27 +279,28 @@ public final class ProjectionVersions implements AutoCloseable {
     }
 
     private boolean isNear(VersionRunner runner) {
-        return !runner.version.filling() && tail.head() - runner.reached() <= NEAR;
+        return !runner.version.isFilling() && tail.head() - runner.reached() <= MAX_SWITCH_LAG;
     }
 
-    private void mustBeNear(VersionRunner runner) {
+    private void requireNear(VersionRunner runner) {
         if (!isNear(runner)) {
-            throw refused(
-                    "still-filling", "Version " + runner.version.number() + " of " + bound.name + " is still filling.");
+            throw refusal(
+                    "still-filling",
+                    "Version " + runner.version.number() + " of " + handlers.name + " is still filling.");
         }
     }
 
-    private static Refusal refused(String type, String sentence) {
+    private static Refusal refusal(String type, String sentence) {
         return new Refusal(Refusal.Kind.RULE, type, sentence);
     }
 
     /** Runs an action while two versions are paused at one position. */
-    static void together(VersionRunner one, VersionRunner two, Runnable work) {
+    static void atOnePosition(VersionRunner one, VersionRunner two, Runnable work) {
         boolean ordered = one.version.number() < two.version.number();
         VersionRunner first = ordered ? one : two;
         VersionRunner second = ordered ? two : one;
-        first.inTurn(() -> second.inTurn(() -> {
-            long position = Math.max(first.furthest(), second.furthest());
+        first.runExclusively(() -> second.runExclusively(() -> {
+            long position = Math.max(first.highestPosition(), second.highestPosition());
             first.catchUp(position);
             second.catchUp(position);
             work.run();

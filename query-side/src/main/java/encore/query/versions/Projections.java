@@ -2,13 +2,13 @@ package encore.query.versions;
 
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Ownership;
-import encore.infra.views.Segments;
+import encore.infra.views.Partitions;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.kernel.Refusal;
-import encore.query.projection.BoundHandlers;
+import encore.query.ownership.PartitionOwnership;
 import encore.query.projection.Projection;
-import encore.query.runner.SegmentOwnership;
+import encore.query.projection.ProjectionHandlers;
 import encore.query.runner.VersionRunner;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Projections implements AutoCloseable {
 
-    private static final Duration LOOK = Duration.ofMillis(100);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
     private final EventTail tail;
-    private final Scrubbing scrubbing;
-    private final Renewal renewal = new Renewal(this);
-    private final @Nullable SegmentOwnership sharing;
+    private final FileScrubber fileScrubber;
+    private final OutdatedRebuild outdatedRebuild = new OutdatedRebuild(this);
+    private final @Nullable PartitionOwnership partitionOwnership;
     private final Map<String, ProjectionVersions> following = new LinkedHashMap<>();
     private final long headAtStart;
 
@@ -50,10 +50,10 @@ public final class Projections implements AutoCloseable {
     /**
      * Starts every stored version of each projection.
      *
-     * @param segments the number of partitions of a new version, for projections that can be partitioned
+     * @param partitions the number of partitions of a new version, for projections that can be partitioned
      */
-    public Projections(Views views, EventTail tail, List<? extends Projection> projections, int segments) {
-        this(views, tail, projections, segments, UUID.randomUUID().toString());
+    public Projections(Views views, EventTail tail, List<? extends Projection> projections, int partitions) {
+        this(views, tail, projections, partitions, UUID.randomUUID().toString());
     }
 
     /**
@@ -61,55 +61,59 @@ public final class Projections implements AutoCloseable {
      *
      * @param node the name of this process among those that share the store
      */
-    Projections(Views views, EventTail tail, List<? extends Projection> projections, int segments, String node) {
-        if (segments < 1 || segments > Segments.MOST) {
-            throw new IllegalArgumentException("A projection has 1 to " + Segments.MOST + " partitions");
+    Projections(Views views, EventTail tail, List<? extends Projection> projections, int partitions, String node) {
+        if (partitions < 1 || partitions > Partitions.MAX_PARTITIONS) {
+            throw new IllegalArgumentException("A projection has 1 to " + Partitions.MAX_PARTITIONS + " partitions");
         }
         this.tail = tail;
         this.headAtStart = tail.head();
-        this.scrubbing = new Scrubbing();
-        List<BoundHandlers> bound = projections.stream().map(BoundHandlers::new).toList();
+        this.fileScrubber = new FileScrubber();
+        List<ProjectionHandlers> bound =
+                projections.stream().map(ProjectionHandlers::new).toList();
         Ownership ownership = views.ownership();
-        this.sharing = ownership == null ? null : new SegmentOwnership(ownership, node, shared(views), tail::isBroken);
+        this.partitionOwnership = ownership == null
+                ? null
+                : new PartitionOwnership(ownership, node, partitionHost(views), tail::isBroken);
         Map<String, ProjectionVersions> opened = new HashMap<>();
         // Projections with memory take longest to load, so they load while the others are opened.
         Stream.concat(
-                        bound.stream().filter(Projections::isLoaded),
-                        bound.stream().filter(one -> !isLoaded(one)))
+                        bound.stream().filter(Projections::keepsMemory),
+                        bound.stream().filter(one -> !keepsMemory(one)))
                 .forEach(one -> {
-                    var versions = new ProjectionVersions(one, views, tail, segments, sharing, scrubbing);
+                    var versions =
+                            new ProjectionVersions(one, views, tail, partitions, partitionOwnership, fileScrubber);
                     if (opened.put(one.name, versions) != null) {
                         throw new IllegalStateException("Two projections have the name " + one.name);
                     }
                 });
         bound.forEach(one -> following.put(one.name, Objects.requireNonNull(opened.get(one.name))));
-        if (sharing != null) {
-            sharing.start();
+        if (partitionOwnership != null) {
+            partitionOwnership.start();
         }
         // A process that was killed may have left removed data in the files.
         following.values().stream()
                 .flatMap(one -> one.all().stream())
-                .forEach(runner -> scrubbing.request(runner.version));
-        renewal.start();
+                .forEach(runner -> fileScrubber.request(runner.version));
+        outdatedRebuild.start();
     }
 
-    private static boolean isLoaded(BoundHandlers one) {
+    private static boolean keepsMemory(ProjectionHandlers one) {
         return one.projection instanceof Projection.InMemory;
     }
 
-    private SegmentOwnership.Shared shared(Views views) {
-        return new SegmentOwnership.Shared() {
+    private PartitionOwnership.PartitionHost partitionHost(Views views) {
+        return new PartitionOwnership.PartitionHost() {
             @Override
-            public void ownerChanged(String projection, int segment) {
-                following(projection).ownerChanged(segment);
+            public void ownerChanged(String projection, int partition) {
+                versions(projection).ownerChanged(partition);
             }
 
             @Override
-            public void look() {
-                Map<String, Views.Known> known = views.known(following.keySet());
+            public void followStore() {
+                Map<String, Views.KnownVersions> known = views.versionRecords(following.keySet());
                 known.forEach((name, one) -> {
-                    if (!following(name).isAs(one)) {
-                        following(name).look();
+                    if (!versions(name).matches(one)) {
+                        versions(name).followStore();
                     }
                 });
             }
@@ -120,44 +124,44 @@ public final class Projections implements AutoCloseable {
             }
 
             @Override
-            public void awaited(String projection, int segment, long position) {
-                following(projection).awaited(segment, position);
+            public void awaitedElsewhere(String projection, int partition, long position) {
+                versions(projection).awaitedElsewhere(partition, position);
             }
         };
     }
 
     /** Runs an action on a projection's versions while this node owns all of its partitions. */
-    private <R> R held(String name, Function<ProjectionVersions, R> work) {
-        ProjectionVersions one = following(name);
-        if (sharing == null) {
+    private <R> R withOwnership(String name, Function<ProjectionVersions, R> work) {
+        ProjectionVersions one = versions(name);
+        if (partitionOwnership == null) {
             return work.apply(one);
         }
         // Another node may have created a version with more partitions.
-        one.look();
-        try (SegmentOwnership.Hold hold = sharing.hold(name)) {
-            one.look();
+        one.followStore();
+        try (PartitionOwnership.ProjectionHold projectionHold = partitionOwnership.hold(name)) {
+            one.followStore();
             return work.apply(one);
         }
     }
 
     /** Returns the versions of a projection after following the decisions of other nodes. */
     private ProjectionVersions upToDate(ProjectionVersions one) {
-        if (sharing != null) {
-            one.look();
+        if (partitionOwnership != null) {
+            one.followStore();
         }
         return one;
     }
 
     @Nullable
-    SegmentOwnership sharing() {
-        return sharing;
+    PartitionOwnership partitionOwnership() {
+        return partitionOwnership;
     }
 
-    public Collection<ProjectionVersions> following() {
+    public Collection<ProjectionVersions> versions() {
         return following.values();
     }
 
-    public ProjectionVersions following(String name) {
+    public ProjectionVersions versions(String name) {
         ProjectionVersions found = following.get(name);
         if (found == null) {
             throw Refusal.unknown("There is no such projection.");
@@ -166,7 +170,7 @@ public final class Projections implements AutoCloseable {
     }
 
     /** Returns whether every projection has reached the head that the log had at start. */
-    public boolean ready() {
+    public boolean isReady() {
         return following.values().stream().allMatch(one -> one.serving().reached() >= headAtStart);
     }
 
@@ -179,22 +183,22 @@ public final class Projections implements AutoCloseable {
                 runners.stream().map(runner -> runner.whenReached(position)).toArray(CompletableFuture<?>[]::new));
     }
 
-    public List<Status> status() {
+    public List<VersionStatus> status() {
         long head = tail.head();
-        var status = new ArrayList<Status>();
+        var status = new ArrayList<VersionStatus>();
         for (ProjectionVersions one : following.values()) {
             for (VersionRunner runner : upToDate(one).all()) {
                 long lag = Math.max(0, head - runner.reached());
                 double rate = runner.eventsPerSecond();
-                status.add(new Status(
-                        one.bound.name,
+                status.add(new VersionStatus(
+                        one.handlers.name,
                         runner.version.number(),
                         runner == one.serving(),
                         runner.reached(),
                         lag,
                         rate,
                         lag == 0 || rate < 1 ? null : Duration.ofMillis((long) (1_000 * lag / rate)),
-                        runner.version.bytes(),
+                        runner.version.bytesOnDisk(),
                         runner.version.checksums(),
                         runner.letterCount(),
                         runner.trouble()));
@@ -205,12 +209,12 @@ public final class Projections implements AutoCloseable {
 
     /** Fills a new version from the log's start while the present one serves. Returns its number. */
     public int rebuild(String name) {
-        return held(name, ProjectionVersions::rebuild);
+        return withOwnership(name, ProjectionVersions::rebuild);
     }
 
     /** Fills a new version with this number of partitions, if the projection can be partitioned. */
-    public int rebuild(String name, int segments) {
-        return held(name, one -> one.rebuild(segments));
+    public int rebuild(String name, int partitions) {
+        return withOwnership(name, one -> one.rebuild(partitions));
     }
 
     /**
@@ -218,10 +222,10 @@ public final class Projections implements AutoCloseable {
      * as a rebuild.
      */
     void renew(String name) {
-        held(name, one -> {
+        withOwnership(name, one -> {
             int number = one.renew();
             while (!one.isNear(number)) {
-                LockSupport.parkNanos(LOOK.toNanos());
+                LockSupport.parkNanos(POLL_INTERVAL.toNanos());
                 if (Thread.currentThread().isInterrupted()) {
                     throw new IllegalStateException("This process is shutting down");
                 }
@@ -238,39 +242,40 @@ public final class Projections implements AutoCloseable {
      */
     public Comparison compare(String name, Consumer<Difference> each) {
         long differences = 0;
-        Part part = null;
+        ComparisonPart comparisonPart = null;
         do {
-            part = compareFrom(name, part == null ? null : part.next());
-            part.differences().forEach(each);
-            differences += part.differences().size();
-        } while (part.next() != null);
+            comparisonPart = compareFrom(name, comparisonPart == null ? null : comparisonPart.next());
+            comparisonPart.differences().forEach(each);
+            differences += comparisonPart.differences().size();
+        } while (comparisonPart.next() != null);
         return new Comparison(
-                part.serving(),
-                part.beside(),
-                part.position(),
-                part.equal() && differences == 0,
-                part.servingSums(),
-                part.besideSums(),
+                comparisonPart.serving(),
+                comparisonPart.beside(),
+                comparisonPart.position(),
+                comparisonPart.equal() && differences == 0,
+                comparisonPart.servingSums(),
+                comparisonPart.besideSums(),
                 differences);
     }
 
     /**
      * Compares one part, for callers that report progress.
      *
-     * @param after {@link Part#next()} of the part before; null at the start
+     * @param after {@link ComparisonPart#next()} of the part before; null at the start
      */
-    public Part compareFrom(String name, @Nullable String after) {
-        return held(name, one -> new Comparing(one.serving(), one.comparable()).part(after));
+    public ComparisonPart compareFrom(String name, @Nullable String after) {
+        return withOwnership(
+                name, one -> new VersionComparison(one.serving(), one.newestComparable()).comparePart(after));
     }
 
     /** Returns the number of the newest version that does not serve. */
-    public int beside(String name) {
-        return upToDate(following(name)).beside().version.number();
+    public int newestOther(String name) {
+        return upToDate(versions(name)).newestOther().version.number();
     }
 
     /** Makes a version serve at once, from the very position that the other version had reached. */
     public void switchTo(String name, int version) {
-        held(name, one -> {
+        withOwnership(name, one -> {
             one.switchTo(version);
             return version;
         });
@@ -278,12 +283,12 @@ public final class Projections implements AutoCloseable {
 
     /** Makes the version before the serving one serve again. Returns its number. */
     public int rollBack(String name) {
-        return held(name, ProjectionVersions::rollBack);
+        return withOwnership(name, ProjectionVersions::rollBack);
     }
 
     /** Returns the events that the serving version could not apply. */
     public List<Letter> deadLetters(String name, long afterPosition, int limit) {
-        return following(name).serving().version.deadLetters().list(afterPosition, limit);
+        return versions(name).serving().version.deadLetters().list(afterPosition, limit);
     }
 
     /**
@@ -292,7 +297,7 @@ public final class Projections implements AutoCloseable {
      * @return whether the whole stream is applied now
      */
     public boolean retry(String name, long position) {
-        return held(name, one -> one.serving().retry(position));
+        return withOwnership(name, one -> one.serving().retry(position));
     }
 
     /**
@@ -301,32 +306,32 @@ public final class Projections implements AutoCloseable {
      * @return whether no event of the stream waits any more
      */
     public boolean discard(String name, long position) {
-        return held(name, one -> one.serving().discard(position));
+        return withOwnership(name, one -> one.serving().discard(position));
     }
 
     /** Registers metrics of each projection's position and lag. */
-    public void measure(MeterRegistry meters) {
+    public void registerMetrics(MeterRegistry meters) {
         for (ProjectionVersions one : following.values()) {
             Gauge.builder("encore.projection.position", one, it -> it.serving().reached())
-                    .tag("projection", one.bound.name)
+                    .tag("projection", one.handlers.name)
                     .register(meters);
             Gauge.builder(
                             "encore.projection.lag",
                             one,
                             it -> Math.max(0, tail.head() - it.serving().reached()))
-                    .tag("projection", one.bound.name)
+                    .tag("projection", one.handlers.name)
                     .register(meters);
         }
     }
 
     @Override
     public void close() {
-        renewal.close();
+        outdatedRebuild.close();
         following.values().forEach(ProjectionVersions::close);
-        if (sharing != null) {
-            sharing.close();
+        if (partitionOwnership != null) {
+            partitionOwnership.close();
         }
-        scrubbing.close();
+        fileScrubber.close();
     }
 
     /**
@@ -338,7 +343,7 @@ public final class Projections implements AutoCloseable {
      * @param deadLetters the number of dead letters, at most a thousand
      * @param trouble the failure for which it retries, as an exception's simple name; null while it makes progress
      */
-    public record Status(
+    public record VersionStatus(
             String name,
             int version,
             boolean serves,
@@ -367,7 +372,7 @@ public final class Projections implements AutoCloseable {
      * @param next the argument for the next part; null when this was the last
      * @param documents the number of compared documents
      */
-    public record Part(
+    public record ComparisonPart(
             int serving,
             int beside,
             long position,

@@ -3,8 +3,8 @@ package encore.query.accounts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.backend.Control;
-import encore.infra.eventstore.Recorded;
+import encore.infra.backend.ControlMessage;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
@@ -103,7 +103,7 @@ class AccountsProjectionTest {
         assertThat(keys(7)).hasSize(1_203);
         loaded();
         assertThat(followed(projection))
-                .filteredOn(Control.Key.class::isInstance)
+                .filteredOn(ControlMessage.Key.class::isInstance)
                 .hasSize(1_203);
     }
 
@@ -120,7 +120,7 @@ class AccountsProjectionTest {
         position = 0;
         try (Documents.Batch batch = version.begin()) {
             for (Event event : events) {
-                handle(new Recorded(event, ++position, at(position), "", 0, origin()), batch);
+                handle(new RecordedEvent(event, ++position, at(position), "", 0, origin()), batch);
             }
             batch.commit(100);
         }
@@ -131,50 +131,54 @@ class AccountsProjectionTest {
     void a_gateway_is_told_the_secrets_all_there_is_that_this_is_all_and_then_each_change() {
         happened(opened(7, "Arena"), issued(7, "a"), issued(7, "b"), new KeyRevoked(new KeyId(7, "b")));
         loaded();
-        List<Control> told = followed(projection);
+        List<ControlMessage> told = followed(projection);
         assertThat(told)
                 .extracting(Object::getClass)
                 .<Class<?>>containsExactly(
-                        Control.Secrets.class, Control.Account.class, Control.Key.class, Control.Ready.class);
-        assertThat(told.get(1)).isEqualTo(new Control.Account(7, "Arena", null, List.of(), "p-7"));
-        assertThat(told.get(2)).isEqualTo(new Control.Key(7, "a", "hash-a", "web", Set.of("crm"), Set.of()));
-        assertThat(told.get(3)).isEqualTo(new Control.Ready(42));
+                        ControlMessage.Secrets.class,
+                        ControlMessage.Account.class,
+                        ControlMessage.Key.class,
+                        ControlMessage.Ready.class);
+        assertThat(told.get(1)).isEqualTo(new ControlMessage.Account(7, "Arena", null, List.of(), "p-7"));
+        assertThat(told.get(2)).isEqualTo(new ControlMessage.Key(7, "a", "hash-a", "web", Set.of("crm"), Set.of()));
+        assertThat(told.get(3)).isEqualTo(new ControlMessage.Ready(42));
 
         happened(issued(7, "c"), new RateLimitSet(ARENA, 9), new KeyRevoked(new KeyId(7, "a")));
         assertThat(told.subList(4, told.size()))
                 .containsExactly(
-                        new Control.Key(7, "c", "hash-c", "web", Set.of("crm"), Set.of()),
-                        new Control.Account(7, "Arena", 9, List.of(), "p-7"),
-                        new Control.KeyRevoked("a"));
+                        new ControlMessage.Key(7, "c", "hash-c", "web", Set.of("crm"), Set.of()),
+                        new ControlMessage.Account(7, "Arena", 9, List.of(), "p-7"),
+                        new ControlMessage.KeyRevoked("a"));
     }
 
     @Test
     void a_gateway_is_told_a_key_for_each_purpose_and_never_the_secret_that_they_follow_from() {
         loaded();
-        Control.Secrets told = (Control.Secrets) followed(projection).getFirst();
-        assertThat(told.apiSecrets()).isEqualTo(new OneSecret().installation("api-secret"));
+        ControlMessage.Secrets told =
+                (ControlMessage.Secrets) followed(projection).getFirst();
+        assertThat(told.apiSecrets()).isEqualTo(new OneSecret().installationSecret("api-secret"));
         // As cookies and cursors of before were sealed: HMAC-SHA256 of the label under "signing".
         assertThat(HexFormat.of().formatHex(told.cursors()))
                 .isEqualTo("cccd65c78c19d2e33bd45335c1ea3dd2942e0568bd9bf04da08091c886f49528");
         assertThat(HexFormat.of().formatHex(told.console()))
                 .isEqualTo("ac37914cc02b57e852d0b06c35495b5ec94ab49ff9b746d2bb2a6dd648f94443");
         assertThat(List.of(told.apiSecrets(), told.cursors(), told.console()))
-                .doesNotContain(new OneSecret().installation("signing"));
+                .doesNotContain(new OneSecret().installationSecret("signing"));
     }
 
     @Test
     void a_gateway_is_told_of_sessions_that_ended_also_one_that_comes_later_until_they_would_have_ended() {
         happened(opened(7, "Arena"), issued(7, "a"));
         loaded();
-        List<Control> told = followed(projection);
+        List<ControlMessage> told = followed(projection);
         happened(new ConsoleSessionEnded(new KeyId(7, "a"), "s1", at(4).getEpochSecond()));
         happened(new ConsoleSessionEnded(new KeyId(7, "a"), "s2", at(9_000).getEpochSecond()));
-        assertThat(((Control.Key) told.getLast()).endedSessions()).containsExactlyInAnyOrder("s1", "s2");
+        assertThat(((ControlMessage.Key) told.getLast()).endedSessions()).containsExactlyInAnyOrder("s1", "s2");
         loaded();
         position = 5_000;
         happened(new ConsoleSessionEnded(new KeyId(7, "a"), "s3", at(9_000).getEpochSecond()));
-        List<Control> later = followed(projection);
-        assertThat(((Control.Key) later.get(2)).endedSessions()).containsExactlyInAnyOrder("s2", "s3");
+        List<ControlMessage> later = followed(projection);
+        assertThat(((ControlMessage.Key) later.get(2)).endedSessions()).containsExactlyInAnyOrder("s2", "s3");
         assertThat(key(7, "a").label()).isEqualTo("web");
     }
 
@@ -184,9 +188,9 @@ class AccountsProjectionTest {
         loaded();
         var flux = projection.follow(1);
         happened(issued(7, "a"));
-        List<Control> told = new ArrayList<>();
+        List<ControlMessage> told = new ArrayList<>();
         flux.subscribe(told::add);
-        assertThat(told).filteredOn(Control.Key.class::isInstance).hasSize(1);
+        assertThat(told).filteredOn(ControlMessage.Key.class::isInstance).hasSize(1);
     }
 
     @Test
@@ -199,8 +203,8 @@ class AccountsProjectionTest {
         assertThat(ended).containsExactly("ended");
     }
 
-    private static List<Control> followed(AccountsProjection projection) {
-        List<Control> told = new ArrayList<>();
+    private static List<ControlMessage> followed(AccountsProjection projection) {
+        List<ControlMessage> told = new ArrayList<>();
         projection.follow(42).subscribe(told::add);
         return told;
     }
@@ -229,29 +233,29 @@ class AccountsProjectionTest {
     }
 
     private void happened(Event... events) {
-        List<Recorded> recorded = new ArrayList<>();
+        List<RecordedEvent> recorded = new ArrayList<>();
         try (Documents.Batch batch = version.begin()) {
             for (Event event : events) {
-                Recorded one = new Recorded(event, ++position, at(position), "", 0, origin());
+                RecordedEvent one = new RecordedEvent(event, ++position, at(position), "", 0, origin());
                 handle(one, batch);
                 recorded.add(one);
             }
             batch.commit(position);
         }
-        projection.applied(recorded);
+        projection.apply(recorded);
     }
 
-    private void handle(Recorded recorded, Documents.Batch batch) {
-        switch (recorded.event()) {
-            case AccountOpened event -> projection.on(event, recorded, batch);
-            case AccountRenamed event -> projection.on(event, recorded, batch);
-            case RateLimitSet event -> projection.on(event, recorded, batch);
-            case OriginAllowed event -> projection.on(event, recorded, batch);
-            case OriginRemoved event -> projection.on(event, recorded, batch);
-            case KeyIssued event -> projection.on(event, recorded, batch);
-            case ConsoleSessionEnded event -> projection.on(event, recorded, batch);
-            case KeyRevoked event -> projection.on(event, recorded, batch);
-            default -> throw new AssertionError(recorded.event());
+    private void handle(RecordedEvent recordedEvent, Documents.Batch batch) {
+        switch (recordedEvent.event()) {
+            case AccountOpened event -> projection.on(event, recordedEvent, batch);
+            case AccountRenamed event -> projection.on(event, recordedEvent, batch);
+            case RateLimitSet event -> projection.on(event, recordedEvent, batch);
+            case OriginAllowed event -> projection.on(event, recordedEvent, batch);
+            case OriginRemoved event -> projection.on(event, recordedEvent, batch);
+            case KeyIssued event -> projection.on(event, recordedEvent, batch);
+            case ConsoleSessionEnded event -> projection.on(event, recordedEvent, batch);
+            case KeyRevoked event -> projection.on(event, recordedEvent, batch);
+            default -> throw new AssertionError(recordedEvent.event());
         }
     }
 
@@ -267,15 +271,15 @@ class AccountsProjectionTest {
         return Instant.ofEpochMilli(1_700_000_000_000L + position);
     }
 
-    private static Recorded.Origin origin() {
-        return new Recorded.Origin(7, "key:a", "Test", "r");
+    private static RecordedEvent.Origin origin() {
+        return new RecordedEvent.Origin(7, "key:a", "Test", "r");
     }
 
     /** Keys of an installation that was set up in a test. */
     private static final class OneSecret implements KeyStore {
 
         @Override
-        public byte[] installation(String name) {
+        public byte[] installationSecret(String name) {
             byte[] secret = new byte[32];
             Arrays.fill(secret, (byte) name.length());
             return secret;
@@ -297,12 +301,12 @@ class AccountsProjectionTest {
         }
 
         @Override
-        public long sweptTo() {
+        public long erasedUpTo() {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public void sweptTo(long position) {
+        public void erasedUpTo(long position) {
             throw new UnsupportedOperationException();
         }
 

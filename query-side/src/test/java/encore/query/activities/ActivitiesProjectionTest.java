@@ -2,18 +2,18 @@ package encore.query.activities;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
-import encore.infra.views.Segments;
+import encore.infra.views.Partitions;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
-import encore.kernel.Page;
-import encore.kernel.Paging.IdWindow;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.activities.ActivityQuery.FindActivityRows;
 import encore.kernel.activities.ActivityQuery.FindRowsOfCampaign;
 import encore.kernel.activities.ActivityQuery.FindRowsOfFan;
 import encore.kernel.activities.ActivityRow;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.IdWindow;
+import encore.kernel.paging.Paging.NextKey;
 import encore.query.ProjectionUnderTest;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -37,7 +37,7 @@ class ActivitiesProjectionTest {
 
     @Test
     void a_row_says_where_it_stands_and_what_it_is_looked_up_by() {
-        activities.given(Did.in(9, 42, "Quiz", "colour"));
+        activities.given(TestActivities.in(9, 42, "Quiz", "colour"));
         assertThat(find(null, null, null, new IdWindow(null, null, 9)).rows())
                 .containsExactly(new ActivityRow(7, 1, 42, 9L, "Quiz", NOON));
     }
@@ -45,7 +45,7 @@ class ActivitiesProjectionTest {
     @Test
     void a_window_leads_upwards_above_an_id_and_downwards_without_one() {
         for (int i = 0; i < 6; i++) {
-            activities.given(Did.titled(42 + i % 2, "Doors"), Did.of(8, 42, "Theirs", null));
+            activities.given(TestActivities.titled(42 + i % 2, "Doors"), TestActivities.of(8, 42, "Theirs", null));
         }
         assertThat(ids(find(null, null, null, new IdWindow(null, null, 3)))).containsExactly(11L, 9L, 7L);
         assertThat(ids(find(null, null, null, new IdWindow(null, 7L, 3)))).containsExactly(5L, 3L, 1L);
@@ -56,7 +56,11 @@ class ActivitiesProjectionTest {
 
     @Test
     void a_window_of_a_campaign_or_of_a_time_has_only_those() {
-        activities.given(Did.in(9, 42, "Quiz"), Did.titled(42, "Doors"), Did.in(9, 43, "Quiz"), Did.in(8, 42, "Bingo"));
+        activities.given(
+                TestActivities.in(9, 42, "Quiz"),
+                TestActivities.titled(42, "Doors"),
+                TestActivities.in(9, 43, "Quiz"),
+                TestActivities.in(8, 42, "Bingo"));
         assertThat(ids(find(9L, null, null, new IdWindow(null, null, 9)))).containsExactly(3L, 1L);
         Instant from = NOON.plusSeconds(1);
         Instant to = NOON.plusSeconds(3);
@@ -68,7 +72,7 @@ class ActivitiesProjectionTest {
     @Test
     void a_fans_are_newest_first_and_a_campaigns_oldest_first_page_by_page() {
         for (int i = 0; i < 5; i++) {
-            activities.given(Did.in(9, 42, "Quiz"), Did.in(9, 43, "Quiz"));
+            activities.given(TestActivities.in(9, 42, "Quiz"), TestActivities.in(9, 43, "Quiz"));
         }
         var page = ofFan(new NextKey(null, 3));
         assertThat(ids(page)).containsExactly(9L, 7L, 5L);
@@ -80,7 +84,7 @@ class ActivitiesProjectionTest {
 
     @Test
     void replayed_it_is_the_same() {
-        activities.given(Did.in(9, 42, "Quiz"), Did.titled(42, null));
+        activities.given(TestActivities.in(9, 42, "Quiz"), TestActivities.titled(42, null));
         try (var again = activities.replayed()) {
             assertThat(again.checksums()).isEqualTo(activities.checksums());
         }
@@ -116,18 +120,18 @@ class ActivitiesProjectionTest {
     }
 
     private static void tell(ActivitiesProjection projection, Views.Version version, int segment, long from, long to) {
-        try (Documents.Batch batch = version.segments().get(segment).begin()) {
+        try (Documents.Batch batch = version.partitions().get(segment).begin()) {
             for (long position = from; position <= to; position++) {
-                var event = Did.in(9, 42, "Quiz");
-                var recorded = new Recorded(
+                var event = TestActivities.in(9, 42, "Quiz");
+                var recordedEvent = new RecordedEvent(
                         event,
                         position,
                         NOON.plusSeconds(position),
                         "stream",
                         0,
-                        new Recorded.Origin(7, "key", "Command", "request"));
-                if (projection.keys(recorded).anyMatch(key -> Segments.of(key, 2) == segment)) {
-                    projection.on(event, recorded, batch);
+                        new RecordedEvent.Origin(7, "key", "Command", "request"));
+                if (projection.keys(recordedEvent).anyMatch(key -> Partitions.of(key, 2) == segment)) {
+                    projection.on(event, recordedEvent, batch);
                 }
             }
             batch.commit(to);

@@ -3,14 +3,14 @@ package encore.query.activities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.kernel.Event;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityQuery.FindBestEntries;
 import encore.kernel.activities.CampaignStanding;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.query.ProjectionUnderTest;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,11 +66,11 @@ class BestEntriesProjectionTest {
         for (AppType type : List.of(AppType.ARCADE, AppType.BINGO)) {
             long campaign = 10 + type.ordinal();
             best.given(
-                    Did.scored(campaign, 41, type, -5L, null, null),
-                    Did.scored(campaign, 42, type, 100L, null, null),
-                    Did.scored(campaign, 43, type, 9L, 1L, 1L),
-                    Did.scored(campaign, 42, type, 99L, null, null),
-                    Did.scored(campaign, 44, type, null, 1L, 1L));
+                    TestActivities.scored(campaign, 41, type, -5L, null, null),
+                    TestActivities.scored(campaign, 42, type, 100L, null, null),
+                    TestActivities.scored(campaign, 43, type, 9L, 1L, 1L),
+                    TestActivities.scored(campaign, 42, type, 99L, null, null),
+                    TestActivities.scored(campaign, 44, type, null, 1L, 1L));
             assertThat(fans(campaign)).containsExactly(42L, 43L, 41L);
         }
         replayed();
@@ -78,7 +78,10 @@ class BestEntriesProjectionTest {
 
     @Test
     void others_rank_nobody_nor_does_what_is_in_no_campaign() {
-        best.given(Did.titled(42, "Doors"), Did.scored(9, 42, AppType.CUSTOM, 1L, 1L, 1L), timed(42, 1L));
+        best.given(
+                TestActivities.titled(42, "Doors"),
+                TestActivities.scored(9, 42, AppType.CUSTOM, 1L, 1L, 1L),
+                timed(42, 1L));
         assertThat(fans(9)).containsExactly(42L);
         assertThat(fans(8)).isEmpty();
         assertThat(best.<Page<CampaignStanding>>read(documents ->
@@ -109,7 +112,7 @@ class BestEntriesProjectionTest {
     void an_erased_fan_leaves_every_campaign() {
         best.given(timed(41, 1L), timed(42, 2L));
         best.given(LongStream.range(1_000, 1_600)
-                .mapToObj(campaign -> Did.scored(campaign, 41, AppType.ARCADE, 1L, null, null))
+                .mapToObj(campaign -> TestActivities.scored(campaign, 41, AppType.ARCADE, 1L, null, null))
                 .toArray(Event[]::new));
         best.given(new FanErased(new FanId(7, 41)));
         assertThat(fans(9)).containsExactly(42L);
@@ -139,10 +142,10 @@ class BestEntriesProjectionTest {
     }
 
     private static ActivityRecorded timed(long fan, @Nullable Long duration) {
-        return Did.scored(9, fan, AppType.MEMORY_MATCH, 7L, duration, 7L);
+        return TestActivities.scored(9, fan, AppType.MEMORY_MATCH, 7L, duration, 7L);
     }
 
     private static ActivityRecorded trivia(long fan, @Nullable Long correct, @Nullable Long duration) {
-        return Did.scored(9, fan, AppType.TRIVIA, 7L, duration, correct);
+        return TestActivities.scored(9, fan, AppType.TRIVIA, 7L, duration, correct);
     }
 }

@@ -3,7 +3,6 @@ package encore.query.activities;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.Page;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.Account;
 import encore.kernel.accounts.AccountQuery.FindAccount;
@@ -18,13 +17,14 @@ import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignDetails;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
-import encore.kernel.campaigns.HiddenFan;
-import encore.kernel.campaigns.HiddenFanQuery.FindHiddenAmong;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
-import encore.kernel.points.PointsOfFans;
+import encore.kernel.hiddenfans.HiddenFan;
+import encore.kernel.hiddenfans.HiddenFanQuery.FindHiddenAmong;
+import encore.kernel.paging.Page;
 import encore.kernel.points.PointsQuery.FindPointsOfFans;
-import encore.query.Asked;
+import encore.kernel.points.ledgers.PointsByFan;
+import encore.query.FakeQueryGateway;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +89,7 @@ class CampaignLeaderboardTest {
 
     /** Twenty fans, of whom 41 is the first. */
     private CampaignLeaderboard leaderboard(AppType type) {
-        var questions = new Asked()
+        var questions = new FakeQueryGateway()
                 .on(
                         FindCampaign.class,
                         query -> new Campaign(7, query.pageTabId(), type, 5L, CampaignDetails.NONE, THEN))
@@ -110,7 +110,7 @@ class CampaignLeaderboardTest {
                 .on(FindAccount.class, query -> new Account(7, "Rovers", null, List.of(), "discs", THEN))
                 .on(
                         FindPointsOfFans.class,
-                        query -> new PointsOfFans(query.pointUid().equals("discs") ? Map.of(41L, 7L) : Map.of()));
+                        query -> new PointsByFan(query.pointUid().equals("discs") ? Map.of(41L, 7L) : Map.of()));
         return new CampaignLeaderboard(questions, new WagerBalances(questions));
     }
 

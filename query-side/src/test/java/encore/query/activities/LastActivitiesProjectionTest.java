@@ -24,10 +24,14 @@ class LastActivitiesProjectionTest {
 
     @Test
     void the_latest_that_has_a_title_counts() {
-        last.given(Did.titled(42, "Doors"), Did.in(9, 42, "Quiz"), Did.titled(42, null), Did.titled(43, "Doors"));
+        last.given(
+                TestActivities.titled(42, "Doors"),
+                TestActivities.in(9, 42, "Quiz"),
+                TestActivities.titled(42, null),
+                TestActivities.titled(43, "Doors"));
         assertThat(of(7, 44, 43, 42))
                 .containsExactly(new LastCampaign(43, null, "Doors"), new LastCampaign(42, 9L, "Quiz"));
-        last.given(Did.titled(42, "Doors"));
+        last.given(TestActivities.titled(42, "Doors"));
         assertThat(of(7, 42)).containsExactly(new LastCampaign(42, null, "Doors"));
         assertThat(of(8, 42)).isEmpty();
         try (var again = last.replayed()) {
@@ -37,7 +41,7 @@ class LastActivitiesProjectionTest {
 
     @Test
     void of_an_erased_fan_nothing_is_left() {
-        last.given(Did.titled(42, "Doors"), new FanErased(new FanId(7, 42)));
+        last.given(TestActivities.titled(42, "Doors"), new FanErased(new FanId(7, 42)));
         assertThat(of(7, 42)).isEmpty();
         try (var again = last.replayed()) {
             assertThat(again.checksums()).isEqualTo(last.checksums());

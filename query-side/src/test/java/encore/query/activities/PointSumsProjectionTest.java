@@ -2,12 +2,12 @@ package encore.query.activities;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.activities.ActivityQuery.FindPointSums;
 import encore.kernel.activities.CampaignStanding;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.query.ProjectionUnderTest;

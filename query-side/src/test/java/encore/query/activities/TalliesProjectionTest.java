@@ -21,11 +21,11 @@ class TalliesProjectionTest {
     @Test
     void activities_are_counted_by_campaign_or_title_and_by_property() {
         tallies.given(
-                Did.in(9, 42, "Quiz", "colour", "size"),
-                Did.titled(42, "Doors", "colour"),
-                Did.in(9, 43, "Renamed", "colour"),
-                Did.titled(43, null, "colour"),
-                Did.titled(43, "Quiz"));
+                TestActivities.in(9, 42, "Quiz", "colour", "size"),
+                TestActivities.titled(42, "Doors", "colour"),
+                TestActivities.in(9, 43, "Renamed", "colour"),
+                TestActivities.titled(43, null, "colour"),
+                TestActivities.titled(43, "Quiz"));
         assertThat(of(7))
                 .containsExactly(
                         new ActivityTally(9L, "Quiz", null, 2, 1),
@@ -38,14 +38,17 @@ class TalliesProjectionTest {
 
     @Test
     void titles_and_properties_do_not_run_into_each_other_and_accounts_do_not_meet() {
-        tallies.given(Did.titled(42, "a", "b.c"), Did.titled(42, "a.b", "c"), Did.of(8, 42, "a", null));
+        tallies.given(
+                TestActivities.titled(42, "a", "b.c"),
+                TestActivities.titled(42, "a.b", "c"),
+                TestActivities.of(8, 42, "a", null));
         assertThat(of(7)).hasSize(4).extracting(ActivityTally::counter).containsOnly(1L);
         assertThat(of(8)).containsExactly(new ActivityTally(null, "a", null, 1, 3));
     }
 
     @Test
     void replayed_and_told_twice_it_counts_once() {
-        tallies.given(Did.in(9, 42, "Quiz", "colour"), Did.in(9, 42, "Quiz", "colour"));
+        tallies.given(TestActivities.in(9, 42, "Quiz", "colour"), TestActivities.in(9, 42, "Quiz", "colour"));
         try (var again = tallies.replayed()) {
             assertThat(again.checksums()).isEqualTo(tallies.checksums());
         }
@@ -53,7 +56,10 @@ class TalliesProjectionTest {
 
     @Test
     void one_that_comes_late_is_counted_as_if_it_had_come_in_its_place() {
-        tallies.givenLate(Did.in(9, 42, "Quiz", "colour"), Did.in(9, 43, "Renamed", "colour"), Did.titled(42, "Doors"));
+        tallies.givenLate(
+                TestActivities.in(9, 42, "Quiz", "colour"),
+                TestActivities.in(9, 43, "Renamed", "colour"),
+                TestActivities.titled(42, "Doors"));
         assertThat(of(7)).contains(new ActivityTally(9L, "Quiz", null, 2, 1));
         try (var again = tallies.replayed()) {
             assertThat(again.checksums()).isEqualTo(tallies.checksums());

@@ -3,7 +3,7 @@ package encore.query.addresses;
 import static encore.query.ProjectionUnderTest.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.infra.backend.Control;
+import encore.infra.backend.ControlMessage;
 import encore.kernel.addresses.AddressEvent.AddressForgotten;
 import encore.kernel.addresses.AddressEvent.AddressMonitored;
 import encore.kernel.addresses.AddressId;
@@ -52,32 +52,32 @@ class AddressesProjectionTest {
 
     @Test
     void a_gateway_is_told_all_there_is_and_then_each_change() {
-        List<Control> told = new ArrayList<>();
+        List<ControlMessage> told = new ArrayList<>();
         addresses.projection().follow(3).subscribe(told::add);
         assertThat(told)
                 .containsExactly(
-                        new Control.MonitoredAddress(7, "b", "10.0.0.0/8", null, true),
-                        new Control.MonitoredAddress(8, "c", "10.0.0.0/8", null, true),
-                        new Control.MonitoredAddress(7, "a", "10.1.2.3", 100L, false),
-                        new Control.Ready(3));
+                        new ControlMessage.MonitoredAddress(7, "b", "10.0.0.0/8", null, true),
+                        new ControlMessage.MonitoredAddress(8, "c", "10.0.0.0/8", null, true),
+                        new ControlMessage.MonitoredAddress(7, "a", "10.1.2.3", 100L, false),
+                        new ControlMessage.Ready(3));
         addresses.given(monitored(7, "e", "10.0.0.0/8", null, false), new AddressForgotten(new AddressId(7, "b")));
         assertThat(told.subList(4, told.size()))
                 .containsExactly(
-                        new Control.MonitoredAddress(7, "e", "10.0.0.0/8", null, false),
-                        new Control.ForgottenAddress(7, "b"));
+                        new ControlMessage.MonitoredAddress(7, "e", "10.0.0.0/8", null, false),
+                        new ControlMessage.ForgottenAddress(7, "b"));
     }
 
     @Test
     void after_a_restart_a_gateway_is_told_the_same() {
         addresses.given(new AddressForgotten(new AddressId(7, "b")));
         addresses = addresses.restarted();
-        List<Control> told = new ArrayList<>();
+        List<ControlMessage> told = new ArrayList<>();
         addresses.projection().follow(4).subscribe(told::add);
         assertThat(told)
                 .containsExactlyInAnyOrder(
-                        new Control.MonitoredAddress(8, "c", "10.0.0.0/8", null, true),
-                        new Control.MonitoredAddress(7, "a", "10.1.2.3", 100L, false),
-                        new Control.Ready(4));
+                        new ControlMessage.MonitoredAddress(8, "c", "10.0.0.0/8", null, true),
+                        new ControlMessage.MonitoredAddress(7, "a", "10.1.2.3", 100L, false),
+                        new ControlMessage.Ready(4));
     }
 
     @Test

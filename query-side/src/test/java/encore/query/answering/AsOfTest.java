@@ -8,12 +8,12 @@ import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
-import encore.kernel.AsOf;
-import encore.kernel.Moment;
 import encore.kernel.Query;
 import encore.kernel.Refusal;
-import encore.query.projection.AtOnce;
-import encore.query.projection.Moments;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Moment;
+import encore.query.projection.MomentResolver;
+import encore.query.projection.NonBlocking;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -83,14 +83,14 @@ class AsOfTest {
     }
 
     /** Of any two positions the first and the second have one time. */
-    private static final Moments TIMES = new Moments() {
+    private static final MomentResolver TIMES = new MomentResolver() {
         @Override
-        public Moment of(AsOf asOf) {
+        public Moment resolve(AsOf asOf) {
             return moment(asOf);
         }
 
         @Override
-        public long endOfTime(long position) {
+        public long lastPositionOfTime(long position) {
             return position + position % 2;
         }
     };
@@ -98,12 +98,12 @@ class AsOfTest {
     /** In memory, so at once, unless it is asked as of then. */
     static final class Twice implements QueryComponent {
 
-        private final QueryGateway questions = QueryGateway.ofTheQuestionAtHand();
+        private final QueryGateway queryGateway = QueryGateway.ofCurrentQuery();
 
-        @AtOnce
+        @NonBlocking
         @QueryHandler
         Told find(FindToldTwice query) {
-            return questions.ask(new FindTold(query.account(), query.inside()));
+            return queryGateway.ask(new FindTold(query.account(), query.inside()));
         }
     }
 

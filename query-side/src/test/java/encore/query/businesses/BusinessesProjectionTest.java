@@ -3,8 +3,6 @@ package encore.query.businesses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.Business;
@@ -20,12 +18,14 @@ import encore.kernel.businesses.BusinessQuery.FindNamelessMembers;
 import encore.kernel.businesses.BusinessQuery.ListBusinesses;
 import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
 import encore.kernel.businesses.Member;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
 import java.util.Set;
@@ -85,7 +85,7 @@ class BusinessesProjectionTest {
                 ROVERS, new Patch<>(called("United"), Set.of("wifiProps", "legalRules", "pointUid"))));
         var changed = new BusinessDetails("United", null, "terms", "privacy", WIFI, null, WIFI, null, null);
         assertThat(one(ROVERS)).isEqualTo(new Business.Single(Business.of(20, changed), null));
-        assertThat(counted(ROVERS)).isEqualTo(new Business.Counted(20, changed, 0));
+        assertThat(counted(ROVERS)).isEqualTo(new Business.ManagedSingle(20, changed, 0));
     }
 
     @Test
@@ -196,7 +196,7 @@ class BusinessesProjectionTest {
                 documents -> businesses.projection().find(new FindBusiness(id.account(), id.number()), documents));
     }
 
-    private Business.Counted counted(BusinessId id) {
+    private Business.ManagedSingle counted(BusinessId id) {
         return businesses.read(documents ->
                 businesses.projection().find(new FindManagedBusiness(id.account(), id.number()), documents));
     }

@@ -9,7 +9,7 @@ import encore.kernel.campaigns.CampaignEvent.CampaignChanged;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
-import encore.query.Asked;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +17,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Campaigns as the tests of this package tell of them. */
-final class CampaignEvents {
+public final class CampaignEvents {
 
-    static final CampaignId SPRING = new CampaignId(7, 100);
+    public static final CampaignId SPRING = new CampaignId(7, 100);
 
     private CampaignEvents() {}
 
@@ -28,7 +28,7 @@ final class CampaignEvents {
                 new CampaignId(account, number),
                 type,
                 business,
-                Patch.of(named(name)).on(CampaignDetails.NONE));
+                Patch.of(named(name)).applyTo(CampaignDetails.NONE));
     }
 
     static CampaignChanged changed(CampaignId campaign, CampaignDetails changes) {
@@ -59,8 +59,8 @@ final class CampaignEvents {
     }
 
     /** Others' answers, as far as campaign 100 of account 7 is asked for. */
-    static Asked springIsThere(AppType type) {
-        return new Asked().on(FindCampaign.class, query -> {
+    public static FakeQueryGateway springIsThere(AppType type) {
+        return new FakeQueryGateway().on(FindCampaign.class, query -> {
             if (query.account() != 7 || query.pageTabId() != 100) {
                 throw Refusal.unknown("There is no such thing.");
             }

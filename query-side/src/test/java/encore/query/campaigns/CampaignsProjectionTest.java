@@ -9,8 +9,6 @@ import static encore.query.campaigns.CampaignEvents.props;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.AppType;
@@ -23,6 +21,8 @@ import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
 import encore.kernel.campaigns.CampaignQuery.SearchCampaigns;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.util.List;

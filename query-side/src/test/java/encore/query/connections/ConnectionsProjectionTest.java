@@ -20,7 +20,7 @@ import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanState;
-import encore.query.Asked;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -118,14 +118,14 @@ class ConnectionsProjectionTest {
     @Test
     void a_fans_connections_are_answered_with_names_and_counts() {
         connections.given(asked(ADA, BEN), asked(CLEO, ADA), approved(ADA, BEN));
-        var questions = new Asked()
+        var questions = new FakeQueryGateway()
                 .on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))
                 .on(
                         FindConnectedFans.class,
                         query -> connections.read(
                                 documents -> connections.projection().find(query, documents)))
                 .on(FindDisplayNames.class, query -> new DisplayNames(Map.of(BEN, "Ben")));
-        var named = new NamedConnections(questions);
+        var named = new ConnectionsWithNames(questions);
         Instant start = ProjectionUnderTest.START;
         assertThat(named.find(new FindConnections(7, ADA, null)))
                 .isEqualTo(new FanConnections(
@@ -135,7 +135,8 @@ class ConnectionsProjectionTest {
                                 new FanConnections.Row(BEN, "Ben", APPROVED, false, start.plusSeconds(2)),
                                 new FanConnections.Row(CLEO, null, PENDING, true, start.plusSeconds(1)))));
         assertThat(named.find(new FindConnections(7, ADA, 1)).totalCount()).isEqualTo(1);
-        assertThat(questions.asked).contains(RequireFan.known(7, ADA), new FindDisplayNames(7, List.of(BEN, CLEO)));
+        assertThat(questions.askedQueries)
+                .contains(RequireFan.known(7, ADA), new FindDisplayNames(7, List.of(BEN, CLEO)));
     }
 
     @Test
@@ -153,8 +154,8 @@ class ConnectionsProjectionTest {
         return seen.totalCount() + " connections, " + seen.pendingApprovalCount() + " waits";
     }
 
-    private NamedConnections named() {
-        return new NamedConnections(new Asked()
+    private ConnectionsWithNames named() {
+        return new ConnectionsWithNames(new FakeQueryGateway()
                 .on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))
                 .on(
                         FindConnectedFans.class,

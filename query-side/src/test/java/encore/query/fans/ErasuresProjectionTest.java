@@ -2,12 +2,12 @@ package encore.query.fans;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.fans.Erasure;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindErasures;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.query.ProjectionUnderTest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

@@ -4,19 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.DocumentJson;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Event;
-import encore.kernel.Paging;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityQuery.FindLastCampaigns;
 import encore.kernel.activities.LastCampaign;
-import encore.kernel.fans.Consent;
-import encore.kernel.fans.Curation;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanContact;
@@ -38,17 +35,20 @@ import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
 import encore.kernel.fans.FanQuery.FindNamedFans;
 import encore.kernel.fans.FanQuery.RequireFan;
-import encore.kernel.fans.FanRows;
 import encore.kernel.fans.FanState;
 import encore.kernel.fans.FreeDisplayName;
-import encore.kernel.fans.Profile;
 import encore.kernel.fans.UpdatedFan;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.paging.Paging;
+import encore.kernel.search.FanRowOptions;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindSomeTags;
-import encore.query.Asked;
+import encore.query.FakeQueryGateway;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,7 +80,7 @@ class FanProjectionTest {
     private final List<LastCampaign> last = new ArrayList<>();
     private final FanProjection projection = new FanProjection(
             position -> settled,
-            new Asked()
+            new FakeQueryGateway()
                     .on(FindLastCampaigns.class, query -> List.copyOf(last))
                     .on(
                             FindSomeTags.class,
@@ -223,7 +223,7 @@ class FanProjectionTest {
     }
 
     private Fan rowOfAnn(boolean withTags) {
-        var asked = new FindFanRows(ACCOUNT, List.of(1L), new FanRows(false, false, withTags));
+        var asked = new FindFanRows(ACCOUNT, List.of(1L), new FanRowOptions(false, false, withTags));
         List<Fan> rows = ask(documents -> projection.find(asked, documents));
         return rows.getFirst();
     }
@@ -231,7 +231,7 @@ class FanProjectionTest {
     @Test
     void changes_replace_and_clear() {
         given(
-                registered(1, p -> called("Ann Bell").on(Profile.reachableBy("ann@x.example", "+12025550101"))),
+                registered(1, p -> called("Ann Bell").applyTo(Profile.reachableBy("ann@x.example", "+12025550101"))),
                 FanProfileChanged.of(
                         fan(1),
                         Patch.of(Profile.reachableBy("new@x.example", "")).clearing("name")),
@@ -319,8 +319,10 @@ class FanProjectionTest {
     @Test
     void the_name_of_a_search_is_a_name_a_contact_or_an_id() {
         given(
-                registered(1111, p -> called("Ann Bell").on(Profile.reachableBy("ann.bell@x.example", "+12025550101"))),
-                registered(2222, p -> called("Bob Hill").on(Profile.reachableBy("bob@y.example", "+12025550102"))),
+                registered(
+                        1111,
+                        p -> called("Ann Bell").applyTo(Profile.reachableBy("ann.bell@x.example", "+12025550101"))),
+                registered(2222, p -> called("Bob Hill").applyTo(Profile.reachableBy("bob@y.example", "+12025550102"))),
                 registered(3333, p -> displayed("Bella")));
         assertThat(found("bell")).containsExactly(1111L, 3333L);
         assertThat(found("ANN")).containsExactly(1111L);
@@ -366,10 +368,10 @@ class FanProjectionTest {
                         fan(1), Profile.EMPTY, new Consent(null, null, null, null, null, List.of(3L), List.of())),
                 registered(2, p -> p));
         last.add(new LastCampaign(1, 9L, "The Quiz"));
-        assertThat(rows(new FanRows(true, true, true)))
+        assertThat(rows(new FanRowOptions(true, true, true)))
                 .extracting(Fan::fanId, Fan::optedInBusinessIds, Fan::lastCampaignName)
                 .containsExactly(tuple(2L, List.of(), null), tuple(1L, List.of(3L), "The Quiz"));
-        assertThat(rows(new FanRows(false, false, false)))
+        assertThat(rows(new FanRowOptions(false, false, false)))
                 .extracting(Fan::fanId, Fan::optedInBusinessIds, Fan::lastCampaignName)
                 .containsExactly(tuple(2L, null, null), tuple(1L, null, null));
     }
@@ -396,14 +398,14 @@ class FanProjectionTest {
                         "isPhoneSubscribed",
                         "metroArea",
                         "lastUpdateTimestamp")
-                .isEqualTo(rows(new FanRows(false, false, false)));
+                .isEqualTo(rows(new FanRowOptions(false, false, false)));
         List<FanContact> others =
                 ask(documents -> projection.find(new FindContacts(ACCOUNT + 1, List.of(1L)), documents));
         assertThat(others).isEmpty();
     }
 
-    private List<Fan> rows(FanRows shown) {
-        return ask(documents -> projection.find(new FindFanRows(ACCOUNT, List.of(2L, 99L, 1L), shown), documents));
+    private List<Fan> rows(FanRowOptions rowOptions) {
+        return ask(documents -> projection.find(new FindFanRows(ACCOUNT, List.of(2L, 99L, 1L), rowOptions), documents));
     }
 
     @Test
@@ -472,18 +474,18 @@ class FanProjectionTest {
     }
 
     private void on(Event event, long position, Documents.Batch batch) {
-        Recorded recorded = new Recorded(
-                event, position, at(position), "fan", 0, new Recorded.Origin(ACCOUNT, "key", "Command", "r"));
+        RecordedEvent recordedEvent = new RecordedEvent(
+                event, position, at(position), "fan", 0, new RecordedEvent.Origin(ACCOUNT, "key", "Command", "r"));
         switch (event) {
-            case FanRegistered registered -> projection.on(registered, recorded, batch);
-            case FanProfileChanged changed -> projection.on(changed, recorded, batch);
-            case FanConsentChanged changed -> projection.on(changed, recorded, batch);
-            case FanPasswordSet set -> projection.on(set, recorded, batch);
-            case FanFieldsChanged changed -> projection.on(changed, recorded, batch);
-            case FanTagsChanged changed -> projection.on(changed, recorded, batch);
-            case FanCurated curated -> projection.on(curated, recorded, batch);
-            case FanErased erased -> projection.on(erased, recorded, batch);
-            case IdentifierAdded added -> projection.on(added, recorded, batch);
+            case FanRegistered registered -> projection.on(registered, recordedEvent, batch);
+            case FanProfileChanged changed -> projection.on(changed, recordedEvent, batch);
+            case FanConsentChanged changed -> projection.on(changed, recordedEvent, batch);
+            case FanPasswordSet set -> projection.on(set, recordedEvent, batch);
+            case FanFieldsChanged changed -> projection.on(changed, recordedEvent, batch);
+            case FanTagsChanged changed -> projection.on(changed, recordedEvent, batch);
+            case FanCurated curated -> projection.on(curated, recordedEvent, batch);
+            case FanErased erased -> projection.on(erased, recordedEvent, batch);
+            case IdentifierAdded added -> projection.on(added, recordedEvent, batch);
             default -> {}
         }
     }

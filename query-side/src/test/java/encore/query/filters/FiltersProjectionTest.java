@@ -3,17 +3,17 @@ package encore.query.filters;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.filters.FilterEvent.SearchFilterAdded;
 import encore.kernel.filters.FilterEvent.SearchFilterChanged;
 import encore.kernel.filters.FilterEvent.SearchFilterRemoved;
 import encore.kernel.filters.FilterId;
 import encore.kernel.filters.FilterNames;
-import encore.kernel.filters.FilterQuery.FindKeptFilter;
 import encore.kernel.filters.FilterQuery.FindManagedFilters;
 import encore.kernel.filters.FilterQuery.FindNamedFilter;
-import encore.kernel.filters.SearchFilter.Kept;
+import encore.kernel.filters.FilterQuery.FindParsedFilter;
+import encore.kernel.filters.SearchFilter.ParsedFilter;
+import encore.kernel.paging.Paging.NextKey;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ class FiltersProjectionTest {
                 added("b", "Friends", "Bob"),
                 new SearchFilterChanged(
                         id("a"), new FilterNames("Guests", "house"), "{\"name\":\"Eve\"}", "{\"name\":\"Eve\"}"));
-        Kept guests = named("guests");
+        ParsedFilter guests = named("guests");
         assertThat(guests.criteria().name()).isEqualTo("Eve");
         assertThat(guests.criteria().provinces()).isEmpty();
         assertThat(guests.shown().groupName()).isEqualTo("house");
@@ -56,7 +56,7 @@ class FiltersProjectionTest {
         filters.given(added("a", "Regulars", "Ada"), added("b", "Friends", null), new SearchFilterRemoved(id("a")));
         assertThat(names()).isEmpty();
         assertThatThrownBy(() ->
-                        filters.read(documents -> filters.projection().find(new FindKeptFilter(7, "a"), documents)))
+                        filters.read(documents -> filters.projection().find(new FindParsedFilter(7, "a"), documents)))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
     }
@@ -70,7 +70,7 @@ class FiltersProjectionTest {
         return new FilterId(7, uid);
     }
 
-    private Kept named(String name) {
+    private ParsedFilter named(String name) {
         return filters.read(documents -> filters.projection().find(new FindNamedFilter(7, name), documents));
     }
 

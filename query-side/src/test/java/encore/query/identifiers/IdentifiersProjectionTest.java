@@ -14,7 +14,7 @@ import encore.kernel.identifiers.IdentifierQuery.FindFanIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.identifiers.IdentifierQuery.SearchIdentifiers;
 import encore.kernel.identifiers.IdentifiersId;
-import encore.query.Asked;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import encore.query.projection.QueryGateway;
 import java.util.List;
@@ -30,7 +30,7 @@ class IdentifiersProjectionTest {
     private static final FanId STRANGER = new FanId(8, 42);
 
     private static final QueryGateway KNOWN =
-            new Asked().on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN));
+            new FakeQueryGateway().on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN));
 
     private final ProjectionUnderTest<IdentifiersProjection> identifiers =
             new ProjectionUnderTest<>(() -> new IdentifiersProjection(KNOWN));

@@ -3,14 +3,12 @@ package encore.query.idols;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolId;
-import encore.kernel.idols.IdolOfEvent;
 import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolSummary;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
@@ -23,6 +21,8 @@ import encore.kernel.idols.IdolsQuery.FindKnownIdols;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
 import encore.kernel.idols.IdolsQuery.RequireIdol;
 import encore.kernel.idols.IdolsQuery.SearchIdols;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
 import java.util.UUID;
@@ -133,7 +133,7 @@ class IdolsProjectionTest {
                 new IdolPresented(ADA, new IdolPresentation(null, picture, "https://x.example/1", null, null, null)),
                 new IdolChanged(ADA, profile("Ada")),
                 new IdolRemoved(BEA));
-        var now = new IdolOfEvent("ada", "Ada", picture, "https://x.example/1");
+        var now = new IdolSummary("ada", "Ada", picture, "https://x.example/1");
         assertThat(ofEvents(idols.projection())).containsExactly(now);
         var again = idols.replayed();
         assertThat(ofEvents(again.projection())).containsExactly(now);
@@ -142,12 +142,12 @@ class IdolsProjectionTest {
         }
     }
 
-    private static List<IdolOfEvent> ofEvents(IdolsProjection projection) {
+    private static List<IdolSummary> ofEvents(IdolsProjection projection) {
         return projection.find(new FindIdolsOfEvents(7, List.of("bea", "ada", "theirs")));
     }
 
     private boolean known(String name) {
-        return find(FindKnownIdols.named(7, Stream.of(name, null, "nobody"))).has(name);
+        return find(FindKnownIdols.ofNames(7, Stream.of(name, null, "nobody"))).contains(name);
     }
 
     private List<String> names(@Nullable String name, @Nullable String label) {

@@ -22,13 +22,13 @@ import org.roaringbitmap.RoaringBitmap;
 
 class ImageFileTest {
 
-    private static final ImageFile.Taken TAKEN = new ImageFile.Taken(17, Set.of(3L, 5L));
+    private static final ImageFile.ImageState TAKEN = new ImageFile.ImageState(17, Set.of(3L, 5L));
 
     @TempDir
     Path directory;
 
     /** One of each kind of part, of lengths that end anywhere in a block. */
-    private static final class Everything implements Image.Parts {
+    private static final class Everything implements MemoryImage.Imageable {
 
         long number;
         int count;
@@ -78,22 +78,22 @@ class ImageFileTest {
         }
 
         @Override
-        public void image(Image image) {
-            number = image.number(number);
-            count = image.number(count);
-            flag = image.flag(flag);
-            text = image.text(text);
-            none = image.text(none);
-            bytes = image.bytes(bytes);
-            chars = image.chars(chars);
-            ints = image.ints(ints);
-            longs = image.longs(longs);
-            doubles = image.doubles(doubles);
-            flags = image.flags(flags);
-            bits = image.bits(bits);
-            image.set(set);
-            image.all(texts, image::text);
-            image.all(sets, image::id, image::set);
+        public void transfer(MemoryImage memoryImage) {
+            number = memoryImage.number(number);
+            count = memoryImage.number(count);
+            flag = memoryImage.flag(flag);
+            text = memoryImage.text(text);
+            none = memoryImage.text(none);
+            bytes = memoryImage.bytes(bytes);
+            chars = memoryImage.chars(chars);
+            ints = memoryImage.ints(ints);
+            longs = memoryImage.longs(longs);
+            doubles = memoryImage.doubles(doubles);
+            flags = memoryImage.flags(flags);
+            bits = memoryImage.bits(bits);
+            memoryImage.bitmap(set);
+            memoryImage.elements(texts, memoryImage::text);
+            memoryImage.elements(sets, memoryImage::id, memoryImage::bitmap);
         }
     }
 
@@ -118,8 +118,8 @@ class ImageFileTest {
     @Test
     void what_cannot_be_written_whole_is_not_there() {
         Path file = directory.resolve("image");
-        assertThatThrownBy(() -> new ImageFile(file).write(TAKEN, image -> {
-                    image.longs(new long[1_000_000]);
+        assertThatThrownBy(() -> new ImageFile(file).write(TAKEN, memoryImage -> {
+                    memoryImage.longs(new long[1_000_000]);
                     throw new IllegalStateException();
                 }))
                 .isInstanceOf(IllegalStateException.class);
@@ -134,7 +134,7 @@ class ImageFileTest {
             var file = new ImageFile(directory.resolve("image"));
             file.write(TAKEN, written);
             Everything read = new Everything();
-            assertThat(file.read(taken -> true, read)).contains(TAKEN);
+            assertThat(file.read(state -> true, read)).contains(TAKEN);
             isSame(read, written);
         }
     }
@@ -145,10 +145,10 @@ class ImageFileTest {
         var file = new ImageFile(path);
         file.write(TAKEN, Everything.random(new Random(8), 10));
         Everything read = new Everything();
-        assertThat(file.read(taken -> taken.position() > 17, read)).isEmpty();
+        assertThat(file.read(state -> state.position() > 17, read)).isEmpty();
         isSame(read, new Everything());
         assertThat(path).doesNotExist();
-        assertThat(file.read(taken -> true, read)).isEmpty();
+        assertThat(file.read(state -> true, read)).isEmpty();
     }
 
     @Test
@@ -161,10 +161,10 @@ class ImageFileTest {
             byte[] damaged = whole.clone();
             damaged[at] ^= (byte) (1 << at % 8);
             Files.write(path, damaged);
-            assertThat(file.read(taken -> true, new Everything())).isEmpty();
+            assertThat(file.read(state -> true, new Everything())).isEmpty();
         }
         Files.write(path, Arrays.copyOf(whole, whole.length - 1));
-        assertThat(file.read(taken -> true, new Everything())).isEmpty();
+        assertThat(file.read(state -> true, new Everything())).isEmpty();
     }
 
     @Test
@@ -172,8 +172,8 @@ class ImageFileTest {
         Path path = directory.resolve("image");
         var file = new ImageFile(path);
         file.write(TAKEN, new Everything());
-        file.write(TAKEN, image -> {
-            image.number(7L);
+        file.write(TAKEN, memoryImage -> {
+            memoryImage.number(7L);
             throw new UncheckedIOException(new IOException("No space left on device"));
         });
         try (var all = Files.list(directory)) {

@@ -13,16 +13,16 @@ import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
 import encore.kernel.likings.FanIdol;
+import encore.kernel.likings.IdolNamesOfFan;
 import encore.kernel.likings.Liking;
 import encore.kernel.likings.LikingEvent.FanIdolAdded;
 import encore.kernel.likings.LikingEvent.FanIdolChanged;
 import encore.kernel.likings.LikingEvent.FanIdolRemoved;
 import encore.kernel.likings.LikingQuery.FindFanIdols;
+import encore.kernel.likings.LikingQuery.FindIdolNamesOfFans;
 import encore.kernel.likings.LikingQuery.FindLikings;
-import encore.kernel.likings.LikingQuery.FindNamesOfIdols;
 import encore.kernel.likings.LikingsId;
-import encore.kernel.likings.NamesOfIdols;
-import encore.query.Asked;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 class LikingsProjectionTest {
 
     private final ProjectionUnderTest<LikingsProjection> likings = new ProjectionUnderTest<>(LikingsProjection::new);
-    private final IdolsOfFans named = new IdolsOfFans(new Asked()
+    private final FanIdolsWithDetails named = new FanIdolsWithDetails(new FakeQueryGateway()
             .on(FindLikings.class, this::all)
             .on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))
             .on(FindSomeIdols.class, query -> List.of(idol("a", "pop"), idol("b", "rock"))));
@@ -54,9 +54,9 @@ class LikingsProjectionTest {
         assertThat(idols("pop", null)).containsExactly(FanIdol.of(7, second, idol("a", "pop")));
         assertThat(idols(null, "b")).extracting(FanIdol::isExplicit).containsExactly(false);
         assertThat(idols("pop", "b")).isEmpty();
-        assertThat(named.find(new FindNamesOfIdols(7, List.of(2L, 3L, 1L))))
+        assertThat(named.find(new FindIdolNamesOfFans(7, List.of(2L, 3L, 1L))))
                 .containsExactly(
-                        new NamesOfIdols(2, List.of("Idol a")), new NamesOfIdols(1, List.of("Idol b", "Idol a")));
+                        new IdolNamesOfFan(2, List.of("Idol a")), new IdolNamesOfFan(1, List.of("Idol b", "Idol a")));
     }
 
     @Test

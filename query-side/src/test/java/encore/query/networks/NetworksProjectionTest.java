@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.views.Collection;
-import encore.infra.views.Index;
+import encore.infra.views.criteria.Index;
 import encore.kernel.Refusal;
 import encore.kernel.networks.Network;
 import encore.kernel.networks.NetworkCategory;

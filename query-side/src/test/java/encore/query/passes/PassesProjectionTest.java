@@ -3,8 +3,6 @@ package encore.query.passes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
@@ -13,6 +11,8 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.passes.Pass;
 import encore.kernel.passes.PassDetails;
 import encore.kernel.passes.PassEvent.PassChanged;
@@ -23,7 +23,7 @@ import encore.kernel.passes.PassId;
 import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.passes.PassQuery.FindPass;
 import encore.kernel.passes.PassQuery.FindPasses;
-import encore.query.Asked;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import encore.query.projection.QueryGateway;
 import java.time.Instant;
@@ -38,7 +38,7 @@ class PassesProjectionTest {
 
     private static final UUID SECTION = UUID.fromString("0192f3c1-0000-7000-8000-000000000001");
 
-    private static final QueryGateway CAMPAIGNS = new Asked().on(FindCampaign.class, query -> {
+    private static final QueryGateway CAMPAIGNS = new FakeQueryGateway().on(FindCampaign.class, query -> {
         if (query.pageTabId() > 102) {
             throw Refusal.unknown("There is no such thing.");
         }

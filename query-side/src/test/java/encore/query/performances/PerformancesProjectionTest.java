@@ -2,9 +2,9 @@ package encore.query.performances;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Patch;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceDetails;
 import encore.kernel.performances.PerformanceEvent.PerformanceAdded;
@@ -36,9 +36,9 @@ class PerformancesProjectionTest {
     @BeforeEach
     void two_accounts_have_performances() {
         performances.given(
-                new PerformanceAdded(GALA, Shows.called("Gala", "v-1", List.of("Bo"))),
-                new PerformanceAdded(THEIRS, Shows.called("Gala", null, List.of())),
-                new PerformanceAdded(BALL, Shows.called("Ball", null, List.of())));
+                new PerformanceAdded(GALA, TestPerformances.called("Gala", "v-1", List.of("Bo"))),
+                new PerformanceAdded(THEIRS, TestPerformances.called("Gala", null, List.of())),
+                new PerformanceAdded(BALL, TestPerformances.called("Ball", null, List.of())));
     }
 
     @AfterEach
@@ -51,7 +51,7 @@ class PerformancesProjectionTest {
         Page<Performance> first = all(7, null, 1);
         assertThat(first.rows())
                 .containsExactly(Performance.entered(
-                        GALA, ProjectionUnderTest.START, Shows.called("Gala", "v-1", List.of("Bo")), null));
+                        GALA, ProjectionUnderTest.START, TestPerformances.called("Gala", "v-1", List.of("Bo")), null));
         Page<Performance> second = all(7, first.last(), 1);
         assertThat(second.rows()).extracting(Performance::performanceUid).containsExactly("a-ball");
         assertThat(second.more()).isFalse();
@@ -62,14 +62,15 @@ class PerformancesProjectionTest {
     void one_is_as_it_was_changed_and_pictured_last() {
         performances.given(
                 new PerformancePictured(GALA, PICTURE),
-                PerformanceChanged.of(GALA, new Patch<>(Shows.called("Gran Gala", null, null), Set.of("venueUid"))));
+                PerformanceChanged.of(
+                        GALA, new Patch<>(TestPerformances.called("Gran Gala", null, null), Set.of("venueUid"))));
         Performance gala = found("b-gala").getFirst();
-        assertThat(gala.details()).isEqualTo(Shows.called("Gran Gala", null, List.of("Bo")));
+        assertThat(gala.details()).isEqualTo(TestPerformances.called("Gran Gala", null, List.of("Bo")));
         assertThat(gala.mediaUid()).isEqualTo(PICTURE);
         assertThat(gala.creationTimestamp()).isEqualTo(ProjectionUnderTest.START);
         performances.given(
                 new PerformancePictured(GALA, null),
-                PerformanceChanged.of(GALA, Patch.of(Shows.called(null, null, List.of()))));
+                PerformanceChanged.of(GALA, Patch.of(TestPerformances.called(null, null, List.of()))));
         assertThat(found("b-gala").getFirst().mediaUid()).isNull();
         assertThat(found("b-gala").getFirst().details().additionalArtistNames()).isEmpty();
     }
@@ -85,7 +86,7 @@ class PerformancesProjectionTest {
 
     @Test
     void a_rebuilt_view_is_the_same() {
-        PerformanceDetails later = Shows.called("Gran Gala", "v-2", List.of("Cy"));
+        PerformanceDetails later = TestPerformances.called("Gran Gala", "v-2", List.of("Cy"));
         performances.given(
                 PerformanceChanged.of(GALA, Patch.of(later)),
                 new PerformanceRemoved(BALL),

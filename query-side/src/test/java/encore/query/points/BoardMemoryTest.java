@@ -6,26 +6,27 @@ import static encore.query.points.PointEvents.joined;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.AsOf;
-import encore.kernel.Days;
 import encore.kernel.Event;
-import encore.kernel.Moment;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
-import encore.kernel.points.Balance;
-import encore.kernel.points.LedgerRow;
-import encore.kernel.points.PointsOfFans;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
 import encore.kernel.points.PointsQuery.FindPointsOfFans;
-import encore.kernel.tiers.TieredType;
-import encore.kernel.tiers.TiersQuery.FindTieredTypes;
-import encore.query.Asked;
+import encore.kernel.points.ledgers.Balance;
+import encore.kernel.points.ledgers.LedgerRow;
+import encore.kernel.points.ledgers.PointsByFan;
+import encore.kernel.tiers.PointTypeWithTiers;
+import encore.kernel.tiers.TiersQuery.FindPointTypesWithTiers;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Days;
+import encore.kernel.time.Moment;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
-import encore.query.projection.BoardMemory;
-import encore.query.projection.NotHeld;
+import encore.query.memory.BoardMemoryLimit;
+import encore.query.memory.NotInMemory;
+import encore.query.points.boards.Boards;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -53,10 +54,11 @@ class BoardMemoryTest {
     private int letGo;
 
     private static BoardProjection holding(long bytes) {
-        List<TieredType> types = TYPES.stream()
-                .map(type -> new TieredType(type, type, List.of()))
+        List<PointTypeWithTiers> types = TYPES.stream()
+                .map(type -> new PointTypeWithTiers(type, type, List.of()))
                 .toList();
-        return new BoardProjection(new Asked().on(FindTieredTypes.class, query -> types), new BoardMemory(bytes));
+        return new BoardProjection(
+                new FakeQueryGateway().on(FindPointTypesWithTiers.class, query -> types), new BoardMemoryLimit(bytes));
     }
 
     @ParameterizedTest
@@ -160,7 +162,7 @@ class BoardMemoryTest {
                         .map(LedgerRow::position)
                         .toList());
         assertThat(answered(() -> boards.find(new FindPointsOfFans(account, type, List.of(fan, 7L)))))
-                .isEqualTo(new PointsOfFans(oracle.balances(account, fan, List.of(type), position).stream()
+                .isEqualTo(new PointsByFan(oracle.balances(account, fan, List.of(type), position).stream()
                         .collect(Collectors.toMap(balance -> fan, Balance::balance))));
         assertThatThrownBy(() -> answered(() -> boards.find(new FindBalances(account, 7, null), Moment.NOW)))
                 .isInstanceOf(Refusal.class);
@@ -172,18 +174,18 @@ class BoardMemoryTest {
 
     /** Queries as the query side does: fetches evicted boards, and pins them until the answer is complete. */
     private <R> R answered(Supplier<R> question) {
-        List<NotHeld.Kept> fetched = new ArrayList<>();
+        List<NotInMemory.LoadedData> fetched = new ArrayList<>();
         try {
             while (true) {
                 try {
                     return question.get();
-                } catch (NotHeld e) {
+                } catch (NotInMemory e) {
                     letGo++;
-                    fetched.add(e.fetch());
+                    fetched.add(e.load());
                 }
             }
         } finally {
-            fetched.forEach(NotHeld.Kept::close);
+            fetched.forEach(NotInMemory.LoadedData::close);
         }
     }
 }

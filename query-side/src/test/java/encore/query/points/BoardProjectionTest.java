@@ -6,33 +6,33 @@ import static encore.query.points.PointEvents.joined;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.eventstore.Recorded;
-import encore.kernel.AsOf;
-import encore.kernel.Days;
+import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.Event;
-import encore.kernel.Moment;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
-import encore.kernel.points.Balance;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.LeaderboardRow;
-import encore.kernel.points.LedgerRow;
-import encore.kernel.points.PointsOfFans;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
 import encore.kernel.points.PointsQuery.FindPointsOfFans;
+import encore.kernel.points.ledgers.Balance;
+import encore.kernel.points.ledgers.LedgerRow;
+import encore.kernel.points.ledgers.PointsByFan;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
-import encore.kernel.tiers.TieredType;
+import encore.kernel.tiers.PointTypeWithTiers;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
 import encore.kernel.tiers.TiersQuery.FindFanTier;
-import encore.kernel.tiers.TiersQuery.FindTieredTypes;
-import encore.query.Asked;
+import encore.kernel.tiers.TiersQuery.FindPointTypesWithTiers;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Days;
+import encore.kernel.time.Moment;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
-import encore.query.projection.BoardMemory;
+import encore.query.memory.BoardMemoryLimit;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -52,11 +52,13 @@ class BoardProjectionTest {
 
     private ProjectionUnderTest<BoardProjection> board = new ProjectionUnderTest<>(BoardProjectionTest::make);
 
-    private static final List<TieredType> TYPES = List.of(
-            new TieredType("cd", "discs", List.of(new PointTier("t", 7, "cd", "discs", "Five", 5, Instant.EPOCH))));
+    private static final List<PointTypeWithTiers> TYPES = List.of(new PointTypeWithTiers(
+            "cd", "discs", List.of(new PointTier("t", 7, "cd", "discs", "Five", 5, Instant.EPOCH))));
 
     private static BoardProjection make() {
-        return new BoardProjection(new Asked().on(FindTieredTypes.class, query -> TYPES), BoardMemory.usual());
+        return new BoardProjection(
+                new FakeQueryGateway().on(FindPointTypesWithTiers.class, query -> TYPES),
+                BoardMemoryLimit.defaultLimit());
     }
 
     @AfterEach
@@ -82,9 +84,9 @@ class BoardProjectionTest {
                 .given(awarded(7, 41, "cd", "p1", 5), awarded(7, 42, "cd", "p2", -8), awarded(7, 43, "mc", "p3", 6));
         eachWay(projection -> {
             assertThat(projection.find(new FindPointsOfFans(7, "cd", List.of(42L, 43L, 44L, 41L))))
-                    .isEqualTo(new PointsOfFans(Map.of(41L, 5L, 42L, -8L)));
+                    .isEqualTo(new PointsByFan(Map.of(41L, 5L, 42L, -8L)));
             assertThat(projection.find(new FindPointsOfFans(8, "cd", List.of(41L))))
-                    .isEqualTo(new PointsOfFans(Map.of()));
+                    .isEqualTo(new PointsByFan(Map.of()));
         });
     }
 
@@ -229,14 +231,14 @@ class BoardProjectionTest {
     @Test
     void an_event_that_comes_late_makes_it_ask_to_be_loaded_anew() {
         board.given(joined(7, 41), created(7, "cd", "discs"), awarded(7, 41, "cd", "p1", 5));
-        var late = new Recorded(
+        var late = new RecordedEvent(
                 awarded(7, 41, "cd", "p2", 6),
                 2,
                 ProjectionUnderTest.START,
                 "ledger.7.41.cd",
                 0,
-                new Recorded.Origin(7, "key", "Command", "request"));
-        assertThatThrownBy(() -> board.projection().applied(List.of(late))).isInstanceOf(IllegalStateException.class);
+                new RecordedEvent.Origin(7, "key", "Command", "request"));
+        assertThatThrownBy(() -> board.projection().apply(List.of(late))).isInstanceOf(IllegalStateException.class);
     }
 
     /** Answers of a projection that followed the log, of one after a replay, and of one after a restart. */

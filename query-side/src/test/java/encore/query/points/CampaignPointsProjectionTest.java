@@ -4,24 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Event;
-import encore.kernel.Moment;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignDetails;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.AwardDetails;
-import encore.kernel.points.CampaignPoint;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindCampaignPoints;
 import encore.kernel.points.PointsQuery.SumCampaignPoints;
-import encore.kernel.points.Seconds;
-import encore.query.Asked;
+import encore.kernel.points.ledgers.CampaignPoint;
+import encore.kernel.points.ledgers.SecondRange;
+import encore.kernel.time.Moment;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,8 +44,8 @@ class CampaignPointsProjectionTest {
 
     private record Told(@Nullable Long campaign, long fan, long count, Instant at) {}
 
-    private static Asked campaigns() {
-        return new Asked().on(FindCampaign.class, query -> {
+    private static FakeQueryGateway campaigns() {
+        return new FakeQueryGateway().on(FindCampaign.class, query -> {
             if (query.pageTabId() == 404) {
                 throw Refusal.unknown("There is no such thing.");
             }
@@ -85,9 +85,9 @@ class CampaignPointsProjectionTest {
     })
     void records_are_summed_and_listed_from_one_second_to_another(
             @Nullable Instant from, @Nullable Instant to, long expected) {
-        var seconds = new Seconds(from, to);
-        assertThat(total(100, seconds, Moment.NOW)).isEqualTo(expected);
-        assertThat(all(100, seconds, Moment.NOW).stream()
+        var secondRange = new SecondRange(from, to);
+        assertThat(total(100, secondRange, Moment.NOW)).isEqualTo(expected);
+        assertThat(all(100, secondRange, Moment.NOW).stream()
                         .mapToLong(CampaignPoint::pointCount)
                         .sum())
                 .isEqualTo(expected);
@@ -95,21 +95,21 @@ class CampaignPointsProjectionTest {
 
     @Test
     void records_come_in_their_order_with_nothing_personal() {
-        assertThat(all(100, Seconds.ALL, Moment.NOW))
+        assertThat(all(100, SecondRange.ALL, Moment.NOW))
                 .startsWith(
                         new CampaignPoint(41, 1, Instant.parse("2026-03-01T23:59:59Z")),
                         new CampaignPoint(42, 10, Instant.parse("2026-03-02T00:00:00Z")))
                 .hasSize(5);
-        assertThat(all(101, Seconds.ALL, Moment.NOW))
+        assertThat(all(101, SecondRange.ALL, Moment.NOW))
                 .extracting(CampaignPoint::pointCount)
                 .containsExactly(5L);
-        assertThat(total(102, Seconds.ALL, Moment.NOW)).isZero();
+        assertThat(total(102, SecondRange.ALL, Moment.NOW)).isZero();
     }
 
     @Test
     void an_unknown_campaign_is_refused_as_unknown() {
-        assertThatThrownBy(() -> total(404, Seconds.ALL, Moment.NOW)).isInstanceOf(Refusal.class);
-        assertThatThrownBy(() -> all(404, Seconds.ALL, Moment.NOW)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> total(404, SecondRange.ALL, Moment.NOW)).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> all(404, SecondRange.ALL, Moment.NOW)).isInstanceOf(Refusal.class);
     }
 
     @Test
@@ -120,21 +120,21 @@ class CampaignPointsProjectionTest {
             given(once.toString(), award(100L, 44, "cd", 7));
         }
         given("2026-03-05T00:00:00Z", award(100L, 44, "cd", 3));
-        List<Seconds> stretches = List.of(
-                Seconds.ALL,
-                new Seconds(null, Instant.parse("2026-03-04T23:59:59Z")),
-                new Seconds(Instant.parse("2026-03-02T00:00:00Z"), null),
-                new Seconds(Instant.parse("2026-03-04T23:59:59Z"), Instant.parse("2026-03-05T00:00:00Z")));
+        List<SecondRange> stretches = List.of(
+                SecondRange.ALL,
+                new SecondRange(null, Instant.parse("2026-03-04T23:59:59Z")),
+                new SecondRange(Instant.parse("2026-03-02T00:00:00Z"), null),
+                new SecondRange(Instant.parse("2026-03-04T23:59:59Z"), Instant.parse("2026-03-05T00:00:00Z")));
         for (int position = 0; position <= told.size(); position++) {
             var then = new Moment(
                     position,
                     position == 0 ? Instant.EPOCH : told.get(position - 1).at());
-            for (Seconds seconds : stretches) {
-                long expected = recomputed(seconds, position);
-                assertThat(total(100, seconds, then))
-                        .as("%s as of %s", seconds, then)
+            for (SecondRange secondRange : stretches) {
+                long expected = recomputed(secondRange, position);
+                assertThat(total(100, secondRange, then))
+                        .as("%s as of %s", secondRange, then)
                         .isEqualTo(expected);
-                assertThat(all(100, seconds, then).stream()
+                assertThat(all(100, secondRange, then).stream()
                                 .mapToLong(CampaignPoint::pointCount)
                                 .sum())
                         .isEqualTo(expected);
@@ -153,8 +153,10 @@ class CampaignPointsProjectionTest {
         for (int i = 0; i < 200; i++) {
             Instant from = told.get(random.nextInt(told.size())).at();
             Instant to = from.plusSeconds(random.nextLong(1_000_000));
-            var seconds = new Seconds(random.nextInt(5) == 0 ? null : from, random.nextInt(5) == 0 ? null : to);
-            assertThat(total(100, seconds, Moment.NOW)).as("%s", seconds).isEqualTo(recomputed(seconds, told.size()));
+            var secondRange = new SecondRange(random.nextInt(5) == 0 ? null : from, random.nextInt(5) == 0 ? null : to);
+            assertThat(total(100, secondRange, Moment.NOW))
+                    .as("%s", secondRange)
+                    .isEqualTo(recomputed(secondRange, told.size()));
         }
     }
 
@@ -167,37 +169,37 @@ class CampaignPointsProjectionTest {
 
     @Test
     void a_record_that_comes_late_is_in_the_sum_of_its_day() {
-        long before = total(100, new Seconds(null, null), Moment.NOW);
+        long before = total(100, new SecondRange(null, null), Moment.NOW);
         points.givenLate(award(100L, 44, "tape", 7), award(100L, 41, "cd", 3));
-        assertThat(total(100, new Seconds(null, null), Moment.NOW)).isEqualTo(before + 10);
+        assertThat(total(100, new SecondRange(null, null), Moment.NOW)).isEqualTo(before + 10);
         try (var again = points.replayed()) {
             assertThat(again.checksums()).isEqualTo(points.checksums());
         }
     }
 
-    private long recomputed(Seconds seconds, int position) {
+    private long recomputed(SecondRange secondRange, int position) {
         return told.subList(0, position).stream()
                 .filter(each -> each.campaign() != null && each.campaign() == 100)
-                .filter(each -> seconds.from() == null
-                        || each.at().getEpochSecond() >= seconds.from().getEpochSecond())
-                .filter(each -> seconds.to() == null
-                        || each.at().getEpochSecond() <= seconds.to().getEpochSecond())
+                .filter(each -> secondRange.from() == null
+                        || each.at().getEpochSecond() >= secondRange.from().getEpochSecond())
+                .filter(each -> secondRange.to() == null
+                        || each.at().getEpochSecond() <= secondRange.to().getEpochSecond())
                 .mapToLong(Told::count)
                 .sum();
     }
 
-    private long total(long campaign, Seconds seconds, Moment then) {
-        return points.read(documents ->
-                        points.projection().find(new SumCampaignPoints(7, campaign, seconds, null), documents, then))
+    private long total(long campaign, SecondRange secondRange, Moment then) {
+        return points.read(documents -> points.projection()
+                        .find(new SumCampaignPoints(7, campaign, secondRange, null), documents, then))
                 .totalPoints();
     }
 
-    private List<CampaignPoint> all(long campaign, Seconds seconds, Moment then) {
+    private List<CampaignPoint> all(long campaign, SecondRange secondRange, Moment then) {
         List<CampaignPoint> all = new ArrayList<>();
         String after = null;
         Page<CampaignPoint> page;
         do {
-            var query = new FindCampaignPoints(7, campaign, seconds, new NextKey(after, 2), null);
+            var query = new FindCampaignPoints(7, campaign, secondRange, new NextKey(after, 2), null);
             page = points.read(documents -> points.projection().find(query, documents, then));
             all.addAll(page.rows());
             after = page.last();

@@ -3,25 +3,25 @@ package encore.query.points;
 import static encore.query.points.PointEvents.awarded;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
-import encore.infra.views.Segments;
+import encore.infra.views.Partitions;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
-import encore.kernel.Days;
 import encore.kernel.Event;
-import encore.kernel.Moment;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
-import encore.kernel.points.FanPoint;
-import encore.kernel.points.FanPointCriteria;
-import encore.kernel.points.FanPointCriteria.Order;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindFanRecords;
-import encore.query.Asked;
+import encore.kernel.points.ledgers.FanPoint;
+import encore.kernel.points.ledgers.FanPointCriteria;
+import encore.kernel.points.ledgers.FanPointCriteria.Order;
+import encore.kernel.time.Days;
+import encore.kernel.time.Moment;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
-import encore.query.projection.BoardMemory;
+import encore.query.memory.BoardMemoryLimit;
 import encore.query.projection.QueryGateway;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -44,14 +44,15 @@ class FanPointsProjectionTest {
     private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);
 
     /** The boards know the positions of a fan's records. */
-    private final ProjectionUnderTest<BoardProjection> board =
-            new ProjectionUnderTest<>(() -> new BoardProjection(new Asked(), BoardMemory.usual()));
+    private final ProjectionUnderTest<BoardProjection> board = new ProjectionUnderTest<>(
+            () -> new BoardProjection(new FakeQueryGateway(), BoardMemoryLimit.defaultLimit()));
 
     private final ProjectionUnderTest<FanPointsProjection> points =
             new ProjectionUnderTest<>(() -> new FanPointsProjection(ofBoard()));
 
     private QueryGateway ofBoard() {
-        return new Asked().on(FindFanRecords.class, query -> board.projection().find(query));
+        return new FakeQueryGateway()
+                .on(FindFanRecords.class, query -> board.projection().find(query));
     }
 
     @BeforeEach
@@ -234,18 +235,18 @@ class FanPointsProjectionTest {
 
     /** Applies awards at these positions, as far as they belong to this partition. */
     private static void tell(FanPointsProjection projection, Views.Version version, int segment, long from, long to) {
-        try (Documents.Batch batch = version.segments().get(segment).begin()) {
+        try (Documents.Batch batch = version.partitions().get(segment).begin()) {
             for (long position = from; position <= to; position++) {
                 PointsAwarded event = awarded(7, 41, "cd", Long.toString(position), 1);
-                var recorded = new Recorded(
+                var recordedEvent = new RecordedEvent(
                         event,
                         position,
                         ProjectionUnderTest.START.plusSeconds(position),
                         "stream",
                         position,
-                        new Recorded.Origin(7, "key", "Command", "request"));
-                if (projection.keys(recorded).anyMatch(key -> Segments.of(key, 2) == segment)) {
-                    projection.on(event, recorded, batch);
+                        new RecordedEvent.Origin(7, "key", "Command", "request"));
+                if (projection.keys(recordedEvent).anyMatch(key -> Partitions.of(key, 2) == segment)) {
+                    projection.on(event, recordedEvent, batch);
                 }
             }
             batch.commit(to);

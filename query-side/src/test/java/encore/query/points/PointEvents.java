@@ -1,9 +1,9 @@
 package encore.query.points;
 
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointTypeId;

@@ -1,8 +1,8 @@
 package encore.query.points;
 
-import encore.kernel.points.Balance;
 import encore.kernel.points.LeaderboardRow;
-import encore.kernel.points.LedgerRow;
+import encore.kernel.points.ledgers.Balance;
+import encore.kernel.points.ledgers.LedgerRow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -2,19 +2,19 @@ package encore.query.purchases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.fans.FanId;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.purchases.PurchaseDetails;
 import encore.kernel.purchases.PurchaseEvent.PurchaseChanged;
 import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
 import encore.kernel.purchases.PurchaseId;
 import encore.kernel.purchases.PurchaseQuery.FindPurchaseRows;
 import encore.kernel.purchases.PurchaseQuery.FindPurchaseRowsOfFan;
-import encore.kernel.purchases.PurchaseQuery.Wanted;
+import encore.kernel.purchases.PurchaseQuery.PurchaseSelection;
 import encore.kernel.purchases.PurchaseRow;
 import encore.kernel.purchases.Purchaser;
+import encore.kernel.time.Days;
 import encore.query.ProjectionUnderTest;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -68,7 +68,7 @@ class PurchasesProjectionTest {
     void what_comes_while_one_pages_is_found_behind() {
         purchases.given(
                 told(1, 7, "shop", MAY.plusDays(20), "Disc", ANN), told(2, 7, "shop", MAY.plusDays(2), "Disc", ANN));
-        Wanted may = wanted(MAY, MAY.plusDays(30), null);
+        PurchaseSelection may = wanted(MAY, MAY.plusDays(30), null);
         Page<PurchaseRow> page = find(may, null, 2);
         assertThat(page.more()).isFalse();
         purchases.given(told(3, 7, "shop", MAY, "Disc", ANN));
@@ -81,11 +81,11 @@ class PurchasesProjectionTest {
     void a_part_of_the_name_is_found_in_any_case_and_keys_exactly() {
         purchases.given(told(1, 7, "shop", MAY, "Blue Disc", ANN), told(2, 7, "shop", MAY, null, ANN));
         assertThat(all(wanted(MAY, MAY, "E dI"), 9)).containsExactly(1L);
-        assertThat(all(new Wanted("shop", new Days(MAY, MAY), null, "m1", "l1"), 9))
+        assertThat(all(new PurchaseSelection("shop", new Days(MAY, MAY), null, "m1", "l1"), 9))
                 .containsExactly(1L, 2L);
-        assertThat(all(new Wanted("shop", new Days(MAY, MAY), null, "M1", null), 9))
+        assertThat(all(new PurchaseSelection("shop", new Days(MAY, MAY), null, "M1", null), 9))
                 .isEmpty();
-        assertThat(all(new Wanted("shop", new Days(MAY, MAY), null, null, "l"), 9))
+        assertThat(all(new PurchaseSelection("shop", new Days(MAY, MAY), null, null, "l"), 9))
                 .isEmpty();
     }
 
@@ -108,21 +108,21 @@ class PurchasesProjectionTest {
         }
     }
 
-    private List<Long> all(Wanted wanted, int limit) {
+    private List<Long> all(PurchaseSelection selection, int limit) {
         List<Long> found = new ArrayList<>();
         String after = null;
         Page<PurchaseRow> page;
         do {
-            page = find(wanted, after, limit);
+            page = find(selection, after, limit);
             page.rows().forEach(row -> found.add(row.position()));
             after = page.last();
         } while (page.more());
         return found;
     }
 
-    private Page<PurchaseRow> find(Wanted wanted, @Nullable String after, int limit) {
+    private Page<PurchaseRow> find(PurchaseSelection selection, @Nullable String after, int limit) {
         return purchases.read(documents ->
-                purchases.projection().find(new FindPurchaseRows(7, wanted, new NextKey(after, limit)), documents));
+                purchases.projection().find(new FindPurchaseRows(7, selection, new NextKey(after, limit)), documents));
     }
 
     private List<Long> ofFan(long fan) {
@@ -135,8 +135,8 @@ class PurchasesProjectionTest {
                 .toList();
     }
 
-    private static Wanted wanted(LocalDate from, LocalDate to, @Nullable String productName) {
-        return new Wanted("shop", new Days(from, to), productName, null, null);
+    private static PurchaseSelection wanted(LocalDate from, LocalDate to, @Nullable String productName) {
+        return new PurchaseSelection("shop", new Days(from, to), productName, null, null);
     }
 
     private static PurchaseRecorded told(
@@ -153,6 +153,6 @@ class PurchasesProjectionTest {
                 null,
                 product,
                 null);
-        return new PurchaseRecorded(new PurchaseId(account, "p" + uid), fan, details, Purchaser.UNSAID);
+        return new PurchaseRecorded(new PurchaseId(account, "p" + uid), fan, details, Purchaser.EMPTY);
     }
 }

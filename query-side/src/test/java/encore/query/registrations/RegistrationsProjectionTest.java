@@ -2,12 +2,11 @@ package encore.query.registrations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.Days;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanState;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.registrations.Registrant;
 import encore.kernel.registrations.Registration;
 import encore.kernel.registrations.RegistrationDetails;
@@ -15,10 +14,11 @@ import encore.kernel.registrations.RegistrationEvent.RegistrationChanged;
 import encore.kernel.registrations.RegistrationEvent.RegistrationRecorded;
 import encore.kernel.registrations.RegistrationId;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsByUid;
-import encore.kernel.registrations.RegistrationQuery.FindToldRegistrations;
-import encore.kernel.registrations.RegistrationQuery.FindToldRegistrationsOfFan;
-import encore.kernel.tickets.TicketEventDetails;
-import encore.query.Asked;
+import encore.kernel.registrations.RegistrationQuery.FindStoredRegistrations;
+import encore.kernel.registrations.RegistrationQuery.FindStoredRegistrationsOfFan;
+import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.time.Days;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -33,8 +33,8 @@ class RegistrationsProjectionTest {
     private static final FanId BEA = new FanId(7, 43);
     private static final LocalDate DAY = LocalDate.of(2026, 5, 1);
 
-    private final Asked questions =
-            new Asked().on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN));
+    private final FakeQueryGateway questions =
+            new FakeQueryGateway().on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN));
     private final ProjectionUnderTest<RegistrationsProjection> registrations =
             new ProjectionUnderTest<>(() -> new RegistrationsProjection(questions));
 
@@ -59,9 +59,9 @@ class RegistrationsProjectionTest {
     @Test
     void those_of_an_event_are_found_by_what_a_ticket_would_say_of_it() {
         registrations.given(recorded("a", ANN, DAY, "a@x"), recorded("b", ANN, DAY.plusDays(1), "a@x"));
-        String event = byUid("b").event();
+        String event = byUid("b").eventClaim();
         assertThat(event).isEqualTo(TicketEventDetails.claimed("door", null, "Gala", "2026-05-02", null));
-        var ofEvent = new FindToldRegistrations(7, new Days(null, null), null, event, 9);
+        var ofEvent = new FindStoredRegistrations(7, new Days(null, null), null, event, 9);
         List<Registration> found =
                 registrations.read(documents -> registrations.projection().find(ofEvent, documents));
         assertThat(found).extracting(Registration::registrationKey).containsExactly("b");
@@ -101,7 +101,7 @@ class RegistrationsProjectionTest {
         return registrations
                 .read(documents -> registrations
                         .projection()
-                        .find(new FindToldRegistrations(7, new Days(from, to), email, null, limit), documents))
+                        .find(new FindStoredRegistrations(7, new Days(from, to), email, null, limit), documents))
                 .stream()
                 .map(Registration::registrationKey)
                 .toList();
@@ -111,7 +111,7 @@ class RegistrationsProjectionTest {
         return registrations
                 .read(documents -> registrations
                         .projection()
-                        .find(new FindToldRegistrationsOfFan(7, fan.number(), new NextKey(null, 9)), documents))
+                        .find(new FindStoredRegistrationsOfFan(7, fan.number(), new NextKey(null, 9)), documents))
                 .rows()
                 .stream()
                 .map(Registration::registrationKey)

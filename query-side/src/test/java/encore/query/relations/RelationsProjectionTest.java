@@ -3,14 +3,14 @@ package encore.query.relations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.relations.IdolRelation;
 import encore.kernel.relations.Relation;
 import encore.kernel.relations.RelationEvent.RelationBegun;
@@ -24,7 +24,7 @@ import encore.kernel.relations.RelationQuery.FindTagRelations;
 import encore.kernel.relations.TagRelation;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindSomeTags;
-import encore.query.Asked;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.util.List;
@@ -41,7 +41,7 @@ class RelationsProjectionTest {
 
     private final ProjectionUnderTest<RelationsProjection> relations =
             new ProjectionUnderTest<>(RelationsProjection::new);
-    private final NamedRelations named = new NamedRelations(new Asked()
+    private final RelationsWithNames named = new RelationsWithNames(new FakeQueryGateway()
             .on(
                     FindRelations.class,
                     query -> relations.read(documents -> relations.projection().find(query, documents)))

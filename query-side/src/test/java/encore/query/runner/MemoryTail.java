@@ -1,7 +1,7 @@
 package encore.query.runner;
 
 import encore.infra.eventstore.EventTail;
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.Event;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,9 +17,9 @@ import java.util.function.UnaryOperator;
 /** A tail of events that a test appends, so that the query side is tried without a log. */
 public final class MemoryTail implements EventTail {
 
-    private static final Recorded.Origin ORIGIN = new Recorded.Origin(1, "test", "Test", "test");
+    private static final RecordedEvent.Origin ORIGIN = new RecordedEvent.Origin(1, "test", "Test", "test");
 
-    private final List<Recorded> events = new ArrayList<>();
+    private final List<RecordedEvent> events = new ArrayList<>();
     private final Map<String, Long> sequences = new HashMap<>();
     private final List<Follower> followers = new CopyOnWriteArrayList<>();
     private volatile long unreadableFrom = Long.MAX_VALUE;
@@ -32,7 +32,7 @@ public final class MemoryTail implements EventTail {
         synchronized (this) {
             position = events.size() + 1L;
             long sequence = sequences.merge(stream, 1L, Long::sum) - 1;
-            events.add(new Recorded(
+            events.add(new RecordedEvent(
                     event, position, Instant.ofEpochMilli(1_750_000_000_000L + position), stream, sequence, ORIGIN));
         }
         followers.stream()
@@ -43,7 +43,7 @@ public final class MemoryTail implements EventTail {
 
     /** Tells what happened otherwise from now on, as a log does whose keys were destroyed. */
     public synchronized void rewrite(UnaryOperator<Event> events) {
-        this.events.replaceAll(one -> new Recorded(
+        this.events.replaceAll(one -> new RecordedEvent(
                 events.apply(one.event()), one.position(), one.at(), one.stream(), one.sequence(), one.origin()));
     }
 
@@ -66,7 +66,7 @@ public final class MemoryTail implements EventTail {
     public EventTail brokenWhen(BooleanSupplier condition) {
         return new EventTail() {
             @Override
-            public List<Recorded> read(long after, int limit) {
+            public List<RecordedEvent> read(long after, int limit) {
                 return MemoryTail.this.read(after, limit);
             }
 
@@ -81,8 +81,8 @@ public final class MemoryTail implements EventTail {
             }
 
             @Override
-            public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
-                return MemoryTail.this.onNews(types, wake);
+            public AutoCloseable onAppended(Set<Class<?>> types, Runnable wake) {
+                return MemoryTail.this.onAppended(types, wake);
             }
         };
     }
@@ -93,17 +93,17 @@ public final class MemoryTail implements EventTail {
     }
 
     @Override
-    public boolean shared() {
+    public boolean isShared() {
         return true;
     }
 
     @Override
-    public Duration heardAgo() {
+    public Duration timeSinceLastContact() {
         return heardAgo;
     }
 
     @Override
-    public synchronized List<Recorded> read(long after, int limit) {
+    public synchronized List<RecordedEvent> read(long after, int limit) {
         if (after >= unreadableFrom) {
             throw new IllegalStateException("The log cannot be read");
         }
@@ -117,7 +117,7 @@ public final class MemoryTail implements EventTail {
     }
 
     @Override
-    public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
+    public AutoCloseable onAppended(Set<Class<?>> types, Runnable wake) {
         var follower = new Follower(types, wake);
         followers.add(follower);
         return () -> followers.remove(follower);

@@ -2,9 +2,8 @@ package encore.query.scans;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.scans.CodeEvent.CodeFound;
 import encore.kernel.scans.CodeId;
 import encore.kernel.scans.ScanDetails;
@@ -12,8 +11,9 @@ import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.scans.ScanId;
 import encore.kernel.scans.ScanQuery.FindScanRows;
 import encore.kernel.scans.ScanQuery.FindScansHeldBy;
-import encore.kernel.scans.ScanQuery.Wanted;
+import encore.kernel.scans.ScanQuery.ScanSelection;
 import encore.kernel.scans.ScanRow;
+import encore.kernel.time.Days;
 import encore.query.ProjectionUnderTest;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -41,10 +41,11 @@ class ScansProjectionTest {
                 scan("3", "shop", "Main Gate"),
                 scan("4", "door", "Main Hall"),
                 scan("5", "door", null));
-        assertThat(keys(new Wanted("door", "Main Gate", null, Days.ALL), null, 9))
+        assertThat(keys(new ScanSelection("door", "Main Gate", null, Days.ALL), null, 9))
                 .containsExactly(1L);
-        assertThat(keys(new Wanted("door", null, "mAIN", Days.ALL), null, 9)).containsExactly(1L, 4L);
-        assertThat(keys(new Wanted("door", "Side Gate", "main", Days.ALL), null, 9))
+        assertThat(keys(new ScanSelection("door", null, "mAIN", Days.ALL), null, 9))
+                .containsExactly(1L, 4L);
+        assertThat(keys(new ScanSelection("door", "Side Gate", "main", Days.ALL), null, 9))
                 .isEmpty();
     }
 
@@ -54,7 +55,7 @@ class ScansProjectionTest {
             scans.at(ProjectionUnderTest.START.plus(Duration.ofDays(day)));
             scans.given(scan(day + "a", "door", "Gate"), scan(day + "b", "door", "Gate"));
         }
-        Wanted middle = new Wanted("door", "Gate", null, new Days(DAY.plusDays(1), DAY.plusDays(2)));
+        ScanSelection middle = new ScanSelection("door", "Gate", null, new Days(DAY.plusDays(1), DAY.plusDays(2)));
         assertThat(keys(middle, null, 9)).containsExactly(3L, 4L, 5L, 6L);
         Page<ScanRow> page = find(middle, null, 3);
         assertThat(page.more()).isTrue();
@@ -71,7 +72,8 @@ class ScansProjectionTest {
                 new ScanRecorded(new ScanId(7, "1"), code.toString(), details("door", "Gate")),
                 new CodeFound(code, "registration.7.r1"),
                 new ScanRecorded(new ScanId(7, "2"), code.toString(), details("door", "Gate")));
-        assertThat(find(new Wanted("door", "Gate", null, Days.ALL), null, 9).rows())
+        assertThat(find(new ScanSelection("door", "Gate", null, Days.ALL), null, 9)
+                        .rows())
                 .extracting(ScanRow::holder)
                 .containsExactly("registration.7.r1", "registration.7.r1");
         scans.given(scan("3", "door", "Gate"));
@@ -83,13 +85,15 @@ class ScansProjectionTest {
         }
     }
 
-    private List<Long> keys(Wanted wanted, @Nullable String after, int limit) {
-        return find(wanted, after, limit).rows().stream().map(ScanRow::position).toList();
+    private List<Long> keys(ScanSelection selection, @Nullable String after, int limit) {
+        return find(selection, after, limit).rows().stream()
+                .map(ScanRow::position)
+                .toList();
     }
 
-    private Page<ScanRow> find(Wanted wanted, @Nullable String after, int limit) {
+    private Page<ScanRow> find(ScanSelection selection, @Nullable String after, int limit) {
         return scans.read(documents ->
-                scans.projection().find(new FindScanRows(7, wanted, new NextKey(after, limit)), documents));
+                scans.projection().find(new FindScanRows(7, selection, new NextKey(after, limit)), documents));
     }
 
     private static ScanRecorded scan(String uid, String network, @Nullable String group) {

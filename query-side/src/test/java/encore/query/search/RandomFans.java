@@ -5,21 +5,21 @@ import encore.kernel.Patch;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
-import encore.kernel.fans.Consent;
-import encore.kernel.fans.Curation;
-import encore.kernel.fans.FanCriteria;
-import encore.kernel.fans.FanCriteria.ActiveDays;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
-import encore.kernel.fans.FanFilter;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.search.FanCriteria;
+import encore.kernel.search.FanCriteria.ActiveDays;
+import encore.kernel.search.FanFilter;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -92,7 +92,7 @@ final class RandomFans {
                         null,
                         null,
                         List.of(),
-                        ActivityDetails.with(Consent.EMPTY));
+                        ActivityDetails.ofConsent(Consent.EMPTY));
         };
     }
 
@@ -145,7 +145,7 @@ final class RandomFans {
 
     /** @param today the day around which the criteria choose days */
     FanCriteria criteria(LocalDate today) {
-        Criteria wanted = new Criteria();
+        CriteriaBuilder wanted = new CriteriaBuilder();
         for (int i = 1 + random.nextInt(5); i > 0; i--) {
             switch (random.nextInt(23)) {
                 case 0 -> wanted.source = one("web", "club", "none");

@@ -1,7 +1,6 @@
 package encore.query.search;
 
 import encore.kernel.Event;
-import encore.kernel.fans.FanCriteria.Labelled;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.idols.IdolId;
@@ -16,6 +15,7 @@ import encore.kernel.relations.RelationEvent.RelationBegun;
 import encore.kernel.relations.RelationEvent.RelationEnded;
 import encore.kernel.relations.RelationId;
 import encore.kernel.relations.RelationKind;
+import encore.kernel.search.FanCriteria.LabelCriteria;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tags.TagId;
 import java.util.List;
@@ -63,8 +63,8 @@ final class RandomLabels {
                 Integer.toString(one + 1));
     }
 
-    Labelled wanted() {
-        return new Labelled(
+    LabelCriteria wanted() {
+        return new LabelCriteria(
                 List.of(NAMES.get(random.nextInt(5)).toUpperCase(java.util.Locale.ROOT), NAMES.get(random.nextInt(5))),
                 random.nextBoolean());
     }

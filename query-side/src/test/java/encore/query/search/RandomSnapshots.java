@@ -1,12 +1,13 @@
 package encore.query.search;
 
 import encore.kernel.Event;
-import encore.kernel.fans.FanCriteria.Snapshots;
+import encore.kernel.search.FanCriteria.Snapshots;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotRemoved;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotSealed;
 import encore.kernel.snapshots.SnapshotId;
 import encore.kernel.snapshots.SnapshotPartId;
+import encore.query.search.facts.DeltaIds;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -37,7 +38,7 @@ final class RandomSnapshots {
                     .mapToLong(Long::longValue)
                     .sorted()
                     .toArray();
-            return new SnapshotPartKept(new SnapshotPartId(next, parts++), Gaps.of(some, 0, some.length));
+            return new SnapshotPartKept(new SnapshotPartId(next, parts++), DeltaIds.encode(some, 0, some.length));
         }
         sealed.add(next);
         made++;

@@ -1,7 +1,7 @@
 package encore.query.search;
 
 import encore.kernel.Event;
-import encore.kernel.fans.TicketCriteria;
+import encore.kernel.search.TicketCriteria;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +25,9 @@ final class RandomTickets {
     Event event(long fan, long position) {
         int chance = random.nextInt(10);
         if (chance == 0) {
-            return SoldTo.excluded(one("gala", "ball", "fair"), random.nextInt(3) == 0);
+            return TicketBuilder.excluded(one("gala", "ball", "fair"), random.nextInt(3) == 0);
         }
-        SoldTo ticket = new SoldTo(fan);
+        TicketBuilder ticket = new TicketBuilder(fan);
         ticket.event = one("gala", "ball", "fair");
         ticket.eventDate = maybe(() -> DAY.plusDays(random.nextInt(200)));
         ticket.venue = maybe(() -> one("Hall", "Arena"));
@@ -46,7 +46,7 @@ final class RandomTickets {
     }
 
     TicketCriteria wanted(LocalDate today) {
-        WantedOf wanted = new WantedOf();
+        TicketCriteriaBuilder wanted = new TicketCriteriaBuilder();
         for (int i = random.nextInt(3); i >= 0; i--) {
             switch (random.nextInt(11)) {
                 case 0 -> wanted.event = one("The gala", "The ball", "The none");

@@ -3,23 +3,23 @@ package encore.query.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.Page;
-import encore.kernel.Paging;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
-import encore.kernel.fans.FanCriteria;
 import encore.kernel.fans.FanQuery.FindNamedFans;
 import encore.kernel.fans.FanQuery.SearchContacts;
-import encore.kernel.filters.FilterQuery.FindKeptFilter;
-import encore.kernel.filters.FilterQuery.FindKeptFilters;
+import encore.kernel.filters.FilterQuery.FindParsedFilter;
+import encore.kernel.filters.FilterQuery.FindParsedFilters;
 import encore.kernel.filters.FilterQuery.FindSearchFilters;
 import encore.kernel.filters.SearchFilter;
-import encore.kernel.segments.Chosen;
-import encore.kernel.segments.FanFigures;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.search.FanCriteria;
+import encore.kernel.segments.FanContactCounts;
+import encore.kernel.segments.FanSelection;
 import encore.kernel.segments.Segment;
 import encore.kernel.segments.SegmentFan;
-import encore.kernel.segments.SegmentQuery.CountChosen;
-import encore.kernel.segments.SegmentQuery.FindFigures;
+import encore.kernel.segments.SegmentQuery.CountFanSelections;
+import encore.kernel.segments.SegmentQuery.FindContactCounts;
 import encore.kernel.segments.SegmentQuery.FindSegmentCriteria;
 import encore.kernel.segments.SegmentQuery.FindSegmentFans;
 import encore.kernel.segments.SegmentQuery.FindSegmentStatus;
@@ -27,12 +27,13 @@ import encore.kernel.segments.SegmentQuery.FindSegments;
 import encore.kernel.segments.SegmentStatus;
 import encore.kernel.segments.SegmentType;
 import encore.kernel.snapshots.Snapshot;
-import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshot;
-import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshots;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshotSummaries;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshotSummary;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindSomeTags;
 import encore.kernel.tags.TagQuery.FindTags;
-import encore.query.Asked;
+import encore.query.FakeQueryGateway;
+import encore.query.search.facets.SnapshotFacet;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -48,25 +49,25 @@ class SegmentsTest {
 
     private static final LocalDate TODAY = LocalDate.parse("2026-03-05");
     private static final Instant MADE = Instant.parse("2026-03-01T12:00:00Z");
-    private static final SearchFilter.Kept ANNS = filter("f", "Anns", "door", named("ann"), MADE);
-    private static final SearchFilter.Kept VIPS =
+    private static final SearchFilter.ParsedFilter ANNS = filter("f", "Anns", "door", named("ann"), MADE);
+    private static final SearchFilter.ParsedFilter VIPS =
             filter("g", "Vips", null, FanCriteria.tagged("vip"), MADE.plusSeconds(60));
 
-    private final Asked asked = new Asked()
+    private final FakeQueryGateway fakeQueryGateway = new FakeQueryGateway()
             .on(FindTags.class, query -> page(new Tag(5, "VIP", MADE)))
             .on(FindSomeTags.class, query -> query.tagIds().contains(5L) ? List.of(new Tag(5, "VIP", MADE)) : List.of())
-            .on(FindKeptSnapshots.class, query -> page(new Snapshot.Kept("s", "May", MADE)))
-            .on(FindKeptSnapshot.class, query -> new Snapshot.Kept(query.snapshotUid(), "May", MADE))
-            .on(FindKeptFilters.class, query -> page(ANNS, VIPS))
-            .on(FindKeptFilter.class, query -> ANNS)
+            .on(FindSnapshotSummaries.class, query -> page(new Snapshot.SnapshotSummary("s", "May", MADE)))
+            .on(FindSnapshotSummary.class, query -> new Snapshot.SnapshotSummary(query.snapshotUid(), "May", MADE))
+            .on(FindParsedFilters.class, query -> page(ANNS, VIPS))
+            .on(FindParsedFilter.class, query -> ANNS)
             .on(FindNamedFans.class, query -> List.of(1L, 2L))
             .on(
-                    CountChosen.class,
-                    query -> IntStream.rangeClosed(1, query.chosen().size())
+                    CountFanSelections.class,
+                    query -> IntStream.rangeClosed(1, query.selections().size())
                             .mapToObj(Long::valueOf)
                             .toList())
-            .on(FindFigures.class, query -> new FanFigures(0, 0, 0, 0, 0, 0, null));
-    private final Segments segments = new Segments(asked);
+            .on(FindContactCounts.class, query -> new FanContactCounts(0, 0, 0, 0, 0, 0, null));
+    private final Segments segments = new Segments(fakeQueryGateway);
 
     @Test
     void each_type_is_listed_with_its_counts() {
@@ -74,14 +75,14 @@ class SegmentsTest {
         assertThat(all(SegmentType.SNAPSHOT)).containsExactly(new Segment("snapshot", "s", "May", 1));
         assertThat(all(SegmentType.FILTER))
                 .containsExactly(new Segment("filter", "f", "Anns", 1), new Segment("filter", "g", "Vips", 2));
-        assertThat(asked.asked)
+        assertThat(fakeQueryGateway.askedQueries)
                 .contains(
-                        new CountChosen(7, List.of(new Chosen(FanCriteria.in("s"), null)), TODAY),
-                        new CountChosen(
+                        new CountFanSelections(7, List.of(new FanSelection(FanCriteria.in("s"), null)), TODAY),
+                        new CountFanSelections(
                                 7,
                                 List.of(
-                                        new Chosen(ANNS.criteria(), List.of(1L, 2L)),
-                                        new Chosen(VIPS.criteria(), null)),
+                                        new FanSelection(ANNS.criteria(), List.of(1L, 2L)),
+                                        new FanSelection(VIPS.criteria(), null)),
                                 TODAY));
     }
 
@@ -107,15 +108,15 @@ class SegmentsTest {
 
     @Test
     void a_page_of_fans_is_one_of_a_search_and_of_what_was_refused_it_is_empty() {
-        asked.on(SearchContacts.class, query -> new Page<>(List.of(), null, null, true, 9));
+        fakeQueryGateway.on(SearchContacts.class, query -> new Page<>(List.of(), null, null, true, 9));
         Page<SegmentFan> first = fans(null, null);
         assertThat(first.last()).as("goes on where it stands").isEqualTo("0");
         assertThat(fans(9L, "3").last()).isEqualTo("3");
-        asked.on(SearchContacts.class, query -> {
-            throw new Refusal(Refusal.Kind.RULE, FanSnapshots.UNKNOWN, "fan_incl_snapshot_uids", "Gone.");
+        fakeQueryGateway.on(SearchContacts.class, query -> {
+            throw new Refusal(Refusal.Kind.RULE, SnapshotFacet.UNKNOWN_SNAPSHOT, "fan_incl_snapshot_uids", "Gone.");
         });
         assertThat(fans(9L, null)).isEqualTo(new Page<>(List.of(), null, null, false, 9));
-        asked.on(SearchContacts.class, query -> {
+        fakeQueryGateway.on(SearchContacts.class, query -> {
             throw new Refusal(Refusal.Kind.UNAVAILABLE, "behind", "Later.");
         });
         assertThatThrownBy(() -> fans(9L, null)).isInstanceOf(Refusal.class);
@@ -153,14 +154,14 @@ class SegmentsTest {
     }
 
     private static FanCriteria named(String name) {
-        var criteria = new Criteria();
-        criteria.name = name;
-        return criteria.said();
+        var criteriaBuilder = new CriteriaBuilder();
+        criteriaBuilder.name = name;
+        return criteriaBuilder.said();
     }
 
-    private static SearchFilter.Kept filter(
+    private static SearchFilter.ParsedFilter filter(
             String uid, String name, @Nullable String group, FanCriteria criteria, Instant made) {
-        return new SearchFilter.Kept(
+        return new SearchFilter.ParsedFilter(
                 new SearchFilter.Managed(uid, name, group, made, JsonNodeFactory.instance.objectNode()), criteria);
     }
 }

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Event;
 import encore.kernel.Refusal;
-import encore.kernel.fans.Consent;
-import encore.kernel.fans.FanCriteria;
-import encore.kernel.fans.FanCriteria.Snapshots;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
-import encore.kernel.fans.Profile;
-import encore.kernel.segments.Chosen;
-import encore.kernel.segments.SegmentQuery.CountChosen;
-import encore.kernel.segments.SegmentQuery.CountMeant;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.search.FanCriteria;
+import encore.kernel.search.FanCriteria.Snapshots;
+import encore.kernel.segments.FanSelection;
+import encore.kernel.segments.SegmentQuery.CountFanSelection;
+import encore.kernel.segments.SegmentQuery.CountFanSelections;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotRemoved;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotRenamed;
@@ -23,9 +23,10 @@ import encore.kernel.snapshots.SnapshotEvent.SnapshotSealed;
 import encore.kernel.snapshots.SnapshotId;
 import encore.kernel.snapshots.SnapshotMembers;
 import encore.kernel.snapshots.SnapshotPartId;
-import encore.kernel.snapshots.SnapshotQuery.FindChosenMembers;
+import encore.kernel.snapshots.SnapshotQuery.FindMembersOfSelection;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotUidsOfFan;
 import encore.query.ProjectionUnderTest;
+import encore.query.search.facts.DeltaIds;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -78,10 +79,11 @@ class SnapshotCriteriaTest {
         for (String uid : List.of("may", "june", "none")) {
             refused(List.of(uid), List.of(), "fan_incl_snapshot_uids");
             refused(List.of(), List.of(uid), "fan_excl_snapshot_uids");
-            assertThatThrownBy(() -> index.projection().find(new CountMeant(7, chosen(List.of(uid), List.of()), TODAY)))
+            assertThatThrownBy(() ->
+                            index.projection().find(new CountFanSelection(7, chosen(List.of(uid), List.of()), TODAY)))
                     .isInstanceOf(Refusal.class);
             assertThat(index.projection()
-                            .find(new CountChosen(
+                            .find(new CountFanSelections(
                                     7,
                                     List.of(chosen(List.of(uid), List.of()), chosen(List.of(), List.of(uid))),
                                     TODAY)))
@@ -95,23 +97,24 @@ class SnapshotCriteriaTest {
     @Test
     void those_who_are_meant_are_told_in_parts_in_the_order_of_their_ids() {
         index.given(joined(30), joined(10), joined(20), kept("may", 0, 10), sealed("may", 1));
-        assertThat(members(new Chosen(FanCriteria.any(), null)))
+        assertThat(members(new FanSelection(FanCriteria.any(), null)))
                 .isEqualTo(new SnapshotMembers(5, 3, List.of(List.of(10L, 10L, 10L))));
         assertThat(members(chosen(List.of(), List.of("may"))))
                 .isEqualTo(new SnapshotMembers(5, 2, List.of(List.of(20L, 10L))));
-        assertThat(members(new Chosen(FanCriteria.any(), List.of(99L))))
+        assertThat(members(new FanSelection(FanCriteria.any(), List.of(99L))))
                 .isEqualTo(new SnapshotMembers(5, 0, List.of()));
         assertThatThrownBy(() -> members(chosen(List.of("none"), List.of()))).isInstanceOf(Refusal.class);
         index.given(LongStream.rangeClosed(101, 10_101)
                 .mapToObj(SnapshotCriteriaTest::joined)
                 .toArray(Event[]::new));
-        List<List<Long>> parts = members(new Chosen(FanCriteria.any(), null)).parts();
+        List<List<Long>> parts =
+                members(new FanSelection(FanCriteria.any(), null)).parts();
         assertThat(parts).extracting(List::size).containsExactly(10_000, 4);
         assertThat(parts.getLast()).containsExactly(10_098L, 1L, 1L, 1L);
     }
 
-    private SnapshotMembers members(Chosen chosen) {
-        return index.projection().find(new FindChosenMembers(7, chosen, TODAY));
+    private SnapshotMembers members(FanSelection selection) {
+        return index.projection().find(new FindMembersOfSelection(7, selection, TODAY));
     }
 
     private void refused(List<String> included, List<String> excluded, String parameter) {
@@ -134,10 +137,10 @@ class SnapshotCriteriaTest {
                         7, chosen(included, excluded).criteria(), TODAY, Long.MAX_VALUE - 1, 0, null, 100));
     }
 
-    private static Chosen chosen(List<String> included, List<String> excluded) {
-        var criteria = new Criteria();
-        criteria.snapshots = new Snapshots(included, excluded);
-        return new Chosen(criteria.said(), null);
+    private static FanSelection chosen(List<String> included, List<String> excluded) {
+        var criteriaBuilder = new CriteriaBuilder();
+        criteriaBuilder.snapshots = new Snapshots(included, excluded);
+        return new FanSelection(criteriaBuilder.said(), null);
     }
 
     private static FanRegistered joined(long number) {
@@ -145,7 +148,7 @@ class SnapshotCriteriaTest {
     }
 
     private static SnapshotPartKept kept(String uid, int number, long... fans) {
-        return new SnapshotPartKept(new SnapshotPartId(id(uid), number), Gaps.of(fans, 0, fans.length));
+        return new SnapshotPartKept(new SnapshotPartId(id(uid), number), DeltaIds.encode(fans, 0, fans.length));
     }
 
     private static SnapshotSealed sealed(String uid, int parts) {

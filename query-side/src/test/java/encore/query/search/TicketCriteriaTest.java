@@ -3,12 +3,12 @@ package encore.query.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.kernel.Event;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
 import encore.query.ProjectionUnderTest;
 import java.time.LocalDate;
 import java.util.List;
@@ -155,12 +155,12 @@ class TicketCriteriaTest {
     @Test
     void what_is_deleted_or_of_an_excluded_event_counts_nowhere() {
         index.given(sold(1, ticket -> {}), sold(2, ticket -> ticket.event = "ball"));
-        index.given(SoldTo.excluded("ball", true));
+        index.given(TicketBuilder.excluded("ball", true));
         assertThat(found(all -> all.salesMin = 1)).containsExactly(1L);
         index.given(changed(4, 1, ticket -> ticket.deleted = true));
         assertThat(found(all -> all.salesMin = 1)).isEmpty();
         assertThat(found(all -> all.negative = true)).containsExactly(1L, 2L, 3L);
-        index.given(SoldTo.excluded("ball", false), changed(4, 1, ticket -> {}));
+        index.given(TicketBuilder.excluded("ball", false), changed(4, 1, ticket -> {}));
         assertThat(found(all -> all.salesMin = 1)).containsExactly(1L, 2L);
     }
 
@@ -178,33 +178,33 @@ class TicketCriteriaTest {
         assertThat(found(all -> all.salesMax = 1)).containsExactly(1L);
     }
 
-    private static Consumer<WantedOf> gala(Consumer<WantedOf> more) {
+    private static Consumer<TicketCriteriaBuilder> gala(Consumer<TicketCriteriaBuilder> more) {
         return more.andThen(all -> all.event = "The gala");
     }
 
-    private static Event sold(long fan, Consumer<SoldTo> said) {
-        SoldTo ticket = new SoldTo(fan);
+    private static Event sold(long fan, Consumer<TicketBuilder> said) {
+        TicketBuilder ticket = new TicketBuilder(fan);
         said.accept(ticket);
         return ticket.recorded();
     }
 
-    private static Event changed(long ticketId, long fan, Consumer<SoldTo> said) {
-        SoldTo ticket = new SoldTo(fan);
+    private static Event changed(long ticketId, long fan, Consumer<TicketBuilder> said) {
+        TicketBuilder ticket = new TicketBuilder(fan);
         said.accept(ticket);
         return ticket.changed(ticketId);
     }
 
-    private List<Long> found(Consumer<WantedOf> said) {
+    private List<Long> found(Consumer<TicketCriteriaBuilder> said) {
         return found(TODAY, said);
     }
 
-    private List<Long> found(LocalDate today, Consumer<WantedOf> said) {
-        WantedOf wanted = new WantedOf();
+    private List<Long> found(LocalDate today, Consumer<TicketCriteriaBuilder> said) {
+        TicketCriteriaBuilder wanted = new TicketCriteriaBuilder();
         said.accept(wanted);
-        Criteria criteria = new Criteria();
-        criteria.tickets = wanted.said();
+        CriteriaBuilder criteriaBuilder = new CriteriaBuilder();
+        criteriaBuilder.tickets = wanted.said();
         return index.projection()
-                .find(new FindMatchingFans(7, criteria.said(), today, Long.MAX_VALUE - 1, 0, null, 100));
+                .find(new FindMatchingFans(7, criteriaBuilder.said(), today, Long.MAX_VALUE - 1, 0, null, 100));
     }
 
     private static FanId fan(long number) {

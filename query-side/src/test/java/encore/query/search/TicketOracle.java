@@ -1,10 +1,10 @@
 package encore.query.search;
 
 import encore.kernel.Event;
-import encore.kernel.fans.TicketCriteria;
+import encore.kernel.search.TicketCriteria;
 import encore.kernel.tickets.TicketDetails;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
 import encore.kernel.tickets.TicketsEvent;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventCurated;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

@@ -3,15 +3,15 @@ package encore.query.snapshots;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Refusal;
-import encore.kernel.snapshots.Snapshot.Kept;
+import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.snapshots.Snapshot.SnapshotSummary;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotRemoved;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotRenamed;
 import encore.kernel.snapshots.SnapshotEvent.SnapshotSealed;
 import encore.kernel.snapshots.SnapshotId;
-import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshot;
-import encore.kernel.snapshots.SnapshotQuery.FindKeptSnapshots;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshotSummaries;
+import encore.kernel.snapshots.SnapshotQuery.FindSnapshotSummary;
 import encore.kernel.snapshots.SnapshotQuery.FindSomeSnapshots;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
@@ -32,16 +32,16 @@ class SnapshotsProjectionTest {
     void snapshots_are_listed_in_the_order_of_their_seals_under_their_latest_names() {
         snapshots.given(sealed("b", "May"), sealed("a", "June"), sealed("c", "July"));
         snapshots.given(new SnapshotRenamed(id("b"), "Spring"), new SnapshotRemoved(id("c")));
-        var spring = new Kept("b", "Spring", ProjectionUnderTest.START);
-        var june = new Kept("a", "June", ProjectionUnderTest.START.plusSeconds(1));
+        var spring = new SnapshotSummary("b", "Spring", ProjectionUnderTest.START);
+        var june = new SnapshotSummary("a", "June", ProjectionUnderTest.START.plusSeconds(1));
         assertThat(all()).containsExactly(spring, june);
-        assertThat(snapshots.<Kept>read(
-                        documents -> snapshots.projection().find(new FindKeptSnapshot(7, "b"), documents)))
+        assertThat(snapshots.<SnapshotSummary>read(
+                        documents -> snapshots.projection().find(new FindSnapshotSummary(7, "b"), documents)))
                 .isEqualTo(spring);
-        assertThat(snapshots.<List<Kept>>read(documents ->
+        assertThat(snapshots.<List<SnapshotSummary>>read(documents ->
                         snapshots.projection().find(new FindSomeSnapshots(7, List.of("a", "c", "b")), documents)))
                 .containsExactly(spring, june);
-        for (FindKeptSnapshot unknown : List.of(new FindKeptSnapshot(7, "c"), new FindKeptSnapshot(8, "b"))) {
+        for (FindSnapshotSummary unknown : List.of(new FindSnapshotSummary(7, "c"), new FindSnapshotSummary(8, "b"))) {
             assertThatThrownBy(() ->
                             snapshots.read(documents -> snapshots.projection().find(unknown, documents)))
                     .isInstanceOfSatisfying(
@@ -52,10 +52,10 @@ class SnapshotsProjectionTest {
         }
     }
 
-    private List<Kept> all() {
+    private List<SnapshotSummary> all() {
         return snapshots.read(documents -> snapshots
                 .projection()
-                .find(new FindKeptSnapshots(7, new NextKey(null, 10)), documents)
+                .find(new FindSnapshotSummaries(7, new NextKey(null, 10)), documents)
                 .rows());
     }
 

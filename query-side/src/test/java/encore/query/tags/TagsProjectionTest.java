@@ -2,7 +2,7 @@ package encore.query.tags;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.Paging.NextKey;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tags.TagId;

@@ -2,13 +2,13 @@ package encore.query.tickets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.tickets.TicketEvent;
-import encore.kernel.tickets.TicketEventId;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
-import encore.kernel.tickets.TicketEventsQuery.FindConnectedTicketEvents;
-import encore.kernel.tickets.TicketEventsQuery.FindLinkedPerformances;
+import encore.kernel.tickets.ticketevents.TicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEventId;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventCurated;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventMade;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventRemoved;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindConnectedTicketEvents;
+import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindLinkedPerformances;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class TicketEventsProjectionTest {
 
     private static final TicketEventId GALA = new TicketEventId(7, "gala");
-    private static final String KEY = SoldFor.details("k", null, null).claimed();
+    private static final String KEY =
+            TicketEventBuilder.details("k", null, null).claimed();
 
     private final ProjectionUnderTest<TicketEventsProjection> events =
             new ProjectionUnderTest<>(TicketEventsProjection::new);
@@ -30,12 +31,13 @@ class TicketEventsProjectionTest {
 
     @Test
     void the_performance_of_an_event_is_found_by_what_it_is_known_by_and_the_other_way_while_they_are_linked() {
-        events.given(new TicketEventMade(GALA, SoldFor.details("k", null, null), true));
+        events.given(new TicketEventMade(GALA, TicketEventBuilder.details("k", null, null), true));
         assertThat(linked()).isEmpty();
         events.given(
-                new TicketEventCurated(GALA, SoldFor.details("k", "p1", null)),
-                new TicketEventMade(new TicketEventId(7, "ball"), SoldFor.details("other", "p2", null), false),
-                new TicketEventMade(new TicketEventId(8, "gala"), SoldFor.details("k", "p3", null), false));
+                new TicketEventCurated(GALA, TicketEventBuilder.details("k", "p1", null)),
+                new TicketEventMade(
+                        new TicketEventId(7, "ball"), TicketEventBuilder.details("other", "p2", null), false),
+                new TicketEventMade(new TicketEventId(8, "gala"), TicketEventBuilder.details("k", "p3", null), false));
         assertThat(linked()).isEqualTo(Map.of(KEY, "p1"));
         assertThat(ofPerformance("p1")).containsExactly("gala");
         assertThat(ofPerformance("p3")).isEmpty();

@@ -1,27 +1,27 @@
 package encore.query.tickets;
 
-import static encore.query.tickets.Tickets.DAY;
-import static encore.query.tickets.Tickets.changed;
-import static encore.query.tickets.Tickets.excluded;
-import static encore.query.tickets.Tickets.recorded;
-import static encore.query.tickets.Tickets.sold;
+import static encore.query.tickets.TestTickets.DAY;
+import static encore.query.tickets.TestTickets.changed;
+import static encore.query.tickets.TestTickets.excluded;
+import static encore.query.tickets.TestTickets.recorded;
+import static encore.query.tickets.TestTickets.sold;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.Days;
 import encore.kernel.Event;
-import encore.kernel.Page;
-import encore.kernel.Paging.IdWindow;
 import encore.kernel.Refusal;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.IdWindow;
 import encore.kernel.tickets.TicketRow;
-import encore.kernel.tickets.TicketStats;
+import encore.kernel.tickets.TicketsQuery.EventConditions;
 import encore.kernel.tickets.TicketsQuery.FindTicketRow;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketedEvents;
-import encore.kernel.tickets.TicketsQuery.OfEvents;
+import encore.kernel.tickets.sales.TicketStats;
+import encore.kernel.time.Days;
 import encore.query.ProjectionUnderTest;
-import encore.query.tickets.Tickets.Said;
+import encore.query.tickets.TestTickets.Said;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 
 class TicketsProjectionTest {
 
-    private static final OfEvents ANY = new OfEvents(null, null, null, null, null);
+    private static final EventConditions ANY = new EventConditions(null, null, null, null, null);
 
     private final ProjectionUnderTest<TicketsProjection> tickets = new ProjectionUnderTest<>(TicketsProjection::new);
 
@@ -94,12 +94,12 @@ class TicketsProjectionTest {
                 recorded(sold(1, "gala", 1, "0.2", 3)),
                 recorded(sold(2, "ball", 1, "-1000000000.05", 1)));
         assertThat(stats(0, 9, ANY, false)).isEqualTo(new TicketStats(0, 2, 3, 6, new BigDecimal("-999999999.75")));
-        assertThat(stats(1, 9, new OfEvents("The gala", null, null, null, null), false))
+        assertThat(stats(1, 9, new EventConditions("The gala", null, null, null, null), false))
                 .isEqualTo(new TicketStats(1, 0, 1, 3, new BigDecimal("0.2")));
-        assertThat(stats(0, 9, new OfEvents(null, null, null, "Hall", "Ada"), false)
+        assertThat(stats(0, 9, new EventConditions(null, null, null, "Hall", "Ada"), false)
                         .salesCount())
                 .isEqualTo(2);
-        assertThat(stats(0, 9, new OfEvents(null, "none", null, null, null), false))
+        assertThat(stats(0, 9, new EventConditions(null, "none", null, null, null), false))
                 .isEqualTo(new TicketStats(0, 0, 0, 0, BigDecimal.ZERO));
         assertThat(tickets.projection().find(new FindTicketedEvents(7))).containsExactly("ball", "gala");
     }
@@ -139,8 +139,8 @@ class TicketsProjectionTest {
             int to = from + random.nextInt(10);
             for (boolean specific : List.of(false, true)) {
                 for (String event : new String[] {null, "e1"}) {
-                    TicketStats found = stats(from, to, new OfEvents(null, event, null, null, null), specific);
-                    assertThat(found).isEqualTo(Oracle.stats(all, out, from, to, event, specific));
+                    TicketStats found = stats(from, to, new EventConditions(null, event, null, null, null), specific);
+                    assertThat(found).isEqualTo(SalesOracle.stats(all, out, from, to, event, specific));
                 }
             }
         }
@@ -161,7 +161,7 @@ class TicketsProjectionTest {
         }
     }
 
-    private TicketStats stats(int from, int to, OfEvents events, boolean specific) {
+    private TicketStats stats(int from, int to, EventConditions events, boolean specific) {
         return tickets.projection()
                 .find(new FindTicketStats(7, new Days(DAY.plusDays(from), DAY.plusDays(to)), events, specific));
     }

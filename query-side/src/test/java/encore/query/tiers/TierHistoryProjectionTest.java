@@ -2,16 +2,16 @@ package encore.query.tiers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.AsOf;
-import encore.kernel.Moment;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
-import encore.kernel.tiers.TieredType;
+import encore.kernel.tiers.PointTypeWithTiers;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
-import encore.kernel.tiers.TiersQuery.FindTieredTypes;
+import encore.kernel.tiers.TiersQuery.FindPointTypesWithTiers;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Moment;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.util.List;
@@ -44,7 +44,7 @@ class TierHistoryProjectionTest {
     @Test
     void each_position_has_the_tiers_of_then() {
         assertThat(asOf(history, 1)).isEmpty();
-        assertThat(asOf(history, 2)).containsExactly(new TieredType("cd", "discs", List.of()));
+        assertThat(asOf(history, 2)).containsExactly(new PointTypeWithTiers("cd", "discs", List.of()));
         assertThat(asOf(history, 3)).containsExactly(type(tier("g", "Gold", 100, 2)));
         assertThat(asOf(history, 4)).containsExactly(type(tier("s", "Silver", 10, 3), tier("g", "Gold", 100, 2)));
         assertThat(asOf(history, 5)).containsExactly(type(tier("s", "Silver", 10, 3), tier("g", "Platinum", 50, 2)));
@@ -52,7 +52,7 @@ class TierHistoryProjectionTest {
 
     @Test
     void a_balance_reaches_the_highest_tier_at_or_below_it() {
-        TieredType type = asOf(history, 5).getFirst();
+        PointTypeWithTiers type = asOf(history, 5).getFirst();
         assertThat(type.tierAt(9)).isNull();
         assertThat(type.tierAt(10)).isEqualTo(tier("s", "Silver", 10, 3));
         assertThat(type.tierAt(60)).isEqualTo(tier("g", "Platinum", 50, 2));
@@ -66,14 +66,14 @@ class TierHistoryProjectionTest {
         }
     }
 
-    private static List<TieredType> asOf(ProjectionUnderTest<TierHistoryProjection> history, long position) {
-        var query = new FindTieredTypes(7, AsOf.of(position));
+    private static List<PointTypeWithTiers> asOf(ProjectionUnderTest<TierHistoryProjection> history, long position) {
+        var query = new FindPointTypesWithTiers(7, AsOf.of(position));
         return history.read(
                 documents -> history.projection().find(query, documents, new Moment(position, Instant.EPOCH)));
     }
 
-    private static TieredType type(PointTier... tiers) {
-        return new TieredType("cd", "discs", List.of(tiers));
+    private static PointTypeWithTiers type(PointTier... tiers) {
+        return new PointTypeWithTiers("cd", "discs", List.of(tiers));
     }
 
     private static PointTier tier(String uid, String name, long min, int second) {

@@ -3,8 +3,8 @@ package encore.query.updates;
 import static encore.query.ProjectionUnderTest.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.idols.IdolEventId;
-import encore.kernel.idols.IdolEventsEvent.IdolEventRemoved;
+import encore.kernel.idolevents.IdolEventId;
+import encore.kernel.idolevents.IdolEventsEvent.IdolEventRemoved;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfile;
@@ -13,17 +13,17 @@ import encore.kernel.idols.IdolsEvent.IdolPresented;
 import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.performances.PerformanceEvent.PerformancePictured;
 import encore.kernel.performances.PerformanceId;
-import encore.kernel.tickets.TicketEventId;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventCurated;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventMade;
-import encore.kernel.tickets.TicketEventsEvent.TicketEventRemoved;
-import encore.kernel.updates.ChangedThings;
+import encore.kernel.tickets.ticketevents.TicketEventId;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventCurated;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventMade;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventRemoved;
+import encore.kernel.updates.ChangedUids;
 import encore.kernel.updates.UpdateKind;
-import encore.kernel.updates.UpdatesQuery.FindChangedThings;
+import encore.kernel.updates.UpdatesQuery.FindChangedUids;
 import encore.kernel.venues.VenueEvent.VenueRemoved;
 import encore.kernel.venues.VenueId;
 import encore.query.ProjectionUnderTest;
-import encore.query.tickets.SoldFor;
+import encore.query.tickets.TicketEventBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -64,11 +64,11 @@ class UpdatesProjectionTest {
 
     @Test
     void kinds_are_apart_and_what_ended_is_told() {
-        assertThat(since(UpdateKind.PERFORMANCE, START)).isEqualTo(new ChangedThings(List.of("gig"), List.of()));
-        assertThat(since(UpdateKind.VENUE, START)).isEqualTo(new ChangedThings(List.of(), List.of("hall")));
-        assertThat(since(UpdateKind.IDOL_EVENT, START)).isEqualTo(new ChangedThings(List.of(), List.of("show")));
+        assertThat(since(UpdateKind.PERFORMANCE, START)).isEqualTo(new ChangedUids(List.of("gig"), List.of()));
+        assertThat(since(UpdateKind.VENUE, START)).isEqualTo(new ChangedUids(List.of(), List.of("hall")));
+        assertThat(since(UpdateKind.IDOL_EVENT, START)).isEqualTo(new ChangedUids(List.of(), List.of("show")));
         updates.given(new IdolRemoved(BEA));
-        assertThat(idolsSince(START)).isEqualTo(new ChangedThings(List.of("ada"), List.of("bea")));
+        assertThat(idolsSince(START)).isEqualTo(new ChangedUids(List.of("ada"), List.of("bea")));
     }
 
     @Test
@@ -82,25 +82,25 @@ class UpdatesProjectionTest {
     @Test
     void a_ticket_event_is_told_by_all_performances_that_show_it_or_did() {
         TicketEventId gala = new TicketEventId(7, "gala");
-        updates.given(new TicketEventMade(gala, SoldFor.details("k", null, null), true));
+        updates.given(new TicketEventMade(gala, TicketEventBuilder.details("k", null, null), true));
         assertThat(since(UpdateKind.TICKETS, START).changed()).isEmpty();
-        updates.given(new TicketEventCurated(gala, SoldFor.details("k", "gig", null)));
+        updates.given(new TicketEventCurated(gala, TicketEventBuilder.details("k", "gig", null)));
         assertThat(since(UpdateKind.TICKETS, START).changed()).containsExactly("gig");
-        updates.given(new TicketEventCurated(gala, SoldFor.details("k", "ball", null)));
+        updates.given(new TicketEventCurated(gala, TicketEventBuilder.details("k", "ball", null)));
         assertThat(since(UpdateKind.TICKETS, START).changed()).containsExactly("gig", "ball");
         Instant later = START.plusSeconds(60);
         updates.at(later).given(new TicketEventRemoved(gala));
-        assertThat(since(UpdateKind.TICKETS, later)).isEqualTo(new ChangedThings(List.of("gig", "ball"), List.of()));
+        assertThat(since(UpdateKind.TICKETS, later)).isEqualTo(new ChangedUids(List.of("gig", "ball"), List.of()));
         try (var again = updates.replayed()) {
             assertThat(again.checksums()).isEqualTo(updates.checksums());
         }
     }
 
-    private ChangedThings idolsSince(Instant since) {
+    private ChangedUids idolsSince(Instant since) {
         return since(UpdateKind.IDOL, since);
     }
 
-    private ChangedThings since(UpdateKind kind, Instant since) {
-        return updates.read(documents -> updates.projection().find(new FindChangedThings(7, kind, since), documents));
+    private ChangedUids since(UpdateKind kind, Instant since) {
+        return updates.read(documents -> updates.projection().find(new FindChangedUids(7, kind, since), documents));
     }
 }

@@ -3,10 +3,10 @@ package encore.query.venues;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueDetails;
 import encore.kernel.venues.VenueEvent.VenueAdded;

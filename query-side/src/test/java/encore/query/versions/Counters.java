@@ -1,17 +1,17 @@
 package encore.query.versions;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Index;
-import encore.infra.views.Order;
 import encore.infra.views.Row;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Order;
+import encore.infra.views.criteria.Where;
 import encore.kernel.Event;
 import encore.kernel.Query;
-import encore.query.projection.AtOnce;
+import encore.query.projection.NonBlocking;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.List;
@@ -36,7 +36,7 @@ public final class Counters {
 
     public record Cleared(String counter) implements CounterEvent {}
 
-    public record Ended(String counter) implements CounterEvent, Event.Ending {}
+    public record Ended(String counter) implements CounterEvent, Event.FinalEvent {}
 
     /** Nobody handles it. */
     public record Other() implements Event {}
@@ -75,7 +75,7 @@ public final class Counters {
     private Counters() {}
 
     /** A document a counter; a counter called 'bad' throws while it is broken. */
-    static class Documented implements Projection.Segmented {
+    static class Documented implements Projection.Partitioned {
 
         final Set<String> bad = ConcurrentHashMap.newKeySet();
 
@@ -85,8 +85,8 @@ public final class Counters {
         }
 
         @Override
-        public Stream<String> keys(Recorded recorded) {
-            return switch ((CounterEvent) recorded.event()) {
+        public Stream<String> keys(RecordedEvent recordedEvent) {
+            return switch ((CounterEvent) recordedEvent.event()) {
                 case Counted counted ->
                     Stream.of(counted.counter(), "u").limit(counted.counter().equals("unwritable") ? 2 : 1);
                 case Moved moved -> Stream.of(moved.from(), moved.to());
@@ -96,8 +96,8 @@ public final class Counters {
         }
 
         @EventHandler
-        void on(Counted event, Recorded recorded, Documents.Batch documents) {
-            add(event.counter(), event.by(), recorded, documents);
+        void on(Counted event, RecordedEvent recordedEvent, Documents.Batch documents) {
+            add(event.counter(), event.by(), recordedEvent, documents);
             if (event.counter().equals("unwritable")) {
                 documents.put(UNWRITABLE, "u", new Unwritable("u"));
             }
@@ -117,18 +117,18 @@ public final class Counters {
         }
 
         @EventHandler
-        void on(Moved event, Recorded recorded, Documents.Batch documents) {
-            add(event.from(), -event.by(), recorded, documents);
-            add(event.to(), event.by(), recorded, documents);
+        void on(Moved event, RecordedEvent recordedEvent, Documents.Batch documents) {
+            add(event.from(), -event.by(), recordedEvent, documents);
+            add(event.to(), event.by(), recordedEvent, documents);
             if (bad.contains(event.to())) {
                 documents.put(COUNTERS, "not derived from the event", new Counter(1, "", 0, 0));
             }
         }
 
-        private static void add(String counter, long by, Recorded recorded, Documents.Batch documents) {
+        private static void add(String counter, long by, RecordedEvent recordedEvent, Documents.Batch documents) {
             Counter before = documents.get(COUNTERS, counter);
             long sum = (before == null ? 0 : before.sum()) + by;
-            documents.put(COUNTERS, counter, new Counter(1, counter, sum, recorded.position()));
+            documents.put(COUNTERS, counter, new Counter(1, counter, sum, recordedEvent.position()));
         }
 
         @QueryHandler
@@ -187,13 +187,13 @@ public final class Counters {
         }
 
         @Override
-        public void applied(List<Recorded> events) {
-            for (Recorded recorded : events) {
-                sum += ((Counted) recorded.event()).by();
+        public void apply(List<RecordedEvent> events) {
+            for (RecordedEvent recordedEvent : events) {
+                sum += ((Counted) recordedEvent.event()).by();
             }
         }
 
-        @AtOnce
+        @NonBlocking
         @QueryHandler
         Sum find(FindSum query) {
             return new Sum(sum);
@@ -207,11 +207,11 @@ public final class Counters {
 
         static final Collection<Seen> SEEN = Collection.of("seen", Seen.class);
 
-        private final QueryGateway questions;
+        private final QueryGateway queryGateway;
         final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
-        Asks(QueryGateway questions) {
-            this.questions = questions;
+        Asks(QueryGateway queryGateway) {
+            this.queryGateway = queryGateway;
         }
 
         @Override
@@ -220,23 +220,23 @@ public final class Counters {
         }
 
         @EventHandler
-        void on(Cleared event, Recorded recorded, Documents.Batch documents) {
-            documents.put(SEEN, event.counter(), new Seen(recorded.position()));
+        void on(Cleared event, RecordedEvent recordedEvent, Documents.Batch documents) {
+            documents.put(SEEN, event.counter(), new Seen(recordedEvent.position()));
         }
 
         @QueryHandler
         Named find(FindNamed query, Documents documents) {
-            Counter counter = questions.ask(new FindCounter(query.account(), query.name()));
+            Counter counter = queryGateway.ask(new FindCounter(query.account(), query.name()));
             List<Row<Seen>> seen = documents.find(SEEN, Where.all(), Order.byKey(), null, 10);
             return new Named(counter.name() + "=" + counter.sum() + "," + seen.size());
         }
 
-        @AtOnce
+        @NonBlocking
         @QueryHandler
         Sum find(FindSumAndCounter query) {
             threads.add(Thread.currentThread());
-            Sum sum = questions.ask(new FindSum(query.account()));
-            Counter counter = questions.ask(new FindCounter(query.account(), query.name()));
+            Sum sum = queryGateway.ask(new FindSum(query.account()));
+            Counter counter = queryGateway.ask(new FindCounter(query.account(), query.name()));
             return new Sum(sum.sum() + counter.sum());
         }
     }

@@ -73,11 +73,11 @@ class FilledMemoryTest {
     }
 
     private static boolean filling(Projections projections) {
-        return projections.following("sums").serving().version.filling();
+        return projections.versions("sums").serving().version.isFilling();
     }
 
     private static long position(Projections projections) {
-        return projections.following("sums").serving().version.position();
+        return projections.versions("sums").serving().version.position();
     }
 
     private Object ask(ProjectedQuerySide side, Duration patience) {

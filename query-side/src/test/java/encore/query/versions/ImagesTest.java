@@ -4,14 +4,14 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Order;
 import encore.infra.views.Views;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Order;
+import encore.infra.views.criteria.Where;
 import encore.infra.views.sqlite.SqliteViews;
-import encore.query.image.Image;
+import encore.query.image.MemoryImage;
 import encore.query.projection.Projection;
 import encore.query.runner.MemoryTail;
 import encore.query.versions.Counters.Counted;
@@ -93,9 +93,9 @@ class ImagesTest {
         }
 
         @Override
-        public void applied(List<Recorded> events) {
-            for (Recorded recorded : events) {
-                switch (recorded.event()) {
+        public void apply(List<RecordedEvent> events) {
+            for (RecordedEvent recordedEvent : events) {
+                switch (recordedEvent.event()) {
                     case Counted counted -> sums.merge(counted.counter(), counted.by(), Long::sum);
                     case Ended ended -> sums.remove(ended.counter());
                     default -> {}
@@ -104,8 +104,8 @@ class ImagesTest {
         }
 
         @Override
-        public void image(Image image) {
-            image.all(sums, image::name, image::id);
+        public void transfer(MemoryImage memoryImage) {
+            memoryImage.elements(sums, memoryImage::name, memoryImage::id);
         }
     }
 
@@ -127,8 +127,8 @@ class ImagesTest {
         views = SqliteViews.open(directory);
         remembering = new Remembering();
         projections = new Projections(views, log, List.of(remembering));
-        await().until(projections::ready);
-        await().until(() -> projections.following("remembering").serving().reached() == log.head());
+        await().until(projections::isReady);
+        await().until(() -> projections.versions("remembering").serving().reached() == log.head());
     }
 
     private void restart() {
@@ -161,9 +161,9 @@ class ImagesTest {
     }
 
     private void isAsStored(int loads) {
-        await().until(() -> projections.following("remembering").serving().reached() == log.head());
+        await().until(() -> projections.versions("remembering").serving().reached() == log.head());
         assertThat(remembering.sums)
-                .isEqualTo(projections.following("remembering").serving().read(Remembering::stored));
+                .isEqualTo(projections.versions("remembering").serving().read(Remembering::stored));
         assertThat(remembering.loads).isEqualTo(loads);
     }
 

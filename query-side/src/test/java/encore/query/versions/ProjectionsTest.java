@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QueryResult;
-import encore.infra.eventstore.Undecodable;
+import encore.infra.eventstore.UndecodablePlaceholder;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
@@ -17,7 +17,7 @@ import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Query;
 import encore.kernel.Refusal;
 import encore.query.answering.ProjectedQuerySide;
-import encore.query.projection.BoundHandlers;
+import encore.query.projection.ProjectionHandlers;
 import encore.query.projection.QueryGateway;
 import encore.query.runner.MemoryTail;
 import encore.query.versions.Counters.Cleared;
@@ -72,7 +72,7 @@ class ProjectionsTest {
         views = new Filling(SqliteViews.open(directory), full);
         documented = new Counters.Documented();
         summed = new Counters.Summed();
-        asks = new Counters.Asks(QueryGateway.ofTheQuestionAtHand());
+        asks = new Counters.Asks(QueryGateway.ofCurrentQuery());
         projections = new Projections(views, tail, List.of(documented, summed, asks), segments());
         side = new ProjectedQuerySide(projections, tail);
     }
@@ -104,15 +104,15 @@ class ProjectionsTest {
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (System.nanoTime() < deadline
                 && projections.status().stream()
-                        .noneMatch(status ->
-                                status.name().equals("counters") && "BeyondTheLog".equals(status.trouble()))) {
+                        .noneMatch(versionStatus -> versionStatus.name().equals("counters")
+                                && "BeyondTheLog".equals(versionStatus.trouble()))) {
             sleep(5);
         }
         count("b", 1);
         assertThat(projections.status())
-                .filteredOn(status -> status.name().equals("counters"))
-                .allSatisfy(status -> assertThat(status.trouble()).isEqualTo("BeyondTheLog"));
-        assertThat(projections.following("counters").serving().reached()).isZero();
+                .filteredOn(versionStatus -> versionStatus.name().equals("counters"))
+                .allSatisfy(versionStatus -> assertThat(versionStatus.trouble()).isEqualTo("BeyondTheLog"));
+        assertThat(projections.versions("counters").serving().reached()).isZero();
     }
 
     @Test
@@ -264,7 +264,7 @@ class ProjectionsTest {
         assertThat(ask(new FindSum(1), position)).isEqualTo(new Sum(5_001));
         assertThat(((Counter) ask(new FindCounter(1, "c0"), position)).sum()).isEqualTo(5_000 / 7 + 1 + 1);
         assertThat(projections.whenReady()).succeedsWithin(Duration.ofSeconds(30));
-        assertThat(projections.ready()).isTrue();
+        assertThat(projections.isReady()).isTrue();
     }
 
     @Test
@@ -305,7 +305,7 @@ class ProjectionsTest {
         assertThat(projections.compare("sums", difference -> {}).equal()).isTrue();
         projections.switchTo("counters", 2);
         projections.switchTo("sums", 2);
-        assertThat(views.serving("counters")).isEqualTo(2);
+        assertThat(views.servingVersion("counters")).isEqualTo(2);
         long now = count("new", 5);
         assertThat(ask(new FindCounter(1, "new"), now)).isEqualTo(new Counter(1, "new", 5, now));
         assertThat(projections.rollBack("counters")).isEqualTo(1);
@@ -357,10 +357,10 @@ class ProjectionsTest {
         projections.rebuild("counters");
         caughtUp("counters", 2);
         documented.bad.clear();
-        Projections.Part first = projections.compareFrom("counters", null);
+        Projections.ComparisonPart first = projections.compareFrom("counters", null);
         assertThat(first.documents()).isEqualTo(10_000);
         assertThat(first.differences()).extracting(Projections.Difference::key).containsExactly("c00700");
-        Projections.Part second = projections.compareFrom("counters", first.next());
+        Projections.ComparisonPart second = projections.compareFrom("counters", first.next());
         assertThat(second.differences()).extracting(Projections.Difference::key).containsExactly("c11900");
         assertThat(second.next()).isNull();
     }
@@ -404,7 +404,7 @@ class ProjectionsTest {
     void an_event_that_cannot_be_decoded_is_a_dead_letter_and_the_rest_goes_on_until_a_build_knows_it()
             throws Exception {
         count("a", 1);
-        long unknown = tail.append("a", new Undecodable("counted"));
+        long unknown = tail.append("a", new UndecodablePlaceholder("counted"));
         long behind = count("a", 4);
         long other = count("b", 7);
         assertThat(ask(new FindCounter(1, "b"), other)).isEqualTo(new Counter(1, "b", 7, other));
@@ -414,7 +414,7 @@ class ProjectionsTest {
                 .containsExactly(tuple(unknown, "UndecodableEvent"), tuple(behind, "BehindDeadLetter"));
         assertThat(projections.retry("counters", unknown)).isFalse();
 
-        tail.rewrite(event -> event instanceof Undecodable ? new Counted("a", 2) : event);
+        tail.rewrite(event -> event instanceof UndecodablePlaceholder ? new Counted("a", 2) : event);
         assertThat(projections.retry("counters", unknown)).isTrue();
         assertThat(ask(new FindCounter(1, "a"), other)).isEqualTo(new Counter(1, "a", 7, behind));
         assertThat(projections.deadLetters("counters", 0, 9)).isEmpty();
@@ -422,7 +422,7 @@ class ProjectionsTest {
 
     @Test
     void handlers_are_checked_at_start() {
-        assertThatThrownBy(() -> new BoundHandlers(new Counters.Documented() {}))
+        assertThatThrownBy(() -> new ProjectionHandlers(new Counters.Documented() {}))
                 .isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> new ProjectedQuerySide(projections, tail)
                         .answer(new QueryRequest(0, Duration.ZERO, false, new Unknown(1)))
@@ -436,9 +436,9 @@ class ProjectionsTest {
         long total = 0;
         long after = 0;
         for (var page = tail.read(0, 1_000); !page.isEmpty(); page = tail.read(after, 1_000)) {
-            for (var recorded : page) {
-                total += recorded.event() instanceof Counted counted ? counted.by() : 0;
-                after = recorded.position();
+            for (var recordedEvent : page) {
+                total += recordedEvent.event() instanceof Counted counted ? counted.by() : 0;
+                after = recordedEvent.position();
             }
         }
         return total;
@@ -493,17 +493,17 @@ class ProjectionsTest {
         @Override
         public Version open(Shape shape, int version, int segments) {
             Version opened = views.open(shape, version, segments);
-            List<Segment> each =
-                    opened.segments().stream().<Segment>map(this::filling).toList();
+            List<Partition> each =
+                    opened.partitions().stream().<Partition>map(this::filling).toList();
             return new Version() {
                 @Override
-                public void note(String how) {
-                    opened.note(how);
+                public void writeNote(String how) {
+                    opened.writeNote(how);
                 }
 
                 @Override
-                public Optional<String> noted() {
-                    return opened.noted();
+                public Optional<String> readNote() {
+                    return opened.readNote();
                 }
 
                 @Override
@@ -517,7 +517,7 @@ class ProjectionsTest {
                 }
 
                 @Override
-                public List<Segment> segments() {
+                public List<Partition> partitions() {
                     return each;
                 }
 
@@ -528,8 +528,8 @@ class ProjectionsTest {
             };
         }
 
-        private Segment filling(Segment opened) {
-            return new Segment() {
+        private Partition filling(Partition opened) {
+            return new Partition() {
                 @Override
                 public long position() {
                     return opened.position();
@@ -561,8 +561,8 @@ class ProjectionsTest {
         }
 
         @Override
-        public int serving(String projection) {
-            return views.serving(projection);
+        public int servingVersion(String projection) {
+            return views.servingVersion(projection);
         }
 
         @Override

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.EventTail;
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Refusal;
@@ -41,7 +41,7 @@ class RestartedRebuildTest {
         }
         try (Views views = SqliteViews.open(directory);
                 Projections projections = projections(views)) {
-            wait(() -> projections.ready());
+            wait(() -> projections.isReady());
             log.unreadableFrom(20_000);
             assertThat(projections.rebuild("counters")).isEqualTo(2);
             wait(() -> position(projections) >= 16_384);
@@ -74,7 +74,7 @@ class RestartedRebuildTest {
             assertThat(reads).isNotEmpty().allMatch(after -> after >= ended);
             assertThat(projections.compareFrom("counters", null).equal()).isTrue();
             projections.switchTo("counters", 2);
-            assertThat(projections.following("counters").serving().version.checksumsAt(16_384))
+            assertThat(projections.versions("counters").serving().version.checksumsAt(16_384))
                     .isNotNull();
         }
     }
@@ -86,7 +86,7 @@ class RestartedRebuildTest {
     private static long position(Projections projections) {
         return projections.status().stream()
                 .filter(one -> one.version() == 2)
-                .mapToLong(Projections.Status::position)
+                .mapToLong(Projections.VersionStatus::position)
                 .findFirst()
                 .orElse(-1);
     }
@@ -112,8 +112,8 @@ class RestartedRebuildTest {
     private EventTail tail() {
         return new EventTail() {
             @Override
-            public List<Recorded> read(long after, int limit) {
-                List<Recorded> read = log.read(after, limit);
+            public List<RecordedEvent> read(long after, int limit) {
+                List<RecordedEvent> read = log.read(after, limit);
                 reads.add(after);
                 return read;
             }
@@ -124,8 +124,8 @@ class RestartedRebuildTest {
             }
 
             @Override
-            public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
-                return log.onNews(types, wake);
+            public AutoCloseable onAppended(Set<Class<?>> types, Runnable wake) {
+                return log.onAppended(types, wake);
             }
         };
     }

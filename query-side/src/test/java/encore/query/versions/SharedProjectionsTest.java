@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.backend.QueryRequest;
 import encore.infra.eventstore.EventTail;
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.testmongo.MongoForTests;
 import encore.infra.views.Views;
 import encore.infra.views.mongo.MongoViews;
 import encore.kernel.Query;
 import encore.query.answering.ProjectedQuerySide;
+import encore.query.ownership.PartitionOwnership;
 import encore.query.projection.QueryGateway;
 import encore.query.runner.MemoryTail;
-import encore.query.runner.SegmentOwnership;
 import encore.query.versions.Counters.Cleared;
 import encore.query.versions.Counters.Counted;
 import encore.query.versions.Counters.Counter;
@@ -63,15 +63,15 @@ class SharedProjectionsTest {
             projections = new Projections(
                     views,
                     tail,
-                    List.of(documented, new Counters.Summed(), new Counters.Asks(QueryGateway.ofTheQuestionAtHand())),
+                    List.of(documented, new Counters.Summed(), new Counters.Asks(QueryGateway.ofCurrentQuery())),
                     segments,
                     name);
             side = new ProjectedQuerySide(projections, tail);
             nodes.add(this);
         }
 
-        SegmentOwnership sharing() {
-            return Objects.requireNonNull(projections.sharing());
+        PartitionOwnership sharing() {
+            return Objects.requireNonNull(projections.partitionOwnership());
         }
 
         Set<String> owned() {
@@ -79,7 +79,7 @@ class SharedProjectionsTest {
         }
 
         int serving(String name) {
-            return projections.following(name).serving().version.number();
+            return projections.versions(name).serving().version.number();
         }
 
         @SuppressWarnings("unchecked")
@@ -172,7 +172,7 @@ class SharedProjectionsTest {
         for (int i = 0; i < 500; i++) {
             count("c" + i % 11, 1);
         }
-        one.sharing().fallSilent();
+        one.sharing().stopHeartbeats();
         for (int i = 0; i < 500; i++) {
             count("c" + i % 11, 1);
         }
@@ -231,7 +231,7 @@ class SharedProjectionsTest {
         }
 
         @Override
-        public List<Recorded> read(long after, int limit) {
+        public List<RecordedEvent> read(long after, int limit) {
             return tail.read(after, limit).stream()
                     .filter(event -> event.position() <= end)
                     .toList();
@@ -243,8 +243,8 @@ class SharedProjectionsTest {
         }
 
         @Override
-        public AutoCloseable onNews(Set<Class<?>> types, Runnable wake) {
-            return tail.onNews(types, wake);
+        public AutoCloseable onAppended(Set<Class<?>> types, Runnable wake) {
+            return tail.onAppended(types, wake);
         }
     }
 
@@ -328,7 +328,7 @@ class SharedProjectionsTest {
         for (int i = 0; i < 500; i++) {
             tail.append("c" + i % 11, new Moved("c" + i % 11, "c" + i % 7, i));
         }
-        one.sharing().fallSilent();
+        one.sharing().stopHeartbeats();
         for (int i = 0; i < 500; i++) {
             tail.append("c" + i % 11, new Moved("c" + i % 11, "c" + i % 7, i));
         }

@@ -2,7 +2,7 @@ package encore.query.versions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
@@ -50,7 +50,7 @@ class StartOrderTest {
         public void load(Documents documents) {}
 
         @Override
-        public void applied(List<Recorded> events) {}
+        public void apply(List<RecordedEvent> events) {}
     }
 
     @Test
@@ -61,7 +61,7 @@ class StartOrderTest {
                         telling(views, opened), new MemoryTail(), List.of(new Stored(), new Loaded()))) {
             assertThat(opened).containsExactly("loaded", "stored");
             assertThat(projections.status())
-                    .extracting(Projections.Status::name)
+                    .extracting(Projections.VersionStatus::name)
                     .containsExactly("stored", "loaded");
         }
     }

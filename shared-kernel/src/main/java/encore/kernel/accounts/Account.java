@@ -1,6 +1,6 @@
 package encore.kernel.accounts;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package encore.kernel.accounts;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can happen to an account. */
-public sealed interface AccountEvent extends Event.Managed {
+public sealed interface AccountEvent extends Event.ManagementAction {
 
     AccountId id();
 

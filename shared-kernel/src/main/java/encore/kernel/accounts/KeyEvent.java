@@ -1,12 +1,12 @@
 package encore.kernel.accounts;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a key pair. */
-public sealed interface KeyEvent extends Event.Managed {
+public sealed interface KeyEvent extends Event.ManagementAction {
 
     KeyId key();
 
@@ -38,5 +38,5 @@ public sealed interface KeyEvent extends Event.Managed {
             KeyId key, @NotPersonal("a random name of ours") String session, long until) implements KeyEvent {}
 
     @Revision("1")
-    record KeyRevoked(KeyId key) implements KeyEvent, Event.Ending {}
+    record KeyRevoked(KeyId key) implements KeyEvent, Event.FinalEvent {}
 }

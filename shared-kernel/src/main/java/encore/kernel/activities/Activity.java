@@ -1,6 +1,6 @@
 package encore.kernel.activities;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -29,7 +29,7 @@ public record Activity(
         @Nullable Long correctCount) {
 
     /** The form in a list of one fan's activities. */
-    public record OfFan(
+    public record FanActivity(
             long fanId,
             @Nullable String campaignTitle,
             @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
@@ -70,7 +70,7 @@ public record Activity(
                 creationTimestamp);
     }
 
-    public OfFan ofFan() {
-        return new OfFan(fanId, campaignTitle, creationTimestamp, details);
+    public FanActivity fanActivity() {
+        return new FanActivity(fanId, campaignTitle, creationTimestamp, details);
     }
 }

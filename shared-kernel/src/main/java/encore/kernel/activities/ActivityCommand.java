@@ -2,9 +2,9 @@ package encore.kernel.activities;
 
 import encore.kernel.Command;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that record activities. */

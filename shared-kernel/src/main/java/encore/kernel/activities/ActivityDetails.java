@@ -1,8 +1,8 @@
 package encore.kernel.activities;
 
-import encore.kernel.NotPersonal;
-import encore.kernel.PersonalData;
-import encore.kernel.fans.Consent;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.PersonalData;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -38,7 +38,7 @@ public record ActivityDetails(
     /**
      * Returns the details of an activity that was recorded by a fan's contacts: whether the fan consented to messages.
      */
-    public static ActivityDetails with(Consent consent) {
+    public static ActivityDetails ofConsent(Consent consent) {
         boolean optsIn =
                 Boolean.TRUE.equals(consent.isSubscribed()) || Boolean.TRUE.equals(consent.isPhoneSubscribed());
         return optsIn ? new ActivityDetails(null, null, null, null, null, null, null, true) : NONE;

@@ -1,9 +1,9 @@
 package encore.kernel.activities;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.fans.FanId;
+import encore.kernel.privacy.NotPersonal;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package encore.kernel.activities;
 
-import encore.kernel.WireTime;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanDetails.Identifier;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,9 +48,9 @@ public record FeedActivity(
         @Nullable List<String> idolNames) {
 
     /** Data of other features about a fan: its connections, its identifiers and the names of its idols. */
-    public record Company(List<Long> connectedFans, List<Identifier> identifiers, List<String> idolNames) {
+    public record FanLinks(List<Long> connectedFans, List<Identifier> identifiers, List<String> idolNames) {
 
-        public Company {
+        public FanLinks {
             connectedFans = List.copyOf(connectedFans);
             identifiers = List.copyOf(identifiers);
             idolNames = List.copyOf(idolNames);
@@ -58,7 +58,7 @@ public record FeedActivity(
     }
 
     /** Returns an activity whose fan exists. */
-    public static FeedActivity of(Activity activity, Fan fan, Company company, boolean withDetails) {
+    public static FeedActivity of(Activity activity, Fan fan, FanLinks links, boolean withDetails) {
         return new FeedActivity(
                 activity.accountId(),
                 activity.activityDurationMs(),
@@ -85,15 +85,15 @@ public record FeedActivity(
                 fan.latitude(),
                 fan.longitude(),
                 activity.userKey(),
-                company.connectedFans(),
+                links.connectedFans(),
                 fan.optedInBusinessIds(),
                 withDetails ? fan : null,
-                withDetails ? company.identifiers() : null,
-                withDetails ? company.idolNames() : null);
+                withDetails ? links.identifiers() : null,
+                withDetails ? links.idolNames() : null);
     }
 
     /** Returns an activity whose fan was erased. */
-    public static FeedActivity ofNobody(Activity activity) {
+    public static FeedActivity ofErasedFan(Activity activity) {
         return new FeedActivity(
                 activity.accountId(),
                 null,

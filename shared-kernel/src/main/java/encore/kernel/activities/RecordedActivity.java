@@ -1,6 +1,6 @@
 package encore.kernel.activities;
 
-import encore.kernel.Positioned;
+import encore.kernel.PositionedAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param activityId the position of its event; null until the event is in the log
  */
-public record RecordedActivity(long fanId, @Nullable Long activityId) implements Positioned<RecordedActivity> {
+public record RecordedActivity(long fanId, @Nullable Long activityId) implements PositionedAnswer<RecordedActivity> {
 
     @Override
-    public RecordedActivity at(long position) {
+    public RecordedActivity withPosition(long position) {
         return new RecordedActivity(fanId, position);
     }
 }

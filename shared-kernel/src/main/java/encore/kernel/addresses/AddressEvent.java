@@ -1,7 +1,7 @@
 package encore.kernel.addresses;
 
 import encore.kernel.Event;
-import encore.kernel.PersonalData;
+import encore.kernel.privacy.PersonalData;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ public sealed interface AddressEvent extends Event {
 
     /** An address is no longer monitored, and nobody can read it any more. */
     @Revision("1")
-    record AddressForgotten(AddressId address) implements AddressEvent, Event.Ending {
+    record AddressForgotten(AddressId address) implements AddressEvent, Event.FinalEvent {
         @Override
         public AddressId subject() {
             return address;

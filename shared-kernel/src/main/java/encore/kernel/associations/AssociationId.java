@@ -15,7 +15,7 @@ public record AssociationId(AssociationKind kind, FanId fan, String uid) impleme
     public static AssociationId parse(String text) {
         String[] parts = text.split("\\.", 4);
         AssociationKind kind = Arrays.stream(AssociationKind.values())
-                .filter(one -> parts.length == 4 && one.stream().equals(parts[0]))
+                .filter(candidate -> parts.length == 4 && candidate.stream().equals(parts[0]))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("No association"));
         return new AssociationId(kind, new FanId(Long.parseLong(parts[1]), Long.parseLong(parts[2])), parts[3]);
@@ -27,8 +27,8 @@ public record AssociationId(AssociationKind kind, FanId fan, String uid) impleme
     }
 
     /** Returns the stream of the performance or idol event. */
-    public StreamId thing() {
-        return kind.thing(account(), uid);
+    public StreamId associatedStream() {
+        return kind.associatedStream(account(), uid);
     }
 
     @Override

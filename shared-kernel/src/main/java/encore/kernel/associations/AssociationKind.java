@@ -8,7 +8,7 @@ import static encore.kernel.associations.AssociationState.SAVED;
 import static encore.kernel.associations.AssociationState.VERIFIED;
 
 import encore.kernel.StreamId;
-import encore.kernel.idols.IdolEventId;
+import encore.kernel.idolevents.IdolEventId;
 import encore.kernel.performances.PerformanceId;
 import java.util.List;
 
@@ -45,7 +45,7 @@ public enum AssociationKind {
     }
 
     /** Returns the stream of the performance or idol event with this uid. */
-    public StreamId thing(long account, String uid) {
+    public StreamId associatedStream(long account, String uid) {
         return switch (this) {
             case IDOL_EVENT -> new IdolEventId(account, uid);
             case PERFORMANCE -> new PerformanceId(account, uid);

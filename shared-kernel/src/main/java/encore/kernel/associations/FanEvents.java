@@ -1,6 +1,6 @@
 package encore.kernel.associations;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The performances and idol events of a fan, in the order in which the associations began (spec 3, 4: GET
  * /v1/ent/fans/{fan_id}/events).
  */
-public record FanEvents(List<OfIdol> idolEvents, List<OfPerformance> performances) {
+public record FanEvents(List<FanIdolEvent> idolEvents, List<FanPerformance> performances) {
 
     public FanEvents {
         idolEvents = List.copyOf(idolEvents);
@@ -18,7 +18,7 @@ public record FanEvents(List<OfIdol> idolEvents, List<OfPerformance> performance
     }
 
     /** An idol event of a fan. */
-    public record OfIdol(
+    public record FanIdolEvent(
             String idolEventUid,
             @Nullable String performanceUid,
             @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
@@ -27,7 +27,7 @@ public record FanEvents(List<OfIdol> idolEvents, List<OfPerformance> performance
             LocalDate displayDate) {}
 
     /** A performance of a fan. */
-    public record OfPerformance(
+    public record FanPerformance(
             String performanceUid,
             @WireTime(WireTime.Form.BOTH) Instant creationTimestamp,
             List<AssociationState> states) {}

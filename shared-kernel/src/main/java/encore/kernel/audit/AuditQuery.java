@@ -1,10 +1,10 @@
 package encore.kernel.audit;
 
-import encore.kernel.AsOf;
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Days;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ public sealed interface AuditQuery<R> extends Query<R> {
      * @param to the position of the head that the proof leads to; null for the end of the event's own commit
      */
     record FindProof(
-            long account, @Nullable Long position, @Nullable Long to) implements AuditQuery<Proved> {}
+            long account, @Nullable Long position, @Nullable Long to) implements AuditQuery<HeadAndProof> {}
 
     /** The stored heads, one an hour and one at each start, oldest first. */
     record FindHeads(long account, Paging.NextKey paging) implements AuditQuery<Page<SignedHead>> {}

@@ -44,7 +44,8 @@ public record Business(
      *
      * @param memberCount the number of fans that are opted in
      */
-    public record Counted(long businessId, @JsonUnwrapped BusinessDetails details, long memberCount) {}
+    public record ManagedSingle(
+            long businessId, @JsonUnwrapped BusinessDetails details, long memberCount) {}
 
     /**
      * The point type of a business.

@@ -16,7 +16,7 @@ public sealed interface BusinessCommand<R> extends Command<R> {
 
     /** Saves a business. Who opted in is not known where it is decided. */
     sealed interface SaveBusiness
-            extends BusinessCommand<SavedBusiness>, Command.Save<SavedBusiness, Business.Counted> {
+            extends BusinessCommand<SavedBusiness>, Command.Save<SavedBusiness, Business.ManagedSingle> {
         @Override
         default FindManagedBusiness record(SavedBusiness saved) {
             return new FindManagedBusiness(business().account(), saved.businessId());

@@ -1,6 +1,6 @@
 package encore.kernel.businesses;
 
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,14 +1,14 @@
 package encore.kernel.businesses;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
+import encore.kernel.privacy.NotPersonal;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can happen to a business. */
-public sealed interface BusinessEvent extends Event.Managed {
+public sealed interface BusinessEvent extends Event.ManagementAction {
 
     BusinessId business();
 
@@ -40,5 +40,5 @@ public sealed interface BusinessEvent extends Event.Managed {
 
     /** A business was removed. */
     @Revision("1")
-    record BusinessRemoved(BusinessId business) implements BusinessEvent, Event.Ending {}
+    record BusinessRemoved(BusinessId business) implements BusinessEvent, Event.FinalEvent {}
 }

@@ -1,8 +1,8 @@
 package encore.kernel.businesses;
 
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import java.util.List;
 
 /** Everything that can be asked about businesses. A business that is unknown or removed is refused as unknown. */
@@ -26,7 +26,7 @@ public sealed interface BusinessQuery<R> extends Query<R> {
     }
 
     /** One business in the form for staff. */
-    record FindManagedBusiness(long account, long businessId) implements BusinessQuery<Business.Counted> {}
+    record FindManagedBusiness(long account, long businessId) implements BusinessQuery<Business.ManagedSingle> {}
 
     /** The point type of a business, for other features. An unknown business has none. */
     record FindBusinessPoints(long account, long businessId) implements BusinessQuery<Business.Points> {}

@@ -1,6 +1,6 @@
 package encore.kernel.businesses;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ public record Member(
         @Nullable String displayName,
         @WireTime(WireTime.Form.BOTH) Instant creationTimestamp) {
 
-    public Member called(@Nullable String name) {
+    public Member withDisplayName(@Nullable String name) {
         return new Member(fanId, name, creationTimestamp);
     }
 }

@@ -1,7 +1,9 @@
 package encore.kernel.campaigns;
 
-import encore.kernel.WireTime;
 import encore.kernel.businesses.Business;
+import encore.kernel.quizzes.QuizQuestion;
+import encore.kernel.tabitems.TabItem;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -18,7 +20,7 @@ public record Campaign(
         Instant creationTimestamp) {
 
     /** The live status of each campaign, as nothing reports live shows yet. */
-    private static final String NOT_LIVE = "off";
+    private static final String LIVE_STATUS_OFF = "off";
 
     private static final ZoneId UTC = ZoneId.of("UTC");
 
@@ -68,7 +70,7 @@ public record Campaign(
             @Nullable ObjectNode mediaMap,
             @Nullable ObjectNode crmFields,
             @Nullable String socialAppKey,
-            @Nullable List<QuizQuestion.Asked> quizQuestions) {}
+            @Nullable List<QuizQuestion.PublicQuestion> quizQuestions) {}
 
     /** The form of the CRM, in which the name is called title. */
     public record Crm(
@@ -147,7 +149,7 @@ public record Campaign(
                 name(),
                 appType,
                 creationTimestamp,
-                NOT_LIVE,
+                LIVE_STATUS_OFF,
                 businessId,
                 isScheduled(),
                 isActiveAt(now),
@@ -196,7 +198,7 @@ public record Campaign(
             Instant now,
             @Nullable Business business,
             @Nullable List<TabItem> tabItems,
-            @Nullable List<QuizQuestion.Asked> quizQuestions) {
+            @Nullable List<QuizQuestion.PublicQuestion> quizQuestions) {
         return new Single(
                 pageTabId,
                 name(),
@@ -204,7 +206,7 @@ public record Campaign(
                 details.styleProps(),
                 timezone(),
                 isScheduled(),
-                NOT_LIVE,
+                LIVE_STATUS_OFF,
                 isActiveAt(now),
                 details.privacy() == null && business != null ? business.legalPrivacy() : details.privacy(),
                 details.terms() == null && business != null ? business.legalTerms() : details.terms(),

@@ -1,7 +1,7 @@
 package encore.kernel.campaigns;
 
-import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
+import encore.kernel.privacy.NotPersonal;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -46,7 +46,7 @@ public record CampaignDetails(
             null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, List.of());
 
     public CampaignDetails {
-        name = name == null ? null : CampaignNames.claimed(name);
+        name = name == null ? null : CampaignName.claimed(name);
         bundledPageTabIds = bundledPageTabIds == null
                 ? null
                 : bundledPageTabIds.stream().distinct().toList();

@@ -1,14 +1,14 @@
 package encore.kernel.campaigns;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
+import encore.kernel.privacy.NotPersonal;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can happen to a campaign. */
-public sealed interface CampaignEvent extends Event.Managed {
+public sealed interface CampaignEvent extends Event.ManagementAction {
 
     CampaignId campaign();
 
@@ -47,5 +47,5 @@ public sealed interface CampaignEvent extends Event.Managed {
 
     /** A campaign was deleted for ever. The activities of fans in it stay. */
     @Revision("1")
-    record CampaignDeleted(CampaignId campaign) implements CampaignEvent, Event.Ending {}
+    record CampaignDeleted(CampaignId campaign) implements CampaignEvent, Event.FinalEvent {}
 }

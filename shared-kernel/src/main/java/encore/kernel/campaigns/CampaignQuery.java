@@ -1,8 +1,8 @@
 package encore.kernel.campaigns;
 
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -18,7 +18,7 @@ public sealed interface ConnectionQuery<R> extends Query<R> {
             long account, long fanId, @Nullable Integer limit) implements ConnectionQuery<FanConnections> {}
 
     /** The fans that each of these fans has an approved connection with. */
-    record FindApprovedConnections(long account, List<Long> fanIds) implements ConnectionQuery<ConnectionsOfFans> {
+    record FindApprovedConnections(long account, List<Long> fanIds) implements ConnectionQuery<ConnectionsByFan> {
         public FindApprovedConnections {
             fanIds = List.copyOf(fanIds);
         }

@@ -1,7 +1,7 @@
 package encore.kernel.connections;
 
-import encore.kernel.WireTime;
 import encore.kernel.fans.DisplayNames;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

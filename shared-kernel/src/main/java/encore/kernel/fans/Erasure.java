@@ -1,6 +1,6 @@
 package encore.kernel.fans;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 
 /** The erasure of a fan, for customers that keep copies of its data. */

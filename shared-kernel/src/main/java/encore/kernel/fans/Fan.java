@@ -1,6 +1,6 @@
 package encore.kernel.fans;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -66,7 +66,7 @@ public record Fan(
     public record Tag(long tagId, String tagName) {}
 
     /** Returns this fan with its latest campaign, which the feature of activities knows. */
-    public Fan after(@Nullable Long pageTabId, String campaignName) {
+    public Fan withLastCampaign(@Nullable Long pageTabId, String campaignName) {
         return new Fan(
                 fanId,
                 accountId,

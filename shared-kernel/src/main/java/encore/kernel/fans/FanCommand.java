@@ -2,6 +2,11 @@ package encore.kernel.fans;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.FieldsAndTags;
+import encore.kernel.fans.profile.FillPolicy;
+import encore.kernel.fans.profile.Profile;
 import org.jspecify.annotations.Nullable;
 
 /** The commands of a fan's record. Contacts are normalised before they enter a command. */
@@ -27,27 +32,31 @@ public sealed interface FanCommand<R> extends Command<R> {
             Profile profile,
             Consent consent,
             @Nullable String passwordHash,
-            Filling filling,
-            Particulars particulars)
+            FillPolicy filling,
+            FieldsAndTags particulars)
             implements FanCommand<RegisteredFan> {
 
         public FindOrRegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
-            this(fan, profile, consent, passwordHash, Particulars.NONE);
+            this(fan, profile, consent, passwordHash, FieldsAndTags.NONE);
         }
 
         public FindOrRegisterFan(
-                FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, Particulars particulars) {
-            this(fan, profile, consent, passwordHash, Filling.EACH_GAP, particulars);
+                FanId fan,
+                Profile profile,
+                Consent consent,
+                @Nullable String passwordHash,
+                FieldsAndTags fieldsAndTags) {
+            this(fan, profile, consent, passwordHash, FillPolicy.EACH_GAP, fieldsAndTags);
         }
 
         public FindOrRegisterFan(
-                FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, Filling filling) {
-            this(fan, profile, consent, passwordHash, filling, Particulars.NONE);
+                FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, FillPolicy fillPolicy) {
+            this(fan, profile, consent, passwordHash, fillPolicy, FieldsAndTags.NONE);
         }
 
         /** Returns the command for the buyer or registrant of a new record. */
         public static FindOrRegisterFan ofNewRecord(FanId fan, Profile profile, Consent consent) {
-            return new FindOrRegisterFan(fan, profile, consent, null, Filling.WHOLE_ADDRESS, Particulars.NONE);
+            return new FindOrRegisterFan(fan, profile, consent, null, FillPolicy.WHOLE_ADDRESS, FieldsAndTags.NONE);
         }
 
         /**
@@ -55,7 +64,7 @@ public sealed interface FanCommand<R> extends Command<R> {
          * email, and that fan does not change.
          */
         public static FindOrRegisterFan ofMovedRecord(FanId fan, Profile profile) {
-            return new FindOrRegisterFan(fan, profile, Consent.EMPTY, null, Filling.NOTHING, Particulars.NONE);
+            return new FindOrRegisterFan(fan, profile, Consent.EMPTY, null, FillPolicy.NOTHING, FieldsAndTags.NONE);
         }
     }
 
@@ -65,10 +74,11 @@ public sealed interface FanCommand<R> extends Command<R> {
             Profile profile,
             Consent consent,
             @Nullable String passwordHash,
-            Particulars.Read particulars) implements FanCommand<RegisteredFan>, Command.Beginning {
+            FieldsAndTags.ParsedFieldsAndTags particulars)
+            implements FanCommand<RegisteredFan>, Command.NewStream {
 
         public RegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
-            this(fan, profile, consent, passwordHash, Particulars.Read.NOTHING);
+            this(fan, profile, consent, passwordHash, FieldsAndTags.ParsedFieldsAndTags.NONE);
         }
     }
 
@@ -81,18 +91,19 @@ public sealed interface FanCommand<R> extends Command<R> {
             Profile profile,
             Consent consent,
             @Nullable String passwordHash,
-            Filling filling,
-            Particulars.Read particulars)
+            FillPolicy filling,
+            FieldsAndTags.ParsedFieldsAndTags particulars)
             implements FanCommand<RegisteredFan> {
 
         public static final String ANOTHER_EMAIL = "another-email";
 
         public FillInFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
-            this(fan, profile, consent, passwordHash, Filling.EACH_GAP, Particulars.Read.NOTHING);
+            this(fan, profile, consent, passwordHash, FillPolicy.EACH_GAP, FieldsAndTags.ParsedFieldsAndTags.NONE);
         }
 
-        public FillInFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, Filling filling) {
-            this(fan, profile, consent, passwordHash, filling, Particulars.Read.NOTHING);
+        public FillInFan(
+                FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, FillPolicy fillPolicy) {
+            this(fan, profile, consent, passwordHash, fillPolicy, FieldsAndTags.ParsedFieldsAndTags.NONE);
         }
     }
 
@@ -103,7 +114,7 @@ public sealed interface FanCommand<R> extends Command<R> {
             Patch<Consent> consent,
             Patch<Curation> curation,
             @Nullable String passwordHash,
-            Particulars.Read particulars)
+            FieldsAndTags.ParsedFieldsAndTags particulars)
             implements FanCommand<RegisteredFan> {
 
         public ChangeFan(
@@ -112,20 +123,20 @@ public sealed interface FanCommand<R> extends Command<R> {
                 Patch<Consent> consent,
                 Patch<Curation> curation,
                 @Nullable String passwordHash) {
-            this(fan, profile, consent, curation, passwordHash, Particulars.Read.NOTHING);
+            this(fan, profile, consent, curation, passwordHash, FieldsAndTags.ParsedFieldsAndTags.NONE);
         }
 
         public ChangeFan withPassword(@Nullable String hash) {
             return new ChangeFan(fan, profile, consent, curation, hash, particulars);
         }
 
-        public ChangeFan with(Particulars.Read read) {
-            return new ChangeFan(fan, profile, consent, curation, passwordHash, read);
+        public ChangeFan with(FieldsAndTags.ParsedFieldsAndTags fieldsAndTags) {
+            return new ChangeFan(fan, profile, consent, curation, passwordHash, fieldsAndTags);
         }
     }
 
     /** Changes a fan, including custom fields and tags as the call sent them (manage). */
-    record DescribeFan(ChangeFan change, Particulars particulars) implements FanCommand<RegisteredFan> {
+    record DescribeFan(ChangeFan change, FieldsAndTags particulars) implements FanCommand<RegisteredFan> {
         @Override
         public FanId fan() {
             return change.fan();

@@ -1,9 +1,12 @@
 package encore.kernel.fans;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
-import encore.kernel.PersonalData;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.PersonalData;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +77,7 @@ public sealed interface FanEvent extends Event {
             FanId fan,
             Curation changes,
             @NotPersonal("names of components") @Nullable List<String> cleared)
-            implements Change<Curation>, Event.Managed {
+            implements Change<Curation>, Event.ManagementAction {
 
         public static FanCurated of(FanId fan, Patch<Curation> patch) {
             return new FanCurated(fan, patch.given(), patch.clearedNames());
@@ -122,5 +125,5 @@ public sealed interface FanEvent extends Event {
 
     /** A fan was erased: its key is destroyed, and all personal data in its events reads as null from then on. */
     @Revision("1")
-    record FanErased(FanId fan) implements FanEvent, Event.Ending {}
+    record FanErased(FanId fan) implements FanEvent, Event.FinalEvent {}
 }

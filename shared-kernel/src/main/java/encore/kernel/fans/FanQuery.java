@@ -1,8 +1,10 @@
 package encore.kernel.fans;
 
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.search.FanCriteria;
+import encore.kernel.search.FanRowOptions;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -78,13 +80,13 @@ public sealed interface FanQuery<R> extends Query<R> {
      * @param today the day for which ages are computed, the same for all pages
      * @param until the position at which the first page was answered; fans registered later are left out. Null for the
      *     first page.
-     * @param shown the optional parts of the rows
+     * @param rowOptions the optional parts of the rows
      */
     record SearchFans(
             long account,
             FanCriteria criteria,
             LocalDate today,
-            FanRows shown,
+            FanRowOptions rowOptions,
             @Nullable Long until,
             Paging.Search paging)
             implements FanQuery<Page<Fan>> {}
@@ -123,7 +125,7 @@ public sealed interface FanQuery<R> extends Query<R> {
     record FindFanPosition(long account) implements FanQuery<Long> {}
 
     /** The rows of a search, in the order of the ids. Fans that were erased meanwhile are left out. */
-    record FindFanRows(long account, List<Long> fanIds, FanRows shown) implements FanQuery<List<Fan>> {
+    record FindFanRows(long account, List<Long> fanIds, FanRowOptions rowOptions) implements FanQuery<List<Fan>> {
         public FindFanRows {
             fanIds = List.copyOf(fanIds);
         }
@@ -133,16 +135,16 @@ public sealed interface FanQuery<R> extends Query<R> {
      * The ids of fans with matching names or contacts, ascending.
      *
      * @param name words of email, phone, names or display name, or a fan id
-     * @param behind the id after which the answer begins
+     * @param afterId the id after which the answer begins
      */
-    record FindNamedFans(long account, String name, long behind, int limit) implements FanQuery<List<Long>> {}
+    record FindNamedFans(long account, String name, long afterId, int limit) implements FanQuery<List<Long>> {}
 
     /**
      * The ids of fans that meet all criteria but the name, ascending.
      *
      * @param today the day for which ages and days are computed
      * @param until the position up to which fans must be registered
-     * @param behind the id after which the answer begins
+     * @param afterId the id after which the answer begins
      * @param among the ids to choose from; null for all
      */
     record FindMatchingFans(
@@ -150,7 +152,7 @@ public sealed interface FanQuery<R> extends Query<R> {
             FanCriteria criteria,
             LocalDate today,
             long until,
-            long behind,
+            long afterId,
             @Nullable List<Long> among,
             int limit)
             implements FanQuery<List<Long>> {

@@ -4,5 +4,5 @@ package encore.kernel.fans;
 public record FreeDisplayName(String displayName) {
 
     /** The largest number of characters. */
-    public static final int LONGEST = 50;
+    public static final int MAX_LENGTH = 50;
 }

@@ -36,7 +36,7 @@ public sealed interface FieldCommand<R> extends Command<R> {
     record RetireField(FieldsId fields, String crmFieldKey) implements FieldCommand<FieldDefinition> {}
 
     /** Answers the existing ones among some fields, for another command. It changes nothing. */
-    record TellFields(FieldsId fields, Set<String> crmFieldKeys) implements FieldCommand<ToldFields> {
+    record TellFields(FieldsId fields, Set<String> crmFieldKeys) implements FieldCommand<FieldDefinitions> {
         public TellFields {
             crmFieldKeys = Set.copyOf(crmFieldKeys);
         }

@@ -1,7 +1,7 @@
 package encore.kernel.fields;
 
-import encore.kernel.ListItem;
-import encore.kernel.NotPersonal;
+import encore.kernel.lists.ListItem;
+import encore.kernel.privacy.NotPersonal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,7 @@ public record FieldDefinition(
     }
 
     /** Returns the defaults for a new field with this key. */
-    public static FieldDefinition called(String key) {
+    public static FieldDefinition ofKey(String key) {
         return new FieldDefinition(key, null, List.of(), true, false, null);
     }
 }

@@ -1,6 +1,6 @@
 package encore.kernel.fields;
 
-import encore.kernel.ListEvent;
+import encore.kernel.lists.ListEvent;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to an account's custom fields. */

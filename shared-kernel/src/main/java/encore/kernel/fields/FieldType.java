@@ -13,7 +13,7 @@ public enum FieldType {
     MULTI_SELECT;
 
     /** Returns whether its values are chosen from options. */
-    public boolean isChosen() {
+    public boolean hasOptions() {
         return this == SELECT || this == MULTI_SELECT;
     }
 

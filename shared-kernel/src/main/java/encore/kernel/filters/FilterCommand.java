@@ -2,8 +2,8 @@ package encore.kernel.filters;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
-import encore.kernel.fans.FanCriteria;
 import encore.kernel.filters.FilterQuery.FindManagedFilter;
+import encore.kernel.search.FanCriteria;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,7 +23,7 @@ public sealed interface FilterCommand extends Command<FilterUid> {
      * @param parameters the parameters as they were sent
      * @param criteria the criteria that the parameters stand for
      */
-    record Sought(ObjectNode parameters, FanCriteria criteria) {}
+    record FilterSearch(ObjectNode parameters, FanCriteria criteria) {}
 
     /** Saves a filter. */
     sealed interface SaveFilter extends FilterCommand, Command.Save<FilterUid, SearchFilter.Managed> {
@@ -34,7 +34,7 @@ public sealed interface FilterCommand extends Command<FilterUid> {
     }
 
     /** Stores a search under a name. */
-    record AddFilter(FilterId filter, FilterNames names, Sought sought) implements SaveFilter {}
+    record AddFilter(FilterId filter, FilterNames names, FilterSearch sought) implements SaveFilter {}
 
     /**
      * Renames a filter, or replaces its search.
@@ -44,7 +44,7 @@ public sealed interface FilterCommand extends Command<FilterUid> {
     record ChangeFilter(
             FilterId filter,
             Patch<FilterNames> names,
-            @Nullable Sought sought) implements SaveFilter {}
+            @Nullable FilterSearch sought) implements SaveFilter {}
 
     /** Removes a filter, and destroys the key of its search. */
     record RemoveFilter(FilterId filter) implements FilterCommand {}

@@ -1,7 +1,7 @@
 package encore.kernel.filters;
 
 import encore.kernel.Event;
-import encore.kernel.PersonalData;
+import encore.kernel.privacy.PersonalData;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Everything that can happen to a saved search filter. Its search may contain personal data, so it is encrypted under a
  * key of its own.
  */
-public sealed interface FilterEvent extends Event.Managed {
+public sealed interface FilterEvent extends Event.ManagementAction {
 
     FilterId filter();
 
@@ -48,5 +48,5 @@ public sealed interface FilterEvent extends Event.Managed {
 
     /** A filter was removed, and nobody can read its search any more. */
     @Revision("1")
-    record SearchFilterRemoved(FilterId filter) implements FilterEvent, Event.Ending {}
+    record SearchFilterRemoved(FilterId filter) implements FilterEvent, Event.FinalEvent {}
 }

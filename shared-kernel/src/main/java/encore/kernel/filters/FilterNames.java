@@ -1,7 +1,7 @@
 package encore.kernel.filters;
 
 import encore.kernel.NameKey;
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ public record FilterNames(
     public static final String SPACE = "filter";
 
     /** The largest number of characters of a filter's name. */
-    public static final int LONGEST = 128;
+    public static final int MAX_LENGTH = 128;
 
     /** Returns the value of the claim on a name. */
     public static String claimed(String filterName) {

@@ -1,7 +1,7 @@
 package encore.kernel.filters;
 
-import encore.kernel.WireTime;
-import encore.kernel.fans.FanCriteria;
+import encore.kernel.search.FanCriteria;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -35,9 +35,9 @@ public record SearchFilter(
      *
      * @param criteria the criteria that its parameters stand for
      */
-    public record Kept(Managed shown, FanCriteria criteria) {
+    public record ParsedFilter(Managed shown, FanCriteria criteria) {
 
-        public SearchFilter counted(long account, long count) {
+        public SearchFilter withCount(long account, long count) {
             return new SearchFilter(shown.filterUid(), shown.filterName(), account, shown.creationTimestamp(), count);
         }
     }

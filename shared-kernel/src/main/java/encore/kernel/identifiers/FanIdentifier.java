@@ -1,6 +1,6 @@
 package encore.kernel.identifiers;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 
 /** A fan's identifier on a network. It is both the stored document and the answer. */

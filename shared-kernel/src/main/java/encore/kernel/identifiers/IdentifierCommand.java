@@ -17,15 +17,15 @@ public sealed interface IdentifierCommand<R> extends Command<R> {
      * refused.
      */
     record AddIdentifier(IdentifiersId identifiers, String network, String value)
-            implements IdentifierCommand<IdentifiersChanged> {}
+            implements IdentifierCommand<ChangedIdentifiers> {}
 
     /** Removes an identifier from the fan. One that it does not have changes nothing. */
     record RemoveIdentifier(IdentifiersId identifiers, String network, String value)
-            implements IdentifierCommand<IdentifiersChanged> {}
+            implements IdentifierCommand<ChangedIdentifiers> {}
 
     /** Assigns the member id of the fan, once, and stores it as an identifier as well. */
     record AssignMemberId(IdentifiersId identifiers) implements IdentifierCommand<MemberId> {}
 
     /** Removes all identifiers from a fan and releases them for others. It is a step of the fan's erasure. */
-    record ForgetIdentifiers(IdentifiersId identifiers) implements IdentifierCommand<IdentifiersChanged> {}
+    record ForgetIdentifiers(IdentifiersId identifiers) implements IdentifierCommand<ChangedIdentifiers> {}
 }

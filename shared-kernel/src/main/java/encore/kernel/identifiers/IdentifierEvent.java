@@ -1,9 +1,9 @@
 package encore.kernel.identifiers;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
-import encore.kernel.PersonalData;
 import encore.kernel.fans.FanId;
+import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.PersonalData;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package encore.kernel.idols;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

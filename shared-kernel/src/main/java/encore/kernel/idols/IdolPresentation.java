@@ -1,6 +1,6 @@
 package encore.kernel.idols;
 
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package encore.kernel.idols;
 
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;

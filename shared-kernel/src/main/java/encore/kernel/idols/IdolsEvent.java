@@ -18,7 +18,7 @@ public sealed interface IdolsEvent extends Event {
 
     /** The presentation of an idol changed. The event holds all of it. */
     @Revision("1")
-    record IdolPresented(IdolId idol, IdolPresentation presentation) implements IdolsEvent, Event.Managed {
+    record IdolPresented(IdolId idol, IdolPresentation presentation) implements IdolsEvent, Event.ManagementAction {
         @Override
         public String target() {
             return idol.toString();
@@ -27,7 +27,7 @@ public sealed interface IdolsEvent extends Event {
 
     /** An idol was removed. */
     @Revision("1")
-    record IdolRemoved(IdolId idol) implements IdolsEvent, Event.Managed, Event.Ending {
+    record IdolRemoved(IdolId idol) implements IdolsEvent, Event.ManagementAction, Event.FinalEvent {
         @Override
         public String target() {
             return idol.toString();

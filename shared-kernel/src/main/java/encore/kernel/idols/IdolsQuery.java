@@ -1,9 +1,9 @@
 package encore.kernel.idols;
 
 import encore.kernel.NameKey;
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -35,7 +35,7 @@ public sealed interface IdolsQuery<R> extends Query<R> {
     }
 
     /** The data of idols that their events show, in any order. Unknown uids are left out. */
-    record FindIdolsOfEvents(long account, List<String> idolUids) implements IdolsQuery<List<IdolOfEvent>> {
+    record FindIdolsOfEvents(long account, List<String> idolUids) implements IdolsQuery<List<IdolSummary>> {
         public FindIdolsOfEvents {
             idolUids = List.copyOf(idolUids);
         }
@@ -51,7 +51,7 @@ public sealed interface IdolsQuery<R> extends Query<R> {
             nameKeys = Set.copyOf(nameKeys);
         }
 
-        public static FindKnownIdols named(long account, Stream<@Nullable String> names) {
+        public static FindKnownIdols ofNames(long account, Stream<@Nullable String> names) {
             return new FindKnownIdols(
                     account,
                     names.filter(Objects::nonNull)

@@ -16,7 +16,7 @@ public record KnownIdols(Set<String> nameKeys) {
     }
 
     /** Returns whether the account has an idol with this name, which must be one of those in the query. */
-    public boolean has(@Nullable String name) {
+    public boolean contains(@Nullable String name) {
         return name != null && nameKeys.contains(NameKey.of(name).text());
     }
 }

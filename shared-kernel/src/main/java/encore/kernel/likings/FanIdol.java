@@ -1,8 +1,8 @@
 package encore.kernel.likings;
 
-import encore.kernel.WireTime;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolType;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

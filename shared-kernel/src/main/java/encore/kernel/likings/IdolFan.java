@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record IdolFan(
         int idx,
         @Nullable FindOrRegisterFan fan,
-        @Nullable Identified identified,
+        @Nullable NetworkIdentity identified,
         List<NamedIdol> idols,
         boolean isExplicit) {
 
@@ -21,5 +21,5 @@ public record IdolFan(
     }
 
     /** An identifier on a network, which names a fan. */
-    public record Identified(String network, String userKey) {}
+    public record NetworkIdentity(String network, String userKey) {}
 }

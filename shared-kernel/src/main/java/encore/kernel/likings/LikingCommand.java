@@ -5,7 +5,7 @@ import encore.kernel.accounts.AccountId;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.idols.IdolId;
-import encore.kernel.likings.IdolFan.Identified;
+import encore.kernel.likings.IdolFan.NetworkIdentity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +54,7 @@ public sealed interface LikingCommand<R> extends Command<R> {
     }
 
     /** Adds idols by name to the fan with this identifier on a network. An unknown identifier is refused. */
-    record LikeAsIdentified(AccountId stream, Identified who, List<NamedIdol> idols, boolean isExplicit)
+    record LikeAsIdentified(AccountId stream, NetworkIdentity who, List<NamedIdol> idols, boolean isExplicit)
             implements LikingCommand<LikedIdols> {
         public LikeAsIdentified {
             idols = List.copyOf(idols);

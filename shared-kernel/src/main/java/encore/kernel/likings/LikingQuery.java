@@ -27,8 +27,8 @@ public sealed interface LikingQuery<R> extends Query<R> {
     }
 
     /** The names of the idols of some fans, for the rows of other features. */
-    record FindNamesOfIdols(long account, List<Long> fanIds) implements LikingQuery<List<NamesOfIdols>> {
-        public FindNamesOfIdols {
+    record FindIdolNamesOfFans(long account, List<Long> fanIds) implements LikingQuery<List<IdolNamesOfFan>> {
+        public FindIdolNamesOfFans {
             fanIds = List.copyOf(fanIds);
         }
     }

@@ -9,9 +9,9 @@ import static encore.kernel.networks.NetworkCategory.SALES;
 import static encore.kernel.networks.NetworkCategory.STREAM;
 import static encore.kernel.networks.NetworkCategory.TRACKER;
 
-import encore.kernel.ListItem;
-import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
+import encore.kernel.lists.ListItem;
+import encore.kernel.privacy.NotPersonal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

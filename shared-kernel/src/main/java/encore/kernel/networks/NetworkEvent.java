@@ -1,7 +1,7 @@
 package encore.kernel.networks;
 
-import encore.kernel.ListEvent;
-import encore.kernel.NotPersonal;
+import encore.kernel.lists.ListEvent;
+import encore.kernel.privacy.NotPersonal;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to an account's own networks. */

@@ -1,6 +1,6 @@
 package encore.kernel.operations;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.util.List;
 
@@ -27,8 +27,8 @@ public record AutomationStatus(
         long deadLetters,
         boolean paused,
         String owner,
-        List<HeldUp> letters,
-        List<Refused> refusals) {
+        List<BlockedMessage> letters,
+        List<RuleRefusal> refusals) {
 
     public AutomationStatus {
         letters = List.copyOf(letters);
@@ -42,14 +42,14 @@ public record AutomationStatus(
      * @param ordinal the number of the command within the event; 0 for the event itself
      * @param cause the exception's simple name, {@code BehindDeadLetter} when it only waits; never its message
      */
-    public record HeldUp(long position, long ordinal, String cause, int attempts) {}
+    public record BlockedMessage(long position, long ordinal, String cause, int attempts) {}
 
     /**
      * A command that a rule refused.
      *
      * @param reason the name of the rule
      */
-    public record Refused(
+    public record RuleRefusal(
             long position,
             long ordinal,
             String command,

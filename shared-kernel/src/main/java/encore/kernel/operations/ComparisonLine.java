@@ -15,7 +15,7 @@ public sealed interface ComparisonLine {
      * @param documents the number of documents that are compared in this part
      * @param total the approximate number of documents to compare in all parts
      */
-    record Compared(
+    record ComparisonSummary(
             String line, String name, int serving, int beside, long position, boolean equal, long documents, long total)
             implements ComparisonLine {}
 
@@ -25,7 +25,7 @@ public sealed interface ComparisonLine {
      * @param fields the names of the components that differ; empty when the document is missing in one version
      * @param serving the document in the serving version; null when it is missing, or belongs to another account
      */
-    record Differing(
+    record DocumentDifference(
             String line,
             String collection,
             String key,
@@ -35,13 +35,13 @@ public sealed interface ComparisonLine {
             @Nullable JsonNode beside)
             implements ComparisonLine {
 
-        public Differing {
+        public DocumentDifference {
             fields = List.copyOf(fields);
         }
     }
 
     /** The last line. Without it, the comparison is incomplete. */
-    record Ended(String line) implements ComparisonLine {}
+    record ComparisonEnd(String line) implements ComparisonLine {}
 
     /** The kind of a difference: missing in one version, or different. */
     enum Kind {

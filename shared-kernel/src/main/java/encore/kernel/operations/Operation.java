@@ -1,6 +1,6 @@
 package encore.kernel.operations;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 
 /**

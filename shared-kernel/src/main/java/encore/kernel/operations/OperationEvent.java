@@ -1,11 +1,11 @@
 package encore.kernel.operations;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import org.axonframework.serialization.Revision;
 
 /** The events of the journal of operations itself. */
-public sealed interface OperationEvent extends Event.Managed {
+public sealed interface OperationEvent extends Event.ManagementAction {
 
     OperationId id();
 

@@ -1,8 +1,8 @@
 package encore.kernel.operations;
 
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ public sealed interface OperationsQuery<R> extends Query<R> {
     record FindProjections(long account) implements OperationsQuery<List<ProjectionVersion>> {}
 
     /** Fills a new version beside the one that serves. Versions that neither serve nor are being filled are dropped. */
-    record RebuildProjection(long account, String name) implements OperationsQuery<ChosenVersion> {}
+    record RebuildProjection(long account, String name) implements OperationsQuery<SelectedVersion> {}
 
     /**
      * Switches to a version at once.
@@ -28,10 +28,10 @@ public sealed interface OperationsQuery<R> extends Query<R> {
      * @param version null for the newest version that does not serve
      */
     record SwitchProjection(
-            long account, String name, @Nullable Integer version) implements OperationsQuery<ChosenVersion> {}
+            long account, String name, @Nullable Integer version) implements OperationsQuery<SelectedVersion> {}
 
     /** Switches back to the version that served before. */
-    record RollBackProjection(long account, String name) implements OperationsQuery<ChosenVersion> {}
+    record RollBackProjection(long account, String name) implements OperationsQuery<SelectedVersion> {}
 
     /**
      * Compares a part of the documents of the serving version with those of the newest version beside it.
@@ -39,7 +39,7 @@ public sealed interface OperationsQuery<R> extends Query<R> {
      * @param after the key after which the part begins; null for the first part
      */
     record FindDifferences(
-            long account, String name, @Nullable String after) implements OperationsQuery<ComparedPart> {}
+            long account, String name, @Nullable String after) implements OperationsQuery<ComparisonPage> {}
 
     /**
      * Events of the account's streams that a serving version could not apply, by projection and position.
@@ -50,10 +50,10 @@ public sealed interface OperationsQuery<R> extends Query<R> {
             implements OperationsQuery<Page<DeadLetter>> {}
 
     /** Applies a dead letter again, and then the events of its stream that wait behind it. */
-    record RetryDeadLetter(long account, String name, long position) implements OperationsQuery<SettledLetter> {}
+    record RetryDeadLetter(long account, String name, long position) implements OperationsQuery<DeadLetterOutcome> {}
 
     /** Skips an event that cannot be applied, and applies the events of its stream that wait behind it. */
-    record DiscardDeadLetter(long account, String name, long position) implements OperationsQuery<SettledLetter> {}
+    record DiscardDeadLetter(long account, String name, long position) implements OperationsQuery<DeadLetterOutcome> {}
 
     /** Every automation, by name. */
     record FindAutomations(long account) implements OperationsQuery<List<AutomationStatus>> {}

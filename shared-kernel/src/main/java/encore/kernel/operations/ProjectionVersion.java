@@ -25,7 +25,7 @@ public record ProjectionVersion(
         @Nullable Long bytes,
         long documents,
         String checksum,
-        List<CollectionSum> collections,
+        List<CollectionChecksum> collections,
         long deadLetters,
         @Nullable String trouble) {
 
@@ -34,5 +34,5 @@ public record ProjectionVersion(
     }
 
     /** The number of documents of one collection, and the sum of their hashes, independent of their order, in hex. */
-    public record CollectionSum(String collection, long documents, String checksum) {}
+    public record CollectionChecksum(String collection, long documents, String checksum) {}
 }

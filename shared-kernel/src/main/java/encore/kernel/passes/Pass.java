@@ -1,6 +1,6 @@
 package encore.kernel.passes;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package encore.kernel.passes;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.privacy.NotPersonal;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a pass. */
@@ -20,7 +20,7 @@ public sealed interface PassEvent extends Event {
             @NotPersonal("eight random letters and digits") String code,
 
             PassDetails details)
-            implements PassEvent, Event.Managed {
+            implements PassEvent, Event.ManagementAction {
         @Override
         public String target() {
             return pass.uid();
@@ -29,7 +29,7 @@ public sealed interface PassEvent extends Event {
 
     /** The claimant or the section changed. The event holds both. */
     @Revision("1")
-    record PassChanged(PassId pass, PassDetails details) implements PassEvent, Event.Managed {
+    record PassChanged(PassId pass, PassDetails details) implements PassEvent, Event.ManagementAction {
         @Override
         public String target() {
             return pass.uid();
@@ -42,7 +42,7 @@ public sealed interface PassEvent extends Event {
 
     /** The pass was revoked. */
     @Revision("1")
-    record PassRevoked(PassId pass) implements PassEvent, Event.Managed, Event.Ending {
+    record PassRevoked(PassId pass) implements PassEvent, Event.ManagementAction, Event.FinalEvent {
         @Override
         public String target() {
             return pass.uid();

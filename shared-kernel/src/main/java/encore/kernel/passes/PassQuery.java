@@ -1,8 +1,8 @@
 package encore.kernel.passes;
 
-import encore.kernel.Page;
-import encore.kernel.Paging.NextKey;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import java.util.List;
 
 /** Everything that can be asked about passes. */

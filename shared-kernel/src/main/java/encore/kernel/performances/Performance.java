@@ -1,8 +1,8 @@
 package encore.kernel.performances;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import encore.kernel.WireTime;
-import encore.kernel.tickets.TicketEvent;
+import encore.kernel.tickets.ticketevents.TicketEvent;
+import encore.kernel.time.WireTime;
 import encore.kernel.venues.Place;
 import java.time.Instant;
 import java.util.List;
@@ -36,10 +36,11 @@ public record Performance(
     }
 
     /** Returns this performance with the present data of venue, idol and ticket events. */
-    public Performance joined(Place now, @Nullable Boolean validIdol, List<TicketEvent> connected) {
+    public Performance withJoins(Place currentPlace, @Nullable Boolean validIdol, List<TicketEvent> connected) {
         List<TicketEvent> named = connected.stream()
-                .map(event -> event.called(details.performanceName()))
+                .map(event -> event.withPerformanceName(details.performanceName()))
                 .toList();
-        return new Performance(performanceUid, accountId, creationTimestamp, details, mediaUid, now, validIdol, named);
+        return new Performance(
+                performanceUid, accountId, creationTimestamp, details, mediaUid, currentPlace, validIdol, named);
     }
 }

@@ -1,7 +1,7 @@
 package encore.kernel.performances;
 
-import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
+import encore.kernel.privacy.NotPersonal;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
@@ -56,7 +56,7 @@ public record PerformanceDetails(
         @Nullable Long referralPageTabId) {
 
     /** The values of a new performance where nothing is set. */
-    public static final PerformanceDetails UNSAID = new PerformanceDetails(
+    public static final PerformanceDetails DEFAULTS = new PerformanceDetails(
             null,
             null,
             null,
@@ -85,9 +85,9 @@ public record PerformanceDetails(
     }
 
     /** Returns the part of a change that would change these details. */
-    public Patch<PerformanceDetails> changedBy(Patch<PerformanceDetails> wish) {
-        List<String> now = wish.given().additionalArtistNames;
-        Patch<PerformanceDetails> changes = wish.against(this);
-        return Objects.equals(now, additionalArtistNames) ? changes.without("additionalArtistNames") : changes;
+    public Patch<PerformanceDetails> reduce(Patch<PerformanceDetails> change) {
+        List<String> names = change.given().additionalArtistNames;
+        Patch<PerformanceDetails> changes = change.differenceFrom(this);
+        return Objects.equals(names, additionalArtistNames) ? changes.without("additionalArtistNames") : changes;
     }
 }

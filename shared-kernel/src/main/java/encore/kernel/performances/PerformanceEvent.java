@@ -1,8 +1,8 @@
 package encore.kernel.performances;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
+import encore.kernel.privacy.NotPersonal;
 import java.util.List;
 import java.util.UUID;
 import org.axonframework.serialization.Revision;
@@ -38,7 +38,7 @@ public sealed interface PerformanceEvent extends Event {
     /** The picture of a performance was set, or removed. */
     @Revision("1")
     record PerformancePictured(
-            PerformanceId performance, @Nullable UUID mediaUid) implements PerformanceEvent, Event.Managed {
+            PerformanceId performance, @Nullable UUID mediaUid) implements PerformanceEvent, Event.ManagementAction {
         @Override
         public String target() {
             return performance.toString();
@@ -47,5 +47,5 @@ public sealed interface PerformanceEvent extends Event {
 
     /** A performance was removed. */
     @Revision("1")
-    record PerformanceRemoved(PerformanceId performance) implements PerformanceEvent, Event.Ending {}
+    record PerformanceRemoved(PerformanceId performance) implements PerformanceEvent, Event.FinalEvent {}
 }

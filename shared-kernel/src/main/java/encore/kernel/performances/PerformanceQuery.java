@@ -1,8 +1,8 @@
 package encore.kernel.performances;
 
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import java.util.List;
 
 /** Everything that can be asked about performances. */

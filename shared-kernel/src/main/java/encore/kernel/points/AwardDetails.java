@@ -19,7 +19,7 @@ public record AwardDetails(
     public static final AwardDetails NONE = new AwardDetails("points", null, null, null, null);
 
     /** Returns details with an award key only. */
-    public static AwardDetails once(@Nullable String awardKey) {
+    public static AwardDetails withKey(@Nullable String awardKey) {
         return new AwardDetails(NONE.pointType, awardKey, null, null, null);
     }
 }

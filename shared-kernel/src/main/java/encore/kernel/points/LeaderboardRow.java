@@ -14,13 +14,14 @@ public record LeaderboardRow(String pointName, long fanId, long fanPointCount, l
             @Nullable String displayName) implements PointsRow {}
 
     /** The form of the console. */
-    public record Place(long rank, long fanId, @Nullable String displayName, long fanPointCount) {}
+    public record ConsoleRank(
+            long rank, long fanId, @Nullable String displayName, long fanPointCount) {}
 
-    public RankedFan ranked(@Nullable String displayName) {
+    public RankedFan withDisplayName(@Nullable String displayName) {
         return new RankedFan(pointName, fanId, fanPointCount, rank, displayName);
     }
 
-    public Place place(@Nullable String displayName) {
-        return new Place(rank, fanId, displayName, fanPointCount);
+    public ConsoleRank forConsole(@Nullable String displayName) {
+        return new ConsoleRank(rank, fanId, displayName, fanPointCount);
     }
 }

@@ -1,6 +1,6 @@
 package encore.kernel.points;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 
 /** A point type: a kind of points that an account gives. */

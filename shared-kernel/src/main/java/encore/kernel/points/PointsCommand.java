@@ -14,7 +14,7 @@ public sealed interface PointsCommand<R> extends Command<R> {
      * @param source the call or automation that it came from
      */
     record AwardPoints(LedgerId ledger, String fanPointUid, long count, String source, AwardDetails details)
-            implements PointsCommand<Awarded> {
+            implements PointsCommand<RecordedAward> {
 
         @Override
         public LedgerId stream() {
@@ -27,7 +27,7 @@ public sealed interface PointsCommand<R> extends Command<R> {
      * path names the fan, so an unknown one is refused as unknown.
      */
     record AwardPointsByName(FanId fan, String fanPointUid, String pointName, long count, String source)
-            implements PointsCommand<Awarded> {
+            implements PointsCommand<RecordedAward> {
 
         @Override
         public FanId stream() {

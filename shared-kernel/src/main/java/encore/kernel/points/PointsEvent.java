@@ -1,8 +1,8 @@
 package encore.kernel.points;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
 import encore.kernel.points.PointsCommand.AwardPoints;
+import encore.kernel.privacy.NotPersonal;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 

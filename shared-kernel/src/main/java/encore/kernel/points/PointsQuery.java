@@ -1,10 +1,19 @@
 package encore.kernel.points;
 
-import encore.kernel.AsOf;
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.points.ledgers.Balance;
+import encore.kernel.points.ledgers.CampaignPoint;
+import encore.kernel.points.ledgers.CampaignPoints;
+import encore.kernel.points.ledgers.FanPoint;
+import encore.kernel.points.ledgers.FanPointCriteria;
+import encore.kernel.points.ledgers.FanPointPositions;
+import encore.kernel.points.ledgers.LedgerRow;
+import encore.kernel.points.ledgers.PointsByFan;
+import encore.kernel.points.ledgers.SecondRange;
+import encore.kernel.time.AsOf;
+import encore.kernel.time.Days;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,14 +73,15 @@ public sealed interface PointsQuery<R> extends Query<R> {
             @Nullable AsOf asOf) implements PointsQuery<Page<LeaderboardRow.RankedFan>> {}
 
     /** The fans with the most points of all time. */
-    record FindTopFans(long account, String pointName, int limit) implements PointsQuery<List<LeaderboardRow.Place>> {}
+    record FindTopFans(long account, String pointName, int limit)
+            implements PointsQuery<List<LeaderboardRow.ConsoleRank>> {}
 
     /**
      * The positions of a fan's records in the log. The projection of the records asks this of the leaderboards in
      * memory.
      */
     record FindFanRecords(
-            long account, long fanId, @Nullable String pointUid, Days days) implements PointsQuery<FanRecords> {}
+            long account, long fanId, @Nullable String pointUid, Days days) implements PointsQuery<FanPointPositions> {}
 
     /** The positions of a fan's records in the log with the balances after them, by position. */
     record FindLedgerRows(
@@ -84,7 +94,7 @@ public sealed interface PointsQuery<R> extends Query<R> {
      * The balances of some fans of one point type, for the rows of other features. Fans without such points are left
      * out.
      */
-    record FindPointsOfFans(long account, String pointUid, List<Long> fanIds) implements PointsQuery<PointsOfFans> {
+    record FindPointsOfFans(long account, String pointUid, List<Long> fanIds) implements PointsQuery<PointsByFan> {
         public FindPointsOfFans {
             fanIds = List.copyOf(fanIds);
         }
@@ -94,7 +104,7 @@ public sealed interface PointsQuery<R> extends Query<R> {
     record FindCampaignPoints(
             long account,
             long pageTabId,
-            Seconds seconds,
+            SecondRange seconds,
             Paging.NextKey paging,
             @Nullable AsOf asOf) implements PointsQuery<Page<CampaignPoint>> {}
 
@@ -102,6 +112,6 @@ public sealed interface PointsQuery<R> extends Query<R> {
     record SumCampaignPoints(
             long account,
             long pageTabId,
-            Seconds seconds,
+            SecondRange seconds,
             @Nullable AsOf asOf) implements PointsQuery<CampaignPoints> {}
 }

@@ -1,6 +1,6 @@
 package encore.kernel.purchases;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -33,20 +33,20 @@ public record Purchase(
         @Nullable String city) {
 
     /** Returns the purchase that an event describes. */
-    public static Purchase of(PurchaseEvent.Told told) {
-        PurchaseDetails details = told.details();
-        Purchaser purchaser = told.purchaser();
+    public static Purchase of(PurchaseEvent.PurchaseState event) {
+        PurchaseDetails details = event.details();
+        Purchaser purchaser = event.purchaser();
         BigDecimal gross = details.grossSaleAmount();
         BigDecimal net = details.netSaleAmount();
         return new Purchase(
-                told.purchase().account(),
+                event.purchase().account(),
                 details.network(),
                 details.purchaseKey(),
                 details.orderKey(),
                 details.locationKey(),
                 details.merchantKey(),
                 purchaser.customerKey(),
-                told.fan() == null ? null : told.fan().number(),
+                event.fan() == null ? null : event.fan().number(),
                 details.orderTimestamp(),
                 gross,
                 net,

@@ -30,7 +30,7 @@ public sealed interface PurchaseCommand extends Command<RecordedPurchase> {
      * @param fan the buyer; null when no fan is known
      */
     record AddPurchase(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
-            implements PurchaseCommand, Command.Beginning {}
+            implements PurchaseCommand, Command.NewStream {}
 
     /**
      * Changes a purchase that comes again. Missing components stay as they are.

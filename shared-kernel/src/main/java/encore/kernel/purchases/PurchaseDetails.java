@@ -1,6 +1,6 @@
 package encore.kernel.purchases;
 
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -28,15 +28,15 @@ public record PurchaseDetails(
         @NotPersonal("the name of a product") @Nullable String productName,
         @NotPersonal("a category of products") @Nullable String productCategory) {
 
-    public static final PurchaseDetails UNSAID =
+    public static final PurchaseDetails EMPTY =
             new PurchaseDetails(null, null, null, null, null, null, null, null, null, null, null);
 
     public PurchaseDetails {
-        grossSaleAmount = plain(grossSaleAmount);
-        netSaleAmount = plain(netSaleAmount);
+        grossSaleAmount = normalised(grossSaleAmount);
+        netSaleAmount = normalised(netSaleAmount);
     }
 
-    private static @Nullable BigDecimal plain(@Nullable BigDecimal amount) {
+    private static @Nullable BigDecimal normalised(@Nullable BigDecimal amount) {
         return amount == null
                 ? null
                 : new BigDecimal(amount.stripTrailingZeros().toPlainString());

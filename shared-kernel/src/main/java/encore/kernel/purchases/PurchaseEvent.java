@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface PurchaseEvent extends Event {
 
     /** An event with all data of a purchase. The last one alone describes the purchase. */
-    sealed interface Told extends PurchaseEvent {
+    sealed interface PurchaseState extends PurchaseEvent {
 
         PurchaseId purchase();
 
@@ -36,19 +36,19 @@ public sealed interface PurchaseEvent extends Event {
      */
     @Revision("1")
     record PurchaseRecorded(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
-            implements Told {}
+            implements PurchaseState {}
 
     /** The data or the buyer of a purchase changed. */
     @Revision("1")
     record PurchaseChanged(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
-            implements Told {}
+            implements PurchaseState {}
 
     /**
      * The buyer was found to be a fan. The key of the buyer is destroyed; from now on the data is encrypted under the
      * fan's key.
      */
     @Revision("1")
-    record BuyerFound(BuyerId buyer) implements PurchaseEvent, Event.Ending {
+    record BuyerFound(BuyerId buyer) implements PurchaseEvent, Event.FinalEvent {
         @Override
         public BuyerId subject() {
             return buyer;

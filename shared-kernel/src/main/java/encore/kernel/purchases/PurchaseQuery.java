@@ -1,9 +1,9 @@
 package encore.kernel.purchases;
 
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.time.Days;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked about purchases. */
@@ -15,7 +15,7 @@ public sealed interface PurchaseQuery<R> extends Query<R> {
      * @param days the days of the orders, both given
      * @param productName a part of the name, in any case
      */
-    record Wanted(
+    record PurchaseSelection(
             String network,
             Days days,
             @Nullable String productName,
@@ -23,10 +23,11 @@ public sealed interface PurchaseQuery<R> extends Query<R> {
             @Nullable String locationKey) {}
 
     /** Purchases on a network, in the order they were recorded. */
-    record FindPurchases(long account, Wanted wanted, Paging.NextKey paging) implements PurchaseQuery<Page<Purchase>> {}
+    record FindPurchases(long account, PurchaseSelection selection, Paging.NextKey paging)
+            implements PurchaseQuery<Page<Purchase>> {}
 
     /** The positions of purchases on a network in the log, in the order they were recorded. */
-    record FindPurchaseRows(long account, Wanted wanted, Paging.NextKey paging)
+    record FindPurchaseRows(long account, PurchaseSelection selection, Paging.NextKey paging)
             implements PurchaseQuery<Page<PurchaseRow>> {}
 
     /** A fan's purchases, in the order they were recorded. */

@@ -1,6 +1,6 @@
 package encore.kernel.purchases;
 
-import encore.kernel.PersonalData;
+import encore.kernel.privacy.PersonalData;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ public record Purchaser(
         @PersonalData @Nullable String province,
         @PersonalData @Nullable String city) {
 
-    public static final Purchaser UNSAID = new Purchaser(null, null, null, null, null, null);
+    public static final Purchaser EMPTY = new Purchaser(null, null, null, null, null, null);
 
     /** Returns whether there is a contact to register a fan with. */
     public boolean hasContact() {
@@ -27,9 +27,9 @@ public record Purchaser(
     }
 
     /** Returns whether an update has another contact: another email, or without an email another phone. */
-    public boolean isNotReachedBy(Purchaser said) {
-        return said.email == null
-                ? email == null && said.phone != null && !said.phone.equals(phone)
-                : !said.email.equals(email);
+    public boolean hasOtherContactThan(Purchaser update) {
+        return update.email == null
+                ? email == null && update.phone != null && !update.phone.equals(phone)
+                : !update.email.equals(email);
     }
 }

@@ -1,6 +1,6 @@
 package encore.kernel.registrations;
 
-import encore.kernel.PersonalData;
+import encore.kernel.privacy.PersonalData;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +24,11 @@ public record Registrant(
         @PersonalData @Nullable Boolean isMinor,
         @PersonalData @Nullable LocalDate birthDate) {
 
-    public static final Registrant UNSAID =
+    public static final Registrant EMPTY =
             new Registrant(null, null, null, null, null, null, null, null, null, null, null);
 
     /** Returns whether an update has another email. */
-    public boolean isNotReachedBy(Registrant said) {
-        return said.email != null && !said.email.equals(email);
+    public boolean hasOtherEmailThan(Registrant update) {
+        return update.email != null && !update.email.equals(email);
     }
 }

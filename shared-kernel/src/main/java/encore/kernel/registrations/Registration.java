@@ -1,7 +1,7 @@
 package encore.kernel.registrations;
 
-import encore.kernel.WireTime;
-import encore.kernel.tickets.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -46,16 +46,16 @@ public record Registration(
         @Nullable String performanceUid) {
 
     /** Returns the registration that an event describes. */
-    public static Registration of(RegistrationEvent told, Registrant registrant, Instant recorded) {
-        RegistrationDetails details = told.details();
+    public static Registration of(RegistrationEvent event, Registrant registrant, Instant recorded) {
+        RegistrationDetails details = event.details();
         return new Registration(
-                told.registration().account(),
+                event.registration().account(),
                 details.registrationKey(),
                 details.orderKey(),
                 details.eventName(),
                 details.eventDate(),
                 details.eventKey(),
-                told.fan().number(),
+                event.fan().number(),
                 details.registrationTimestamp(),
                 registrant.email(),
                 details.venueName(),
@@ -117,7 +117,7 @@ public record Registration(
     }
 
     /** Returns the value of the claim on the ticket event that it is for. */
-    public String event() {
+    public String eventClaim() {
         return TicketEventDetails.claimed(
                 network, eventKey, eventName, eventDate == null ? null : eventDate.toString(), venueName);
     }

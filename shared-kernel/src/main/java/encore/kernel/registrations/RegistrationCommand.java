@@ -34,7 +34,7 @@ public sealed interface RegistrationCommand extends Command<RecordedRegistration
 
     /** Records a registration with a new key. */
     record AddRegistration(RegistrationId registration, FanId fan, RegistrationDetails details, Registrant registrant)
-            implements RegistrationCommand, Command.Beginning {}
+            implements RegistrationCommand, Command.NewStream {}
 
     /**
      * Changes a registration that comes again. Missing components stay as they are.

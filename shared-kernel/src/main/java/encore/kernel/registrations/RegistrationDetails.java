@@ -1,7 +1,7 @@
 package encore.kernel.registrations;
 
-import encore.kernel.NotPersonal;
-import encore.kernel.scans.Code;
+import encore.kernel.privacy.NotPersonal;
+import encore.kernel.scans.ScanCode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -32,11 +32,11 @@ public record RegistrationDetails(
         @Nullable Boolean isSubscribed,
         @Nullable Boolean isPhoneSubscribed) {
 
-    public static final RegistrationDetails UNSAID = new RegistrationDetails(
+    public static final RegistrationDetails EMPTY = new RegistrationDetails(
             null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
     /** Returns the codes by which scans find it. The ticket key is left out: the ticket itself holds that code. */
-    public List<Code> codes() {
-        return Code.of(network, registrationKey, null, lookupId, barcode);
+    public List<ScanCode> codes() {
+        return ScanCode.of(network, registrationKey, null, lookupId, barcode);
     }
 }

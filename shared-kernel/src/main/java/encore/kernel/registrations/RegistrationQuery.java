@@ -1,9 +1,9 @@
 package encore.kernel.registrations;
 
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.time.Days;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +30,9 @@ public sealed interface RegistrationQuery<R> extends Query<R> {
      * belong to another feature, are null.
      *
      * @param event limits the answer to this ticket event, as
-     *     {@link encore.kernel.tickets.TicketEventDetails#claimed()} spells it; null for all
+     *     {@link encore.kernel.tickets.ticketevents.TicketEventDetails#claimed()} spells it; null for all
      */
-    record FindToldRegistrations(
+    record FindStoredRegistrations(
             long account,
             Days days,
             @Nullable String email,
@@ -44,29 +44,29 @@ public sealed interface RegistrationQuery<R> extends Query<R> {
             implements RegistrationQuery<Page<Registration>> {}
 
     /** A fan's registrations as they are stored, the last recorded first. */
-    record FindToldRegistrationsOfFan(long account, long fanId, Paging.NextKey paging)
+    record FindStoredRegistrationsOfFan(long account, long fanId, Paging.NextKey paging)
             implements RegistrationQuery<Page<Registration>> {}
 
     /** Registrations by uid. Unknown uids are left out. */
-    record FindRegistrationsByUid(long account, List<String> uids) implements RegistrationQuery<ByUid> {
+    record FindRegistrationsByUid(long account, List<String> uids) implements RegistrationQuery<RegistrationsByUid> {
         public FindRegistrationsByUid {
             uids = List.copyOf(uids);
         }
     }
 
     /** The streams of a fan's registrations. */
-    record FindRegistrationStreams(long account, long fanId) implements RegistrationQuery<Streams> {}
+    record FindRegistrationStreams(long account, long fanId) implements RegistrationQuery<RegistrationStreams> {}
 
     /** Names of streams of registrations. */
-    record Streams(List<String> names) {
-        public Streams {
+    record RegistrationStreams(List<String> names) {
+        public RegistrationStreams {
             names = List.copyOf(names);
         }
     }
 
     /** Registrations by their uids. */
-    record ByUid(Map<String, Registration> registrations) {
-        public ByUid {
+    record RegistrationsByUid(Map<String, Registration> registrations) {
+        public RegistrationsByUid {
             registrations = Map.copyOf(registrations);
         }
     }

@@ -1,6 +1,6 @@
 package encore.kernel.relations;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 
 /** A relation between two idols, independent of their order. */

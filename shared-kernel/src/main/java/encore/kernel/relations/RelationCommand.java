@@ -7,18 +7,18 @@ import encore.kernel.relations.RelationQuery.FindIdolRelation;
 import encore.kernel.relations.RelationQuery.FindTagRelation;
 
 /** The commands of relations. Each answers the two ids that it is about. */
-public sealed interface RelationCommand extends Command<RelatedThings> {
+public sealed interface RelationCommand extends Command<RelatedPair> {
 
     /** Relates two tags or two idols. An unknown tag or idol is refused. */
     record Relate(RelationKind kind, long account, String one, String other)
-            implements RelationCommand, Command.Save<RelatedThings, IdolRelation> {
+            implements RelationCommand, Command.Save<RelatedPair, IdolRelation> {
         @Override
         public RelationId stream() {
             return RelationId.between(kind, account, one, other);
         }
 
         @Override
-        public FindIdolRelation record(RelatedThings two) {
+        public FindIdolRelation record(RelatedPair two) {
             return new FindIdolRelation(
                     account, RelationId.between(RelationKind.IDOL, account, two.one(), two.other()));
         }
@@ -38,14 +38,14 @@ public sealed interface RelationCommand extends Command<RelatedThings> {
      * @param together true to relate, false to end the relation
      */
     record RelateTags(long account, String tagName, String relatedTagName, boolean together)
-            implements RelationCommand, Command.Save<RelatedThings, TagRelation> {
+            implements RelationCommand, Command.Save<RelatedPair, TagRelation> {
         @Override
         public StreamId stream() {
             return new AccountId(account);
         }
 
         @Override
-        public FindTagRelation record(RelatedThings two) {
+        public FindTagRelation record(RelatedPair two) {
             return new FindTagRelation(account, RelationId.between(RelationKind.TAG, account, two.one(), two.other()));
         }
     }

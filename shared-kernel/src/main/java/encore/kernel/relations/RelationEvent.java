@@ -4,7 +4,7 @@ import encore.kernel.Event;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a relation of two tags or two idols. A relation has no direction. */
-public sealed interface RelationEvent extends Event.Managed {
+public sealed interface RelationEvent extends Event.ManagementAction {
 
     RelationId relation();
 

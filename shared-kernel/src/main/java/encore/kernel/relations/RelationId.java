@@ -22,7 +22,7 @@ public record RelationId(RelationKind kind, long account, String low, String hig
     public static RelationId parse(String text) {
         String[] parts = text.split("\\.", 4);
         RelationKind kind = Arrays.stream(RelationKind.values())
-                .filter(one -> parts.length == 4 && one.stream().equals(parts[0]))
+                .filter(candidate -> parts.length == 4 && candidate.stream().equals(parts[0]))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("No relation"));
         return new RelationId(kind, Long.parseLong(parts[1]), parts[2], parts[3]);

@@ -25,7 +25,7 @@ public enum RelationKind {
     }
 
     /** Returns the stream of the tag or idol with this id. */
-    public StreamId thing(long account, String id) {
+    public StreamId relatedStream(long account, String id) {
         return switch (this) {
             case TAG -> new TagId(account, Long.parseLong(id));
             case IDOL -> new IdolId(account, id);

@@ -1,8 +1,8 @@
 package encore.kernel.relations;
 
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked about relations. */

@@ -1,7 +1,7 @@
 package encore.kernel.scans;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
@@ -12,7 +12,7 @@ public sealed interface CodeEvent extends Event {
 
     /** Codes without a holder were scanned together. From now on this stream holds them. */
     @Revision("1")
-    record CodeOpened(CodeId code, List<Code> codes) implements CodeEvent {
+    record CodeOpened(CodeId code, List<ScanCode> codes) implements CodeEvent {
         public CodeOpened {
             codes = List.copyOf(codes);
         }
@@ -26,5 +26,5 @@ public sealed interface CodeEvent extends Event {
     @Revision("1")
     record CodeFound(
             CodeId code,
-            @NotPersonal("the name of a stream") String holder) implements CodeEvent, Event.Ending {}
+            @NotPersonal("the name of a stream") String holder) implements CodeEvent, Event.FinalEvent {}
 }

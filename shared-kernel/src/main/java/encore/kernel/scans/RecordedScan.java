@@ -1,6 +1,6 @@
 package encore.kernel.scans;
 
-import encore.kernel.Positioned;
+import encore.kernel.PositionedAnswer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param isDuplicate whether it was recorded before
  */
 public record RecordedScan(@Nullable Long scanKey, @Nullable String sourceKey, boolean isDuplicate)
-        implements Positioned<RecordedScan> {
+        implements PositionedAnswer<RecordedScan> {
 
     @Override
-    public RecordedScan at(long position) {
+    public RecordedScan withPosition(long position) {
         return isDuplicate ? this : new RecordedScan(position, sourceKey, false);
     }
 }

@@ -1,9 +1,9 @@
 package encore.kernel.scans;
 
-import encore.kernel.WireTime;
 import encore.kernel.fans.Fan;
 import encore.kernel.registrations.Registration;
 import encore.kernel.tickets.Ticket;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -45,26 +45,24 @@ public record Scan(
         @Nullable String barcode) {
 
     /** Returns the scan of a code that nothing holds yet. */
-    public static Scan ofNobody(ScanRow row) {
-        ScanDetails said = row.details();
+    public static Scan ofUnknownHolder(ScanRow row) {
+        ScanDetails details = row.details();
         return new Scan(
                 row.position(),
                 row.account(),
-                said.network(),
+                details.network(),
                 null,
-                said.eventKey(),
-                said.isSuccess(),
-                said.accessMode(),
-                said.scanGroupName(),
-                said.fgtSiteName(),
-                said.fgtSiteId(),
-                said.fgtZoneName(),
-                said.scanTimestamp(),
-                said.registrationKey(),
+                details.eventKey(),
+                details.isSuccess(),
+                details.accessMode(),
+                details.scanGroupName(),
+                details.fgtSiteName(),
+                details.fgtSiteId(),
+                details.fgtZoneName(),
+                details.scanTimestamp(),
+                details.registrationKey(),
                 null,
-                said.ticketKey(),
-                null,
-                null,
+                details.ticketKey(),
                 null,
                 null,
                 null,
@@ -75,28 +73,30 @@ public record Scan(
                 null,
                 null,
                 null,
-                said.barcode());
+                null,
+                null,
+                details.barcode());
     }
 
     /** Returns the scan of a registration's code. Values that the scanner did not send come from the registration. */
     public static Scan of(ScanRow row, Registration registration) {
-        ScanDetails said = row.details();
+        ScanDetails details = row.details();
         return new Scan(
                 row.position(),
                 row.account(),
-                said.network(),
+                details.network(),
                 registration.fanId(),
-                either(said.eventKey(), registration.eventKey()),
-                said.isSuccess(),
-                said.accessMode(),
-                said.scanGroupName(),
-                said.fgtSiteName(),
-                said.fgtSiteId(),
-                said.fgtZoneName(),
-                said.scanTimestamp(),
-                either(said.registrationKey(), registration.registrationKey()),
+                orElse(details.eventKey(), registration.eventKey()),
+                details.isSuccess(),
+                details.accessMode(),
+                details.scanGroupName(),
+                details.fgtSiteName(),
+                details.fgtSiteId(),
+                details.fgtZoneName(),
+                details.scanTimestamp(),
+                orElse(details.registrationKey(), registration.registrationKey()),
                 registration.orderKey(),
-                either(said.ticketKey(), registration.ticketKey()),
+                orElse(details.ticketKey(), registration.ticketKey()),
                 "registration",
                 registration.eventName(),
                 registration.eventDate(),
@@ -109,7 +109,7 @@ public record Scan(
                 registration.province(),
                 registration.postalCode(),
                 registration.registrationTimestamp(),
-                either(said.barcode(), registration.barcode()));
+                orElse(details.barcode(), registration.barcode()));
     }
 
     /**
@@ -117,24 +117,24 @@ public record Scan(
      * the fan.
      */
     public static Scan of(ScanRow row, Ticket ticket) {
-        ScanDetails said = row.details();
+        ScanDetails details = row.details();
         Fan fan = ticket.fan();
         return new Scan(
                 row.position(),
                 row.account(),
-                said.network(),
+                details.network(),
                 ticket.fanId(),
-                either(said.eventKey(), ticket.eventKey()),
-                said.isSuccess(),
-                said.accessMode(),
-                said.scanGroupName(),
-                said.fgtSiteName(),
-                said.fgtSiteId(),
-                said.fgtZoneName(),
-                said.scanTimestamp(),
-                said.registrationKey(),
+                orElse(details.eventKey(), ticket.eventKey()),
+                details.isSuccess(),
+                details.accessMode(),
+                details.scanGroupName(),
+                details.fgtSiteName(),
+                details.fgtSiteId(),
+                details.fgtZoneName(),
+                details.scanTimestamp(),
+                details.registrationKey(),
                 ticket.orderKey(),
-                either(said.ticketKey(), ticket.ticketKey()),
+                orElse(details.ticketKey(), ticket.ticketKey()),
                 "ticket",
                 ticket.eventName(),
                 ticket.eventDate(),
@@ -147,10 +147,10 @@ public record Scan(
                 ticket.province(),
                 ticket.postalCode(),
                 null,
-                either(said.barcode(), ticket.barcode()));
+                orElse(details.barcode(), ticket.barcode()));
     }
 
-    private static @Nullable String either(@Nullable String said, @Nullable String known) {
+    private static @Nullable String orElse(@Nullable String said, @Nullable String known) {
         return said == null ? known : said;
     }
 }

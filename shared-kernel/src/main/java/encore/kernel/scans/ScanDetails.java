@@ -1,6 +1,6 @@
 package encore.kernel.scans;
 
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ public record ScanDetails(
         @NotPersonal("the name of a zone") @Nullable String fgtZoneName) {
 
     /** Returns the codes of the scan, in the order in which they are looked up. */
-    public List<Code> codes() {
-        return Code.of(network, registrationKey, ticketKey, lookupId, barcode);
+    public List<ScanCode> codes() {
+        return ScanCode.of(network, registrationKey, ticketKey, lookupId, barcode);
     }
 }

@@ -1,7 +1,7 @@
 package encore.kernel.scans;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a scan: it is recorded. */

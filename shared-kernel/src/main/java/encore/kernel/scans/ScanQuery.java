@@ -1,9 +1,9 @@
 package encore.kernel.scans;
 
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.time.Days;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ public sealed interface ScanQuery<R> extends Query<R> {
      * @param days the days of recording
      * @param prefix a prefix of the name of the group, in any case
      */
-    record Wanted(
+    record ScanSelection(
             String network,
             @Nullable String scanGroupName,
             @Nullable String prefix,
@@ -31,14 +31,15 @@ public sealed interface ScanQuery<R> extends Query<R> {
      */
     record FindScans(
             long account,
-            Wanted wanted,
+            ScanSelection selection,
             @Nullable String venueName,
             @Nullable LocalDate eventDate,
             Paging.NextKey paging)
             implements ScanQuery<Page<Scan>> {}
 
     /** Scans as they were recorded, by scan_key. */
-    record FindScanRows(long account, Wanted wanted, Paging.NextKey paging) implements ScanQuery<Page<ScanRow>> {}
+    record FindScanRows(long account, ScanSelection selection, Paging.NextKey paging)
+            implements ScanQuery<Page<ScanRow>> {}
 
     /** All scans of the codes of a fan, by scan_key. */
     record FindScansOfFan(long account, long fanId) implements ScanQuery<List<Scan>> {}

@@ -1,6 +1,6 @@
 package encore.kernel.segments;
 
-import encore.kernel.tickets.FanSales;
+import encore.kernel.tickets.sales.FanSales;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -36,14 +36,14 @@ public record FanStats(
             long phoneSubscribeCount,
             long optoutCount) {
 
-        public static Fans of(FanFigures figures) {
+        public static Fans of(FanContactCounts counts) {
             return new Fans(
-                    figures.fanCount(),
-                    figures.emailCount(),
-                    figures.phoneCount(),
-                    figures.emailSubscribeCount(),
-                    figures.phoneSubscribeCount(),
-                    figures.optoutCount());
+                    counts.fanCount(),
+                    counts.emailCount(),
+                    counts.phoneCount(),
+                    counts.emailSubscribeCount(),
+                    counts.phoneSubscribeCount(),
+                    counts.optoutCount());
         }
     }
 

@@ -1,7 +1,7 @@
 package encore.kernel.segments;
 
-import encore.kernel.WireTime;
 import encore.kernel.fans.FanContact;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

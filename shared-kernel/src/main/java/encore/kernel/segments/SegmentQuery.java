@@ -1,9 +1,9 @@
 package encore.kernel.segments;
 
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
-import encore.kernel.fans.FanCriteria;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.search.FanCriteria;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,18 +46,21 @@ public sealed interface SegmentQuery<R> extends Query<R> {
     record CountFoundFans(long account, FanCriteria criteria, LocalDate today) implements SegmentQuery<FanCount> {}
 
     /** The number of fans of a selection; refused like a search when the criteria cannot be answered. */
-    record CountMeant(long account, Chosen chosen, LocalDate today) implements SegmentQuery<FanCount> {}
+    record CountFanSelection(long account, FanSelection selection, LocalDate today) implements SegmentQuery<FanCount> {}
 
     /** The number of fans of each selection; 0 when its criteria cannot be answered. */
-    record CountChosen(long account, List<Chosen> chosen, LocalDate today) implements SegmentQuery<List<Long>> {
-        public CountChosen {
-            chosen = List.copyOf(chosen);
+    record CountFanSelections(long account, List<FanSelection> selections, LocalDate today)
+            implements SegmentQuery<List<Long>> {
+        public CountFanSelections {
+            selections = List.copyOf(selections);
         }
     }
 
     /** The counts of a selection of fans. */
-    record FindFigures(long account, Chosen chosen, LocalDate today) implements SegmentQuery<FanFigures> {}
+    record FindContactCounts(long account, FanSelection selection, LocalDate today)
+            implements SegmentQuery<FanContactCounts> {}
 
     /** Statistics of a selection of fans. */
-    record FindStatsOfChosen(long account, Chosen chosen, LocalDate today) implements SegmentQuery<FanStats> {}
+    record FindSelectionStats(long account, FanSelection selection, LocalDate today)
+            implements SegmentQuery<FanStats> {}
 }

@@ -1,6 +1,6 @@
 package encore.kernel.segments;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 
 /**
@@ -16,14 +16,14 @@ public record SegmentStatus(
         long emailSubscribeCount,
         @WireTime(WireTime.Form.BOTH) Instant lastUpdateTimestamp) {
 
-    public static SegmentStatus of(FanFigures figures, Instant made) {
-        Instant last = figures.lastUpdate();
+    public static SegmentStatus of(FanContactCounts counts, Instant made) {
+        Instant last = counts.lastUpdate();
         return new SegmentStatus(
-                figures.fanCount(),
-                figures.emailCount(),
-                figures.phoneCount(),
-                figures.phoneSubscribeCount(),
-                figures.emailSubscribeCount(),
+                counts.fanCount(),
+                counts.emailCount(),
+                counts.phoneCount(),
+                counts.phoneSubscribeCount(),
+                counts.emailSubscribeCount(),
                 last == null ? made : last);
     }
 }

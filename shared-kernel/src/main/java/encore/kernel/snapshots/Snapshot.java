@@ -1,6 +1,6 @@
 package encore.kernel.snapshots;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 
 /**
@@ -15,13 +15,13 @@ public record Snapshot(
         long fanCount) {
 
     /** A snapshot without the number of its fans. */
-    public record Kept(
+    public record SnapshotSummary(
             String snapshotUid,
             String snapshotName,
             @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp) {
 
-        public Snapshot counted(long fans) {
-            return new Snapshot(snapshotUid, snapshotName, creationTimestamp, fans);
+        public Snapshot withFanCount(long fanCount) {
+            return new Snapshot(snapshotUid, snapshotName, creationTimestamp, fanCount);
         }
     }
 }

@@ -1,7 +1,7 @@
 package encore.kernel.snapshots;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 
@@ -33,7 +33,7 @@ public sealed interface SnapshotEvent extends Event {
             long position,
             int parts,
             long fanCount)
-            implements SnapshotEvent, Event.Managed {
+            implements SnapshotEvent, Event.ManagementAction {
 
         @Override
         public String target() {
@@ -45,7 +45,7 @@ public sealed interface SnapshotEvent extends Event {
     @Revision("1")
     record SnapshotRenamed(
             SnapshotId snapshot,
-            @NotPersonal("a name for many fans") String snapshotName) implements SnapshotEvent, Event.Managed {
+            @NotPersonal("a name for many fans") String snapshotName) implements SnapshotEvent, Event.ManagementAction {
 
         @Override
         public String target() {
@@ -55,7 +55,7 @@ public sealed interface SnapshotEvent extends Event {
 
     /** A snapshot was removed. */
     @Revision("1")
-    record SnapshotRemoved(SnapshotId snapshot) implements SnapshotEvent, Event.Managed, Event.Ending {
+    record SnapshotRemoved(SnapshotId snapshot) implements SnapshotEvent, Event.ManagementAction, Event.FinalEvent {
 
         @Override
         public String target() {

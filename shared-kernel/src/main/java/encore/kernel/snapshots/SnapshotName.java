@@ -13,7 +13,7 @@ public record SnapshotName(String claimed) {
     public static final String SPACE = "snapshot";
 
     /** The largest number of characters of a name, without leading and trailing space. */
-    public static final int LONGEST = 128;
+    public static final int MAX_LENGTH = 128;
 
     public static SnapshotName of(String name) {
         return new SnapshotName(NameKey.of(name).text());

@@ -1,9 +1,9 @@
 package encore.kernel.snapshots;
 
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
-import encore.kernel.segments.Chosen;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.segments.FanSelection;
 import java.time.LocalDate;
 import java.util.List;
 
@@ -17,20 +17,22 @@ public sealed interface SnapshotQuery<R> extends Query<R> {
     record FindSnapshot(long account, String snapshotUid) implements SnapshotQuery<Snapshot> {}
 
     /** An account's snapshots without the numbers of their fans, oldest first. */
-    record FindKeptSnapshots(long account, Paging.NextKey paging) implements SnapshotQuery<Page<Snapshot.Kept>> {}
+    record FindSnapshotSummaries(long account, Paging.NextKey paging)
+            implements SnapshotQuery<Page<Snapshot.SnapshotSummary>> {}
 
     /** One of them; any other is refused as unknown. */
-    record FindKeptSnapshot(long account, String snapshotUid) implements SnapshotQuery<Snapshot.Kept> {}
+    record FindSnapshotSummary(long account, String snapshotUid) implements SnapshotQuery<Snapshot.SnapshotSummary> {}
 
     /** Snapshots by uid, oldest first. Unknown uids are left out. */
-    record FindSomeSnapshots(long account, List<String> snapshotUids) implements SnapshotQuery<List<Snapshot.Kept>> {
+    record FindSomeSnapshots(long account, List<String> snapshotUids)
+            implements SnapshotQuery<List<Snapshot.SnapshotSummary>> {
         public FindSomeSnapshots {
             snapshotUids = List.copyOf(snapshotUids);
         }
     }
 
     /** The snapshots that a fan is in, oldest first. An erased fan is in none. */
-    record FindSnapshotsOfFan(long account, long fanId) implements SnapshotQuery<List<Snapshot.Kept>> {}
+    record FindSnapshotsOfFan(long account, long fanId) implements SnapshotQuery<List<Snapshot.SnapshotSummary>> {}
 
     /** The uids of the snapshots that a fan is in, in any order. */
     record FindSnapshotUidsOfFan(long account, long fanId) implements SnapshotQuery<List<String>> {}
@@ -40,8 +42,10 @@ public sealed interface SnapshotQuery<R> extends Query<R> {
      *
      * @param today the day for which ages and days are computed
      */
-    record FindSnapshotMembers(long account, Meant meant, LocalDate today) implements SnapshotQuery<SnapshotMembers> {}
+    record FindSnapshotMembers(long account, SnapshotSource source, LocalDate today)
+            implements SnapshotQuery<SnapshotMembers> {}
 
     /** The present fans of a selection; refused like {@link FindSnapshotMembers}. */
-    record FindChosenMembers(long account, Chosen chosen, LocalDate today) implements SnapshotQuery<SnapshotMembers> {}
+    record FindMembersOfSelection(long account, FanSelection selection, LocalDate today)
+            implements SnapshotQuery<SnapshotMembers> {}
 }

@@ -1,6 +1,6 @@
 package encore.kernel.tags;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

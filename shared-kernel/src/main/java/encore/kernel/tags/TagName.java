@@ -13,7 +13,7 @@ public record TagName(String claimed) {
     public static final String SPACE = "tag";
 
     /** The largest number of characters of a name, without leading and trailing space. */
-    public static final int LONGEST = 128;
+    public static final int MAX_LENGTH = 128;
 
     public static TagName of(String name) {
         return new TagName(NameKey.of(name).text());

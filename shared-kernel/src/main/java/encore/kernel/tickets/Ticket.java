@@ -1,8 +1,8 @@
 package encore.kernel.tickets;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import encore.kernel.WireTime;
 import encore.kernel.fans.Fan;
+import encore.kernel.time.WireTime;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -63,7 +63,7 @@ public record Ticket(
     private static final Set<String> WITH_METRO_AREAS = Set.of("US", "CA");
 
     /** The form of the single read. */
-    public record One(
+    public record Single(
             @JsonUnwrapped Ticket ticket,
             @WireTime(WireTime.Form.ISO) Instant creationTimestamp) {}
 
@@ -122,8 +122,8 @@ public record Ticket(
                 details.planEventKey());
     }
 
-    private static @Nullable String metroArea(TicketBuyer buyer, @Nullable String ofFan) {
-        boolean has = buyer.countryCode() != null && WITH_METRO_AREAS.contains(buyer.countryCode());
-        return has ? ofFan : null;
+    private static @Nullable String metroArea(TicketBuyer buyer, @Nullable String fanMetroArea) {
+        boolean hasMetroArea = buyer.countryCode() != null && WITH_METRO_AREAS.contains(buyer.countryCode());
+        return hasMetroArea ? fanMetroArea : null;
     }
 }

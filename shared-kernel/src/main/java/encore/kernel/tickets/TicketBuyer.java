@@ -1,6 +1,6 @@
 package encore.kernel.tickets;
 
-import encore.kernel.PersonalData;
+import encore.kernel.privacy.PersonalData;
 import org.jspecify.annotations.Nullable;
 
 /** The buyer's data that was sent with a ticket; a {@link encore.kernel.Patch} changes it. */
@@ -13,5 +13,5 @@ public record TicketBuyer(
         @PersonalData @Nullable String city,
         @PersonalData @Nullable String postalCode) {
 
-    public static final TicketBuyer UNSAID = new TicketBuyer(null, null, null, null, null, null, null);
+    public static final TicketBuyer EMPTY = new TicketBuyer(null, null, null, null, null, null, null);
 }

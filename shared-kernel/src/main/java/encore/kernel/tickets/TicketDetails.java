@@ -1,7 +1,9 @@
 package encore.kernel.tickets;
 
-import encore.kernel.NotPersonal;
-import encore.kernel.scans.Code;
+import encore.kernel.privacy.NotPersonal;
+import encore.kernel.scans.ScanCode;
+import encore.kernel.tickets.sales.Money;
+import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -55,8 +57,8 @@ public record TicketDetails(
     public static final String SPACE = "ticket";
 
     public TicketDetails {
-        paidAmount = Money.plain(paidAmount);
-        orderAmount = Money.plain(orderAmount);
+        paidAmount = Money.normalised(paidAmount);
+        orderAmount = Money.normalised(orderAmount);
     }
 
     /** Returns the value of the claim on network and ticket key. A missing network counts as a network of its own. */
@@ -70,12 +72,12 @@ public record TicketDetails(
     }
 
     /** Returns the codes by which scans find it. */
-    public List<Code> codes() {
-        return Code.of(network, null, ticketKey, lookupId, barcode);
+    public List<ScanCode> codes() {
+        return ScanCode.of(network, null, ticketKey, lookupId, barcode);
     }
 
     /** Returns the data of its event. */
-    public TicketEventDetails ofEvent() {
+    public TicketEventDetails eventDetails() {
         return new TicketEventDetails(
                 network,
                 eventKey,

@@ -1,5 +1,6 @@
 package encore.kernel.tickets;
 
+import encore.kernel.tickets.sales.Money;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -11,11 +12,11 @@ public record TicketOriginals(
         @Nullable BigDecimal orderAmount,
         @Nullable Long numSeats) {
 
-    public static final TicketOriginals UNSAID = new TicketOriginals(null, null, null);
+    public static final TicketOriginals EMPTY = new TicketOriginals(null, null, null);
 
     public TicketOriginals {
-        paidAmount = Money.plain(paidAmount);
-        orderAmount = Money.plain(orderAmount);
+        paidAmount = Money.normalised(paidAmount);
+        orderAmount = Money.normalised(orderAmount);
     }
 
     public TicketOriginals with(TicketDetails details) {

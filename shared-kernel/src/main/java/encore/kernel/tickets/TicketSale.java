@@ -1,8 +1,9 @@
 package encore.kernel.tickets;
 
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.tickets.ticketevents.TicketEventId;
 
 /**
  * A ticket as a call sends it, with ids for all that may have to be created for it.
@@ -20,7 +21,7 @@ public record TicketSale(
         Consent consent) {
 
     /** Returns this sale for an existing event. */
-    public TicketSale of(TicketEventId known) {
-        return new TicketSale(ticket, fan, known, details, buyer, profile, consent);
+    public TicketSale withEvent(TicketEventId existing) {
+        return new TicketSale(ticket, fan, existing, details, buyer, profile, consent);
     }
 }

@@ -3,6 +3,7 @@ package encore.kernel.tickets;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.fans.FanId;
+import encore.kernel.tickets.ticketevents.TicketEventId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,14 +22,14 @@ public sealed interface TicketsCommand<R> extends Command<R> {
     }
 
     /** Saves tickets in their order, with their events and fans (spec 2, 4: POST /v1/crm/tickets and bulk_tickets). */
-    record SaveTickets(TicketId ticket, List<TicketSale> sales) implements TicketsCommand<TicketsSaved> {
+    record SaveTickets(TicketId ticket, List<TicketSale> sales) implements TicketsCommand<SavedTickets> {
         public SaveTickets {
             sales = List.copyOf(sales);
         }
     }
 
     /** Saves a ticket whose event exists. Its key is looked up before its contacts. */
-    record SaveTicket(TicketSale sale) implements TicketsCommand<TicketSaved> {
+    record SaveTicket(TicketSale sale) implements TicketsCommand<SavedTicket> {
         @Override
         public TicketId ticket() {
             return sale.ticket();
@@ -37,7 +38,7 @@ public sealed interface TicketsCommand<R> extends Command<R> {
 
     /** Records a new ticket. The append fails when another ticket has its key. */
     record AddTicket(TicketId ticket, FanId fan, TicketEventId ticketEvent, TicketDetails details, TicketBuyer buyer)
-            implements TicketsCommand<TicketSaved>, Command.Beginning {}
+            implements TicketsCommand<SavedTicket>, Command.NewStream {}
 
     /**
      * Updates a ticket that comes again.
@@ -50,19 +51,20 @@ public sealed interface TicketsCommand<R> extends Command<R> {
             TicketDetails details,
             TicketBuyer buyer,
             @Nullable FanId movedTo)
-            implements TicketsCommand<TicketSaved> {}
+            implements TicketsCommand<SavedTicket> {}
 
     /** Sets the components of existing tickets that only staff sets. If one ticket is unknown, all are refused. */
-    record CompleteTickets(TicketId ticket, List<Completion> completions) implements TicketsCommand<TicketsSaved> {
+    record CompleteTickets(TicketId ticket, List<TicketCompletion> completions)
+            implements TicketsCommand<SavedTickets> {
         public CompleteTickets {
             completions = List.copyOf(completions);
         }
     }
 
     /** The new values for the ticket with this key. */
-    record Completion(@Nullable String network, String ticketKey, TicketDetails details, TicketBuyer buyer) {}
+    record TicketCompletion(@Nullable String network, String ticketKey, TicketDetails details, TicketBuyer buyer) {}
 
     /** Sets the components of one ticket that only staff sets. */
     record CompleteTicket(TicketId ticket, Patch<TicketDetails> details, Patch<TicketBuyer> buyer)
-            implements TicketsCommand<TicketSaved> {}
+            implements TicketsCommand<SavedTicket> {}
 }

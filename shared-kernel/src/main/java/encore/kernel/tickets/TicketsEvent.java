@@ -2,6 +2,7 @@ package encore.kernel.tickets;
 
 import encore.kernel.Event;
 import encore.kernel.fans.FanId;
+import encore.kernel.tickets.ticketevents.TicketEventId;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a ticket. */
@@ -51,7 +52,7 @@ public sealed interface TicketsEvent extends Event {
     /** Staff set the components of a ticket that only it sets. */
     @Revision("1")
     record TicketCompleted(TicketId ticket, long ticketId, FanId fan, TicketEventId ticketEvent, TicketState state)
-            implements TicketsEvent, Event.Managed {
+            implements TicketsEvent, Event.ManagementAction {
         @Override
         public long ticketId(long position) {
             return ticketId;

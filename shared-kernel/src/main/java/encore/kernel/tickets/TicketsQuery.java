@@ -1,9 +1,10 @@
 package encore.kernel.tickets;
 
-import encore.kernel.Days;
-import encore.kernel.Page;
-import encore.kernel.Paging;
 import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
+import encore.kernel.tickets.sales.TicketStats;
+import encore.kernel.time.Days;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ public sealed interface TicketsQuery<R> extends Query<R> {
             implements TicketsQuery<Page<Ticket>> {}
 
     /** One ticket, deleted or not; an unknown one is refused as unknown. */
-    record FindTicket(long account, long ticketId) implements TicketsQuery<Ticket.One> {}
+    record FindTicket(long account, long ticketId) implements TicketsQuery<Ticket.Single> {}
 
     /** A fan's tickets including deleted ones, oldest first. */
     record FindTicketsOfFan(long account, long fanId, Paging.NextKey paging) implements TicketsQuery<Page<Ticket>> {}
@@ -52,7 +53,7 @@ public sealed interface TicketsQuery<R> extends Query<R> {
     record FindTicketRow(long account, long ticketId) implements TicketsQuery<TicketRow> {}
 
     /** The events whose tickets count. A criterion that is null is not applied. */
-    record OfEvents(
+    record EventConditions(
             @Nullable String eventName,
             @Nullable String eventKey,
             @Nullable LocalDate eventDate,
@@ -64,32 +65,32 @@ public sealed interface TicketsQuery<R> extends Query<R> {
      *
      * @param eventSpecific whether a fan counts once for each event
      */
-    record FindTicketStats(long account, Days purchased, OfEvents events, boolean eventSpecific)
+    record FindTicketStats(long account, Days purchased, EventConditions events, boolean eventSpecific)
             implements TicketsQuery<TicketStats> {}
 
     /** The uids of events that tickets were sold for. */
     record FindTicketedEvents(long account) implements TicketsQuery<List<String>> {}
 
     /** The streams of a fan's tickets. */
-    record FindTicketStreams(long account, long fanId) implements TicketsQuery<Streams> {}
+    record FindTicketStreams(long account, long fanId) implements TicketsQuery<TicketStreams> {}
 
     /** Names of streams of tickets. */
-    record Streams(List<String> names) {
-        public Streams {
+    record TicketStreams(List<String> names) {
+        public TicketStreams {
             names = List.copyOf(names);
         }
     }
 
     /** The present tickets of these streams, with their fans. Unknown streams are left out. */
-    record FindTicketsOfStreams(long account, List<String> streams) implements TicketsQuery<OfStreams> {
+    record FindTicketsOfStreams(long account, List<String> streams) implements TicketsQuery<TicketsByStream> {
         public FindTicketsOfStreams {
             streams = List.copyOf(streams);
         }
     }
 
     /** Tickets by the names of their streams. */
-    record OfStreams(Map<String, Ticket> tickets) {
-        public OfStreams {
+    record TicketsByStream(Map<String, Ticket> tickets) {
+        public TicketsByStream {
             tickets = Map.copyOf(tickets);
         }
     }

@@ -1,6 +1,6 @@
 package encore.kernel.tiers;
 
-import encore.kernel.WireTime;
+import encore.kernel.time.WireTime;
 import java.time.Instant;
 
 /** A tier, which a balance of at least {@code minPoints} reaches. */

@@ -1,7 +1,7 @@
 package encore.kernel.tiers;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to the tiers of a point type. */

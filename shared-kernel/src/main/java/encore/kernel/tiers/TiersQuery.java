@@ -1,7 +1,7 @@
 package encore.kernel.tiers;
 
-import encore.kernel.AsOf;
 import encore.kernel.Query;
+import encore.kernel.time.AsOf;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,5 +26,5 @@ public sealed interface TiersQuery<R> extends Query<R> {
             @Nullable AsOf asOf) implements TiersQuery<FanTier> {}
 
     /** An account's point types, each with its tiers. */
-    record FindTieredTypes(long account, @Nullable AsOf asOf) implements TiersQuery<List<TieredType>> {}
+    record FindPointTypesWithTiers(long account, @Nullable AsOf asOf) implements TiersQuery<List<PointTypeWithTiers>> {}
 }

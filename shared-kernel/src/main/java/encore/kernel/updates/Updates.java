@@ -1,7 +1,7 @@
 package encore.kernel.updates;
 
+import encore.kernel.idolevents.IdolEvent;
 import encore.kernel.idols.Idol;
-import encore.kernel.idols.IdolEvent;
 import encore.kernel.performances.Performance;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param next the second to ask from the next time: no change can be added before it any more
  */
 public record Updates(
-        @Nullable Changes<Performance> performances,
-        @Nullable Changes<Idol> idols,
-        @Nullable Changes<IdolEvent> idolEvents,
+        @Nullable UpdatedRecords<Performance> performances,
+        @Nullable UpdatedRecords<Idol> idols,
+        @Nullable UpdatedRecords<IdolEvent> idolEvents,
         Instant next) {}

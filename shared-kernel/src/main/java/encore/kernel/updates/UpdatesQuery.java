@@ -22,5 +22,5 @@ public sealed interface UpdatesQuery<R> extends Query<R> {
     }
 
     /** The uids of records of one kind that changed since some time. */
-    record FindChangedThings(long account, UpdateKind kind, Instant since) implements UpdatesQuery<ChangedThings> {}
+    record FindChangedUids(long account, UpdateKind kind, Instant since) implements UpdatesQuery<ChangedUids> {}
 }

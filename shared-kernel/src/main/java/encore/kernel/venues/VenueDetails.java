@@ -1,6 +1,6 @@
 package encore.kernel.venues;
 
-import encore.kernel.NotPersonal;
+import encore.kernel.privacy.NotPersonal;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 

@@ -1,14 +1,14 @@
 package encore.kernel.venues;
 
 import encore.kernel.Event;
-import encore.kernel.NotPersonal;
 import encore.kernel.Patch;
+import encore.kernel.privacy.NotPersonal;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can happen to a venue. */
-public sealed interface VenueEvent extends Event.Managed {
+public sealed interface VenueEvent extends Event.ManagementAction {
 
     VenueId venue();
 
@@ -40,5 +40,5 @@ public sealed interface VenueEvent extends Event.Managed {
 
     /** A venue was removed. */
     @Revision("1")
-    record VenueRemoved(VenueId venue) implements VenueEvent, Event.Ending {}
+    record VenueRemoved(VenueId venue) implements VenueEvent, Event.FinalEvent {}
 }

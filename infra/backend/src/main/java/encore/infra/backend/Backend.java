@@ -27,11 +27,11 @@ public interface Backend {
         return send(caller, command).flatMap(saved -> ask(caller, command.record(saved)));
     }
 
-    /** Streams the data that a gateway must have in memory: keys, limits, origins. See {@link Control}. */
-    Flux<Control> control();
+    /** Streams the data that a gateway must have in memory: keys, limits, origins. See {@link ControlMessage}. */
+    Flux<ControlMessage> control();
 
     /**
-     * Streams the positions of an account's news from one query node: see {@link QuerySide#news}. When the stream ends,
+     * Streams the positions of an account's news from one query node: see {@link QuerySide#accountPositions}. When the stream ends,
      * subscribe again.
      */
     Flux<Long> news(long account);
@@ -45,7 +45,7 @@ public interface Backend {
      * Returns a sentence about the problem that prevents writes here until somebody fixes it. Null when there is none,
      * or when other nodes are asked.
      */
-    default @Nullable String trouble() {
+    default @Nullable String problem() {
         return null;
     }
 

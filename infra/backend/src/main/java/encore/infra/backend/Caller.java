@@ -5,4 +5,4 @@ package encore.infra.backend;
  *
  * @param actor the key's id, or another name that is neither secret nor personal: it is recorded with each event
  */
-public record Caller(long account, String actor, RequestContext call) {}
+public record Caller(long account, String actor, RequestContext context) {}

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param actor see {@link Caller}
  * @param requestId the id that a client gave, under which the request is handled once; null to make a fresh one
  * @param fingerprint identifies the content of the request with this id
- * @param seen the least position of the log that the command may be decided on; 0 for any
- * @param fresh whether the id was just minted and sent to no other node, so it need not be looked up
+ * @param minPosition the least position of the log that the command may be decided on; 0 for any
+ * @param isNewId whether the id was just minted and sent to no other node, so it need not be looked up
  */
 public record CommandRequest(
         long account,
@@ -19,8 +19,8 @@ public record CommandRequest(
         @Nullable String requestId,
         @Nullable String fingerprint,
         Command<?> command,
-        long seen,
-        boolean fresh) {
+        long minPosition,
+        boolean isNewId) {
 
     /** Makes a request that may be decided at any position, and whose id may have been seen before. */
     public CommandRequest(

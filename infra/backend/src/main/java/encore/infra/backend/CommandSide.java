@@ -13,7 +13,7 @@ public interface CommandSide {
     String OUTCOME_UNKNOWN = "outcome-unknown";
 
     /** Handles a command. Completes after its events are durable; fails with a {@link encore.kernel.Refusal}. */
-    CompletableFuture<CommandResult> handle(CommandRequest order);
+    CompletableFuture<CommandResult> handle(CommandRequest request);
 
     /** Returns whether this process must be restarted before it handles commands again. Send them to other nodes. */
     default boolean isBroken() {
@@ -21,7 +21,7 @@ public interface CommandSide {
     }
 
     /** Returns a sentence about the problem that prevents writes until somebody fixes it, or null. */
-    default @Nullable String trouble() {
+    default @Nullable String problem() {
         return null;
     }
 }

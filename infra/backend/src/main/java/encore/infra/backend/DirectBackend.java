@@ -23,13 +23,13 @@ public final class DirectBackend implements Backend {
         return Mono.fromFuture(() -> commands.handle(new CommandRequest(
                         caller.account(),
                         caller.actor(),
-                        caller.call().nextRequestId(),
-                        caller.call().fingerprint(),
+                        caller.context().nextRequestId(),
+                        caller.context().fingerprint(),
                         command,
-                        caller.call().minPosition(),
+                        caller.context().minPosition(),
                         false)))
                 .map(done -> {
-                    caller.call().reached(done.position());
+                    caller.context().recordPosition(done.position());
                     return (R) done.answer();
                 });
     }
@@ -37,11 +37,11 @@ public final class DirectBackend implements Backend {
     @Override
     @SuppressWarnings("unchecked") // Query<R> names its answer, and the handlers' types are checked at start.
     public <R> Mono<R> ask(Caller caller, Query<R> query) {
-        RequestContext call = caller.call();
-        return Mono.fromFuture(() ->
-                        queries.answer(new QueryRequest(call.minPosition(), call.patience(), call.strict(), query)))
+        RequestContext context = caller.context();
+        return Mono.fromFuture(() -> queries.answer(
+                        new QueryRequest(context.minPosition(), context.maxWait(), context.strict(), query)))
                 .map(found -> {
-                    call.lagged(found.lag());
+                    context.recordLag(found.lag());
                     return (R) found.answer();
                 });
     }
@@ -52,17 +52,17 @@ public final class DirectBackend implements Backend {
     }
 
     @Override
-    public @Nullable String trouble() {
-        return commands.trouble();
+    public @Nullable String problem() {
+        return commands.problem();
     }
 
     @Override
-    public Flux<Control> control() {
+    public Flux<ControlMessage> control() {
         return queries.control();
     }
 
     @Override
     public Flux<Long> news(long account) {
-        return queries.news(account);
+        return queries.accountPositions(account);
     }
 }

@@ -7,7 +7,7 @@ import java.time.Duration;
  * A query for the query side.
  *
  * @param minPosition the position that the answering projections must have reached
- * @param patience the longest time to wait for that position
+ * @param maxWait the longest time to wait for that position
  * @param strict whether to fail when the position is not reached in time; otherwise the query is answered with its lag
  */
-public record QueryRequest(long minPosition, Duration patience, boolean strict, Query<?> query) {}
+public record QueryRequest(long minPosition, Duration maxWait, boolean strict, Query<?> query) {}

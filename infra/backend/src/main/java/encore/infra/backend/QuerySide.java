@@ -10,9 +10,9 @@ public interface QuerySide {
      * Answers a query. Fails with a {@link encore.kernel.Refusal}; with UNAVAILABLE when a strict position is not
      * reached in time.
      */
-    CompletableFuture<QueryResult> answer(QueryRequest question);
+    CompletableFuture<QueryResult> answer(QueryRequest request);
 
-    Flux<Control> control();
+    Flux<ControlMessage> control();
 
     /** Returns whether this process must be restarted before it follows the log again. Ask other nodes. */
     default boolean isBroken() {
@@ -24,5 +24,5 @@ public interface QuerySide {
      * something happens in the account. A slow subscriber gets only the newest. The news itself is queried by position,
      * so nothing is lost between two subscriptions.
      */
-    Flux<Long> news(long account);
+    Flux<Long> accountPositions(long account);
 }

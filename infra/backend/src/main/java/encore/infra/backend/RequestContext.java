@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestContext {
 
-    private static final Duration FOR_OWN = Duration.ofSeconds(5);
+    private static final Duration MAX_WAIT_FOR_OWN_WRITES = Duration.ofSeconds(5);
 
     private final @Nullable String key;
     private final @Nullable String fingerprint;
     private final long minPosition;
-    private final Duration patience;
+    private final Duration maxWait;
     private final boolean strict;
     private final AtomicInteger ordinal = new AtomicInteger();
     private final AtomicLong position = new AtomicLong();
@@ -35,12 +35,12 @@ public final class RequestContext {
         this.key = key;
         this.fingerprint = fingerprint;
         this.minPosition = minPosition;
-        this.patience = patience;
+        this.maxWait = patience;
         this.strict = strict;
     }
 
     /** Returns a context without key and minimum position, for tests and for the system's own work. */
-    public static RequestContext plain() {
+    public static RequestContext defaults() {
         return new RequestContext(null, null, 0, Duration.ofSeconds(1), false);
     }
 
@@ -65,8 +65,8 @@ public final class RequestContext {
      * Returns the longest wait for the minimum position. After a write of this call it is longer: without that write
      * there would be nothing to answer.
      */
-    public Duration patience() {
-        return hasWritten() && patience.compareTo(FOR_OWN) < 0 ? FOR_OWN : patience;
+    public Duration maxWait() {
+        return hasWritten() && maxWait.compareTo(MAX_WAIT_FOR_OWN_WRITES) < 0 ? MAX_WAIT_FOR_OWN_WRITES : maxWait;
     }
 
     public boolean strict() {
@@ -78,7 +78,7 @@ public final class RequestContext {
     }
 
     /** Notes the position of a command of this call. */
-    public void reached(long written) {
+    public void recordPosition(long written) {
         position.accumulateAndGet(written, Math::max);
     }
 
@@ -88,7 +88,7 @@ public final class RequestContext {
     }
 
     /** Notes that a read of this call was answered this many events behind the wanted position. */
-    public void lagged(long events) {
+    public void recordLag(long events) {
         lag.accumulateAndGet(events, Math::max);
     }
 

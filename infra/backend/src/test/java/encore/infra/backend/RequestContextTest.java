@@ -9,12 +9,12 @@ class RequestContextTest {
 
     @Test
     void what_a_call_wrote_is_waited_for_longer_and_is_there_or_the_call_says_so() {
-        var call = new RequestContext(null, null, 3, Duration.ofSeconds(1), false);
-        assertThat(call.strict()).isFalse();
-        assertThat(call.patience()).isEqualTo(Duration.ofSeconds(1));
-        call.reached(9);
-        assertThat(call.minPosition()).isEqualTo(9);
-        assertThat(call.strict()).isTrue();
-        assertThat(call.patience()).isGreaterThan(Duration.ofSeconds(2));
+        var context = new RequestContext(null, null, 3, Duration.ofSeconds(1), false);
+        assertThat(context.strict()).isFalse();
+        assertThat(context.maxWait()).isEqualTo(Duration.ofSeconds(1));
+        context.recordPosition(9);
+        assertThat(context.minPosition()).isEqualTo(9);
+        assertThat(context.strict()).isTrue();
+        assertThat(context.maxWait()).isGreaterThan(Duration.ofSeconds(2));
     }
 }

@@ -135,6 +135,6 @@ public final class EngineBench {
                 uid,
                 random.nextInt(1, 100),
                 "benchmark",
-                AwardDetails.once("order-" + uid));
+                AwardDetails.withKey("order-" + uid));
     }
 }

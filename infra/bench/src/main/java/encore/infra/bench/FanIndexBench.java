@@ -26,7 +26,7 @@ public final class FanIndexBench {
         long fans = Long.parseLong(args[1]);
         try (Views views = SqliteViews.open(Path.of(args[0]))) {
             Views.Shape shape = index.shape();
-            Views.Version version = views.open(shape, views.serving(shape.projection()));
+            Views.Version version = views.open(shape, views.servingVersion(shape.projection()));
             for (int i = 0; i < 3; i++) {
                 long before = alive();
                 long began = System.nanoTime();

@@ -1,15 +1,19 @@
 package encore.infra.bench;
 
+import encore.infra.bench.history.FanRecorder;
+import encore.infra.bench.history.HistoryWriter;
+import encore.infra.bench.history.TagGenerator;
+import encore.infra.bench.history.TicketGenerator;
 import encore.kernel.Patch;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
-import encore.kernel.fans.Consent;
-import encore.kernel.fans.Curation;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifiersId;
 import java.io.IOException;
@@ -28,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Appends fans of all kinds to a data directory's log, with names on networks and with days of activity over the next
- * 90 days. Before them it appends {@link TagsGiven} and tickets of {@link TicketsOfFans}. It writes the data that
+ * 90 days. Before them it appends {@link TagGenerator} and tickets of {@link TicketGenerator}. It writes the data that
  * another store needs to answer the same searches to {@code fans.csv}, {@code networks.csv}, {@code tags.csv}, {@code
  * active.csv} and {@code tickets.csv} there.
  *
@@ -40,12 +44,12 @@ public final class FansLog {
     private static final long DAY = Duration.ofDays(1).toMillis();
     private static final List<String> COUNTRIES = List.of("US", "US", "US", "CA", "GB", "DE");
 
-    private final Told history;
+    private final FanRecorder recorder;
     private final AtomicLong now;
     private final Random random = new Random(1);
 
-    private FansLog(Told history, AtomicLong now) {
-        this.history = history;
+    private FansLog(FanRecorder recorder, AtomicLong now) {
+        this.recorder = recorder;
         this.now = now;
     }
 
@@ -56,30 +60,30 @@ public final class FansLog {
         int tickets = args.length > 3 ? Integer.parseInt(args[3]) : 2;
         var now = new AtomicLong(System.currentTimeMillis());
         long began = System.nanoTime();
-        try (var history = History.of(directory, now::get)) {
-            write(history, now, directory, count, activities, tickets);
+        try (var historyWriter = HistoryWriter.of(directory, now::get)) {
+            write(historyWriter, now, directory, count, activities, tickets);
             System.out.printf(
-                    "%,d events in the log after %.0f s%n", history.head(), (System.nanoTime() - began) / 1e9);
+                    "%,d events in the log after %.0f s%n", historyWriter.head(), (System.nanoTime() - began) / 1e9);
         }
     }
 
     /** @param now the clock; the method advances it */
-    static void write(Told history, AtomicLong now, Path directory, int count, int activities, int tickets)
+    static void write(FanRecorder recorder, AtomicLong now, Path directory, int count, int activities, int tickets)
             throws IOException {
         try (var fans = rows(directory, "fans.csv");
                 var networks = rows(directory, "networks.csv");
                 var tags = rows(directory, "tags.csv");
                 var active = rows(directory, "active.csv");
                 var sold = rows(directory, "tickets.csv")) {
-            FanId[] all = history.fans(count);
-            var log = new FansLog(history, now);
+            FanId[] all = recorder.newFanIds(count);
+            var log = new FansLog(recorder, now);
             for (int i = 0; i < count; i++) {
                 log.fan(all[i], i, fans, networks);
             }
-            new TagsGiven(history).write(all, tags);
-            new TicketsOfFans(history, now.get()).write(all, (long) count * tickets, sold);
+            new TagGenerator(recorder).write(all, tags);
+            new TicketGenerator(recorder, now.get()).write(all, (long) count * tickets, sold);
             log.activities(all, (long) count * activities, active);
-            history.join();
+            recorder.awaitAll();
         }
     }
 
@@ -116,14 +120,14 @@ public final class FansLog {
                 List.of());
         var curation = new Curation(1 + random.nextInt(5), "Metro " + random.nextInt(100), null, null, null);
         boolean curated = random.nextInt(3) > 0;
-        history.append(new FanRegistered(fan, profile, consent), fan);
+        recorder.append(new FanRegistered(fan, profile, consent), fan);
         if (curated) {
-            history.append(FanCurated.of(fan, Patch.of(curation)), fan);
+            recorder.append(FanCurated.of(fan, Patch.of(curation)), fan);
         }
         if (random.nextBoolean()) {
             var identifiers = new IdentifiersId(fan);
             String network = "network" + random.nextInt(8);
-            history.begin(new IdentifierAdded(identifiers, network, "value" + i), identifiers);
+            recorder.appendSingle(new IdentifierAdded(identifiers, network, "value" + i), identifiers);
             networks.println(row(fan.number(), network));
         }
         fans.println(row(
@@ -149,13 +153,13 @@ public final class FansLog {
         for (long i = 0; i < count; i++) {
             if (i % Math.max(1, count / DAYS) == 0) {
                 // Pending events belong to the day before.
-                history.join();
+                recorder.awaitAll();
                 now.addAndGet(DAY);
             }
             FanId fan = fans[random.nextInt(fans.length)];
             var activity =
                     new ActivityId(fan.account(), new UUID(now.get() << 16 | i & 0xFFFF, random.nextLong()).toString());
-            history.begin(
+            recorder.appendSingle(
                     new ActivityRecorded(activity, fan, "Doors", null, null, null, List.of(), ActivityDetails.NONE),
                     activity);
             rows.println(row(fan.number(), LocalDate.ofEpochDay(Math.floorDiv(now.get(), DAY))));
@@ -166,7 +170,7 @@ public final class FansLog {
         return random.nextInt(5) > 0 ? value : null;
     }
 
-    static String row(@Nullable Object... values) {
+    public static String row(@Nullable Object... values) {
         return Stream.of(values)
                 .map(value -> value == null ? "" : value.toString())
                 .collect(Collectors.joining(","));

@@ -2,13 +2,13 @@ package encore.infra.bench;
 
 import com.sun.management.OperatingSystemMXBean;
 import encore.infra.eventstore.EventTail;
-import encore.infra.eventstore.axon.RingTail;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
-import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
+import encore.infra.eventstore.tail.RingBufferTail;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.connections.ConnectionEvent;
@@ -50,7 +50,7 @@ public final class FillBench {
     private FillBench() {}
 
     /** A projection without documents: the least cost of a filling. */
-    private static final class Nothing implements Projection {
+    private static final class EmptyProjection implements Projection {
 
         @Override
         public Views.Shape shape() {
@@ -75,13 +75,13 @@ public final class FillBench {
         Set<String> wanted = new HashSet<>(List.of(args).subList(1, args.length));
         try (var log = SqliteEventLog.open(directory);
                 var keys = SqliteKeyStore.open(directory);
-                var tail = new RingTail(log, new EventCodec(EventCatalogue.load(), keys), 1 << 14)) {
+                var tail = new RingBufferTail(log, new EventCodec(EventCatalogue.load(), keys), 1 << 14)) {
             var projections = new TreeMap<String, Projection>();
             for (Projection projection : projections(log, keys, tail)) {
                 projections.put(projection.shape().projection(), projection);
             }
             if (wanted.contains(NOTHING)) {
-                projections.put(NOTHING, new Nothing());
+                projections.put(NOTHING, new EmptyProjection());
             }
             boolean together = wanted.remove(TOGETHER);
             if (!wanted.isEmpty()) {
@@ -108,7 +108,7 @@ public final class FillBench {
             context.getBeanFactory().registerSingleton("log", log);
             context.getBeanFactory().registerSingleton("keys", keys);
             context.getBeanFactory().registerSingleton("tail", tail);
-            context.getBeanFactory().registerSingleton("questions", QueryGateway.ofTheQuestionAtHand());
+            context.getBeanFactory().registerSingleton("questions", QueryGateway.ofCurrentQuery());
             var scanner = new ClassPathScanningCandidateComponentProvider(false);
             scanner.addIncludeFilter(new AssignableTypeFilter(Projection.class));
             for (BeanDefinition found : scanner.findCandidateComponents("encore.query")) {

@@ -6,7 +6,7 @@ import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.axon.AggregateCache;
-import encore.infra.eventstore.codec.Json;
+import encore.infra.eventstore.codec.EventJson;
 import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
@@ -62,7 +62,7 @@ final class JdbcEngine implements EngineBench.Engine {
         pool = new HikariDataSource(config);
         ConnectionProvider connections = new UnitOfWorkAwareConnectionProviderWrapper(pool::getConnection);
         Serializer serializer = Jackson3Serializer.builder()
-                .jsonMapperBuilderCustomizer(Json::settings)
+                .jsonMapperBuilderCustomizer(EventJson::settings)
                 .build();
         JdbcEventStorageEngine engine = JdbcEventStorageEngine.builder()
                 .eventSerializer(serializer)
@@ -121,12 +121,12 @@ final class JdbcEngine implements EngineBench.Engine {
         }
 
         @Override
-        public long began(StreamId stream) {
+        public long firstPosition(StreamId stream) {
             return 1;
         }
 
         @Override
-        public <E extends Event> @Nullable E first(StreamId stream, Class<E> type) {
+        public <E extends Event> @Nullable E firstEvent(StreamId stream, Class<E> type) {
             return null;
         }
     }
@@ -138,12 +138,12 @@ final class JdbcEngine implements EngineBench.Engine {
         }
 
         @Override
-        public void end(StreamId stream, Event.Ending event) {
+        public void end(StreamId stream, Event.FinalEvent event) {
             throw new UnsupportedOperationException("Ledgers alone are measured");
         }
 
         @Override
-        public <E extends Event> @Nullable E at(long position, Class<E> type) {
+        public <E extends Event> @Nullable E eventAt(long position, Class<E> type) {
             return null;
         }
     }

@@ -85,33 +85,33 @@ public final class LiveClients {
                     })
                     .join();
         }
-        var awards = new Awards(args);
-        awards.run(WARM_UP);
-        awards.forget();
+        var awardLoad = new AwardLoad(args);
+        awardLoad.run(WARM_UP);
+        awardLoad.forget();
         mark("begin");
-        awards.run(seconds);
+        awardLoad.run(seconds);
         mark("end");
         Thread.sleep(1_000);
         List<Long> sinceAnswer = new ArrayList<>();
         List<Long> sinceSent = new ArrayList<>();
         int missing = 0;
         for (int position = 1; position < MOST_EVENTS; position++) {
-            long answered = awards.answered.get(position);
+            long answered = awardLoad.answered.get(position);
             for (int i = 0; answered != NEVER && i < clients; i++) {
                 long at = seen[i].get(position);
                 if (at == NEVER) {
                     missing++;
                 } else {
                     sinceAnswer.add(Math.max(0, at - answered));
-                    sinceSent.add(at - awards.sent.get(position));
+                    sinceSent.add(at - awardLoad.sent.get(position));
                 }
             }
         }
         System.out.printf(
                 "%,d awards/s answered, %d failed, %d followers, %d frames missing; event to follower since the answer:"
                         + " p50 %s, p99 %s, worst %s; since the award was sent: p50 %s, p99 %s%n",
-                awards.done.get() / seconds,
-                awards.failed.get(),
+                awardLoad.done.get() / seconds,
+                awardLoad.failed.get(),
                 clients,
                 missing,
                 percentile(sinceAnswer, 50),
@@ -144,22 +144,22 @@ public final class LiveClients {
             }
         }
         opening.forEach(CompletableFuture::join);
-        var awards = new Awards(args);
-        awards.run(WARM_UP);
+        var awardLoad = new AwardLoad(args);
+        awardLoad.run(WARM_UP);
         Thread.sleep(500);
-        awards.forget();
+        awardLoad.forget();
         Arrays.stream(frames).forEach(count -> count.set(0));
         mark("begin");
-        awards.run(seconds);
+        awardLoad.run(seconds);
         mark("end");
         Thread.sleep(1_000);
-        long newest = awards.newest.get();
+        long newest = awardLoad.newest.get();
         long behind = Arrays.stream(last).filter(at -> at.get() < newest).count();
         double most = Arrays.stream(frames).mapToInt(AtomicInteger::get).max().orElse(0) / (double) seconds;
         double least = Arrays.stream(frames).mapToInt(AtomicInteger::get).min().orElse(0) / (double) seconds;
         System.out.printf(
                 "%d followers, %,d changes/s, %d failed: %.1f to %.1f frames/s for each; %d do not know the last change%n",
-                clients, awards.done.get() / seconds, awards.failed.get(), least, most, behind);
+                clients, awardLoad.done.get() / seconds, awardLoad.failed.get(), least, most, behind);
     }
 
     /**
@@ -167,9 +167,9 @@ public final class LiveClients {
      * was never cut off.
      */
     private void cuts(int clients, long from) throws Exception {
-        List<Stubborn> followers = new ArrayList<>();
+        List<ReconnectingFollower> followers = new ArrayList<>();
         for (int i = 0; i < clients; i++) {
-            var follower = new Stubborn(from);
+            var follower = new ReconnectingFollower(from);
             followers.add(follower);
             clock.schedule(follower::connect, i * 5L, TimeUnit.MILLISECONDS);
         }
@@ -179,7 +179,7 @@ public final class LiveClients {
         while (System.nanoTime() < deadline && followers.stream().anyMatch(one -> one.seen < until)) {
             Thread.sleep(50);
         }
-        var whole = new Stubborn(from);
+        var whole = new ReconnectingFollower(from);
         whole.patient = true;
         whole.connect();
         while (System.nanoTime() < deadline && whole.seen < until) {
@@ -217,7 +217,7 @@ public final class LiveClients {
     }
 
     private CompletableFuture<WebSocket> connect(String subscription, Consumer<String> frames) {
-        var listener = new Whole(frames, () -> {});
+        var listener = new FrameAssembler(frames, () -> {});
         return open(listener, subscription);
     }
 
@@ -233,13 +233,13 @@ public final class LiveClients {
     }
 
     /** Assembles frames that arrive in parts. */
-    private static final class Whole implements WebSocket.Listener {
+    private static final class FrameAssembler implements WebSocket.Listener {
 
         private final StringBuilder text = new StringBuilder();
         private final Consumer<String> frames;
         private final Runnable ended;
 
-        Whole(Consumer<String> frames, Runnable ended) {
+        FrameAssembler(Consumer<String> frames, Runnable ended) {
             this.frames = frames;
             this.ended = ended;
         }
@@ -271,7 +271,7 @@ public final class LiveClients {
     }
 
     /** A follower that reconnects after every cut, after the last event that it saw. */
-    private final class Stubborn {
+    private final class ReconnectingFollower {
 
         private volatile long seen;
         private volatile boolean patient;
@@ -281,13 +281,13 @@ public final class LiveClients {
         private long cuts;
         private long repeated;
 
-        Stubborn(long from) {
+        ReconnectingFollower(long from) {
             seen = from;
         }
 
         void connect() {
             int mine = ++life;
-            var listener = new Whole(frame -> saw(mine, frame), () -> again(mine));
+            var listener = new FrameAssembler(frame -> saw(mine, frame), () -> again(mine));
             open(listener, "{\"stream\":\"events\",\"after\":" + seen + "}").whenComplete((socket, failed) -> {
                 if (failed != null) {
                     again(mine);
@@ -329,7 +329,7 @@ public final class LiveClients {
     }
 
     /** Sends awards at a fixed rate, whatever the answers. Each is one point for a random fan. */
-    private final class Awards {
+    private final class AwardLoad {
 
         private final AtomicLongArray sent = new AtomicLongArray(MOST_EVENTS);
         private final AtomicLongArray answered = new AtomicLongArray(MOST_EVENTS);
@@ -340,7 +340,7 @@ public final class LiveClients {
         private final String[] fans;
         private final int rate;
 
-        Awards(String[] args) {
+        AwardLoad(String[] args) {
             pointUid = args[4];
             fans = args[5].split(",");
             rate = Integer.parseInt(args[6]);

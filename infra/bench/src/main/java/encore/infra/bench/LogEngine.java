@@ -2,10 +2,10 @@ package encore.infra.bench;
 
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
+import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.heads.HeadStore;
-import encore.infra.eventstore.heads.HeadsFile;
 import encore.infra.eventstore.keys.KeyStore;
-import encore.infra.eventstore.keys.SecretMarks;
+import encore.infra.eventstore.keys.SecretFingerprints;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.mongo.MongoEventLog;
@@ -15,16 +15,16 @@ import encore.infra.eventstore.mongo.MongoProcessStores;
 import encore.infra.eventstore.mongo.MongoTokenStore;
 import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
-import encore.infra.eventstore.sqlite.SqliteKeyStore;
-import encore.infra.eventstore.sqlite.SqliteProcessStores;
 import encore.infra.eventstore.sqlite.SqliteTokenStore;
+import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.process.SqliteProcessStores;
 import encore.kernel.Command;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountId;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsCommand.CreatePointType;
@@ -57,14 +57,14 @@ final class LogEngine implements EngineBench.Engine {
         context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(data));
         context.registerBean(
                 TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) context.getBean(EventLog.class)));
-        context.registerBean(HeadStore.class, () -> HeadsFile.in(data));
+        context.registerBean(HeadStore.class, () -> FileHeadStore.in(data));
         side = start(fans);
     }
 
     /** Makes one node of several that share a database. */
     LogEngine(String uri, Path masterKey, Map<Long, Integer> fans) {
         context.registerBean(EventLog.class, () -> MongoEventLog.open(uri));
-        context.registerBean(KeyStore.class, () -> MongoKeyStore.open(uri, masterKey, SecretMarks.none()));
+        context.registerBean(KeyStore.class, () -> MongoKeyStore.open(uri, masterKey, SecretFingerprints.none()));
         context.registerBean(ProcessStores.class, () -> new MongoProcessStores(log(), "node"));
         context.registerBean(TokenStore.class, () -> new MongoTokenStore(log()));
         context.registerBean(HeadStore.class, () -> new MongoHeadStore(log()));

@@ -1,15 +1,16 @@
 package encore.infra.bench;
 
+import encore.infra.bench.history.HistoryWriter;
 import encore.kernel.Patch;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
 import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.points.AwardDetails;
@@ -32,30 +33,30 @@ import java.util.UUID;
  */
 public final class MixedLog {
 
-    private final History history;
+    private final HistoryWriter historyWriter;
     private final Random random = new Random(1);
     private final Map<String, Long> balances = new HashMap<>();
 
-    private MixedLog(History history) {
-        this.history = history;
+    private MixedLog(HistoryWriter historyWriter) {
+        this.historyWriter = historyWriter;
     }
 
     public static void main(String[] args) {
         Path directory = Path.of(args[0]);
         int count = args.length > 1 ? Integer.parseInt(args[1]) : 1_000_000;
         int fans = args.length > 2 ? Integer.parseInt(args[2]) : 20_000;
-        try (var history = History.of(directory)) {
+        try (var historyWriter = HistoryWriter.of(directory)) {
             long began = System.nanoTime();
-            new MixedLog(history).write(count, fans);
+            new MixedLog(historyWriter).write(count, fans);
             System.out.printf(
-                    "%,d events in the log after %.0f s%n", history.head(), (System.nanoTime() - began) / 1e9);
+                    "%,d events in the log after %.0f s%n", historyWriter.head(), (System.nanoTime() - began) / 1e9);
         }
     }
 
     private void write(int count, int fanCount) {
-        FanId[] fans = history.fans(fanCount);
+        FanId[] fans = historyWriter.newFanIds(fanCount);
         for (int i = 0; i < fanCount; i++) {
-            history.append(new FanRegistered(fans[i], profile(i), Consent.EMPTY), fans[i]);
+            historyWriter.append(new FanRegistered(fans[i], profile(i), Consent.EMPTY), fans[i]);
         }
         for (int i = fanCount; i < count; i++) {
             FanId fan = fans[random.nextInt(fanCount)];
@@ -63,25 +64,25 @@ public final class MixedLog {
             if (kind < 70) {
                 award(fan);
             } else if (kind < 80) {
-                history.append(FanProfileChanged.of(fan, Patch.of(profile(i))), fan);
+                historyWriter.append(FanProfileChanged.of(fan, Patch.of(profile(i))), fan);
             } else if (kind < 85) {
-                history.append(FanConsentChanged.of(fan, Patch.of(consent())), fan);
+                historyWriter.append(FanConsentChanged.of(fan, Patch.of(consent())), fan);
             } else if (kind < 93) {
                 var identifiers = new IdentifiersId(fan);
-                history.append(new IdentifierAdded(identifiers, "network" + i % 5, "value" + i), identifiers);
+                historyWriter.append(new IdentifierAdded(identifiers, "network" + i % 5, "value" + i), identifiers);
             } else {
                 connect(fan, fans[random.nextInt(fanCount)]);
             }
         }
-        history.join();
+        historyWriter.awaitAll();
     }
 
     private void award(FanId fan) {
-        var ledger = new LedgerId(fan, history.pointUid());
+        var ledger = new LedgerId(fan, historyWriter.pointUid());
         long points = random.nextInt(100) + 1L;
         long balance = balances.merge(ledger.toString(), points, Long::sum);
         String uid = new UUID(random.nextLong(), random.nextLong()).toString();
-        history.append(
+        historyWriter.append(
                 PointsAwarded.of(new AwardPoints(ledger, uid, points, "bench", AwardDetails.NONE), balance), ledger);
     }
 
@@ -89,9 +90,12 @@ public final class MixedLog {
         if (one.equals(other)) {
             return;
         }
-        ConnectionId pair = ConnectionId.between(history.account(), one.number(), other.number());
-        history.append(
-                history.knows(pair) ? new ConnectionApproved(pair) : new ConnectionRequested(pair, one.number()), pair);
+        ConnectionId pair = ConnectionId.between(historyWriter.account(), one.number(), other.number());
+        historyWriter.append(
+                historyWriter.hasAppended(pair)
+                        ? new ConnectionApproved(pair)
+                        : new ConnectionRequested(pair, one.number()),
+                pair);
     }
 
     private Consent consent() {

@@ -76,7 +76,7 @@ public final class OpenLoop {
         long deadline = began + (WARM_UP_SECONDS + seconds + 5L) * 1_000_000_000L;
         countedFrom = began + WARM_UP_SECONDS * 1_000_000_000L;
         int second = 0;
-        Stolen stolen = new Stolen(countedFrom);
+        StolenTime stolenTime = new StolenTime(countedFrom);
         while (System.nanoTime() < deadline && (sent < total || connections > idle.size())) {
             long now = System.nanoTime();
             long due = Math.min(total, (long) ((now - began) / 1e9 * rate));
@@ -94,7 +94,7 @@ public final class OpenLoop {
                 connection.send(waiting.remove());
             }
             selector.select(this::ready, 1);
-            stolen.at(now, acceptedCount);
+            stolenTime.sample(now, acceptedCount);
             if ((now - began) / 1_000_000_000L > second) {
                 second++;
                 System.out.printf(
@@ -112,10 +112,10 @@ public final class OpenLoop {
             }
         }
         double took = (System.nanoTime() - countedFrom) / 1e9;
-        long[] undisturbed = stolen.undisturbed(accepted);
+        long[] undisturbed = stolenTime.undisturbed(accepted);
         System.out.printf(
                 "%s; of the %d accepted in the others p50 %s, p99 %s%n",
-                stolen,
+                stolenTime,
                 undisturbed.length,
                 percentile(undisturbed, undisturbed.length, 50),
                 percentile(undisturbed, undisturbed.length, 99));

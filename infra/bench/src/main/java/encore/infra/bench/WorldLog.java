@@ -1,5 +1,7 @@
 package encore.infra.bench;
 
+import encore.infra.bench.history.HistoryWriter;
+import encore.infra.bench.history.IdolGenerator;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
@@ -10,10 +12,10 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
 import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
-import encore.kernel.fans.Consent;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.Profile;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.points.AwardDetails;
@@ -47,15 +49,15 @@ public final class WorldLog {
     private static final List<String> COLOURS = List.of("red", "green", "blue", "black", "white");
     private static final long FIRST_CAMPAIGN = 1L << 41;
 
-    private final History history;
+    private final HistoryWriter historyWriter;
     private final AtomicLong now;
     private final Random random = new Random(1);
     private final long account;
 
-    private WorldLog(History history, AtomicLong now) {
-        this.history = history;
+    private WorldLog(HistoryWriter historyWriter, AtomicLong now) {
+        this.historyWriter = historyWriter;
         this.now = now;
-        this.account = history.account();
+        this.account = historyWriter.account();
     }
 
     public static void main(String[] args) throws IOException {
@@ -65,26 +67,26 @@ public final class WorldLog {
         int idolEvents = args.length > 3 ? Integer.parseInt(args[3]) : 50_000;
         var now = new AtomicLong(System.currentTimeMillis());
         long began = System.nanoTime();
-        try (var history = History.of(directory, now::get)) {
-            var world = new WorldLog(history, now);
+        try (var historyWriter = HistoryWriter.of(directory, now::get)) {
+            var world = new WorldLog(historyWriter, now);
             FanId[] all = world.fans(fans, directory.resolve("fans.csv"));
-            new IdolsOfWorld(history, world.random).write(idolEvents);
+            new IdolGenerator(historyWriter, world.random).write(idolEvents);
             world.entries(entries, all);
-            history.join();
+            historyWriter.awaitAll();
             System.out.printf(
-                    "%,d events in the log after %.0f s%n", history.head(), (System.nanoTime() - began) / 1e9);
+                    "%,d events in the log after %.0f s%n", historyWriter.head(), (System.nanoTime() - began) / 1e9);
         }
     }
 
     private FanId[] fans(int count, Path csv) throws IOException {
-        FanId[] fans = history.fans(count);
+        FanId[] fans = historyWriter.newFanIds(count);
         try (var rows = new PrintWriter(Files.newBufferedWriter(csv))) {
             for (int i = 0; i < count; i++) {
                 Profile profile = profile(i);
                 boolean byEmail = random.nextInt(3) > 0;
                 boolean byPhone = random.nextInt(3) == 0;
                 var consent = new Consent(byEmail, byPhone, null, null, null, List.of(), List.of());
-                history.begin(new FanRegistered(fans[i], profile, consent), fans[i]);
+                historyWriter.appendSingle(new FanRegistered(fans[i], profile, consent), fans[i]);
                 rows.printf(
                         "%d,%s,%s,%s,%s%n",
                         fans[i].number(), profile.countryCode(), profile.province(), byEmail, byPhone);
@@ -92,12 +94,12 @@ public final class WorldLog {
         }
         for (int i = 0; i < count; i += 2) {
             var identifiers = new IdentifiersId(fans[i]);
-            history.begin(new IdentifierAdded(identifiers, "network" + i % 5, "value" + i), identifiers);
+            historyWriter.appendSingle(new IdentifierAdded(identifiers, "network" + i % 5, "value" + i), identifiers);
         }
         for (int i = 0; i + 1 < count; i += 8) {
             ConnectionId pair = ConnectionId.between(account, fans[i].number(), fans[i + 1].number());
-            history.append(new ConnectionRequested(pair, fans[i].number()), pair);
-            history.append(new ConnectionApproved(pair), pair);
+            historyWriter.append(new ConnectionRequested(pair, fans[i].number()), pair);
+            historyWriter.append(new ConnectionApproved(pair), pair);
         }
         return fans;
     }
@@ -143,7 +145,7 @@ public final class WorldLog {
 
     private void create(CampaignId campaign, String name, AppType appType) {
         CampaignDetails none = CampaignDetails.NONE;
-        history.begin(
+        historyWriter.appendSingle(
                 new CampaignCreated(
                         campaign,
                         appType,
@@ -182,16 +184,16 @@ public final class WorldLog {
                 compared ? null : (Long) (long) random.nextInt(21),
                 i % 7 == 0 ? true : null);
         var activity = new ActivityId(account, uid(i));
-        history.begin(
+        historyWriter.appendSingle(
                 new ActivityRecorded(
                         activity, fan, title, campaign.number(), appType, null, List.of("colour"), details),
                 activity);
     }
 
     private void award(FanId fan, CampaignId campaign, int i) {
-        var ledger = new LedgerId(fan, history.pointUid());
+        var ledger = new LedgerId(fan, historyWriter.pointUid());
         var details = new AwardDetails("points", null, null, campaign.number(), null);
-        history.append(PointsAwarded.of(new AwardPoints(ledger, uid(i), 10, "bench", details), 10), ledger);
+        historyWriter.append(PointsAwarded.of(new AwardPoints(ledger, uid(i), 10, "bench", details), 10), ledger);
     }
 
     private String uid(int i) {

@@ -1,10 +1,10 @@
 package encore.infra.bench;
 
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.NewCommit.NewRequest;
-import encore.infra.eventstore.log.OnceKey;
-import encore.infra.eventstore.log.RequestKey;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewAnswer;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.OnceKey;
+import encore.infra.eventstore.log.commit.RequestIdentity;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -143,7 +143,7 @@ public final class WriterBench {
         return new NewCommit(
                 id,
                 List.of(event),
-                requests ? new NewRequest(new RequestKey(request, fingerprint), answer) : null,
+                requests ? new NewAnswer(new RequestIdentity(request, fingerprint), answer) : null,
                 keys ? List.of(key) : List.of(),
                 List.of(),
                 List.of());

@@ -1,6 +1,8 @@
 package encore.infra.cli;
 
-import encore.infra.eventstore.beside.StoppedLog;
+import encore.infra.cli.logs.LogLocations;
+import encore.infra.cli.terminal.CommandFailed;
+import encore.infra.eventstore.sidetables.OfflineLog;
 import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.verify.Witness;
 import encore.infra.views.mongo.MongoViews;
@@ -38,8 +40,8 @@ final class AcceptCutLog extends Subcommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean mongo = Logs.isMongo(log);
-        try (StoppedLog cut = Logs.stopped(log)) {
+        boolean mongo = LogLocations.isMongo(log);
+        try (OfflineLog cut = LogLocations.stopped(log)) {
             LogVerifier.Report whole = LogVerifier.verify(cut.rows(), null);
             if (whole.problem() != null) {
                 throw new CommandFailed("The log is " + whole + ": it is damaged, not cut. Restore a backup.");
@@ -59,17 +61,17 @@ final class AcceptCutLog extends Subcommand implements Callable<Integer> {
                         + whole.head() + "; a backup that has them is better.");
             }
             dropViews(mongo, whole.head()).forEach(view -> out.printf("%s will be rebuilt.%n", view));
-            cut.accept(whole);
+            cut.acceptEnd(whole);
             out.printf("The log ends at %d from now on.%n", whole.head());
             return 0;
         }
     }
 
     private Map<?, Long> positions(boolean mongo) {
-        return mongo ? MongoViews.positions(log) : SqliteViews.positions(Logs.directory(log));
+        return mongo ? MongoViews.positions(log) : SqliteViews.positions(LogLocations.directory(log));
     }
 
     private List<?> dropViews(boolean mongo, long end) {
-        return mongo ? MongoViews.dropBeyond(log, end) : SqliteViews.dropBeyond(Logs.directory(log), end);
+        return mongo ? MongoViews.dropBeyond(log, end) : SqliteViews.dropBeyond(LogLocations.directory(log), end);
     }
 }

@@ -1,6 +1,7 @@
 package encore.infra.cli;
 
-import encore.infra.eventstore.log.LogRefused;
+import encore.infra.cli.terminal.CommandFailed;
+import encore.infra.eventstore.log.StartRefused;
 import java.io.PrintWriter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Command;
             VerifyLog.class,
             RebuildClaims.class,
             SignedHeadCommand.class,
-            Copy.class,
+            CopyToMongo.class,
             BackUp.class,
             Restore.class,
             AcceptCutLog.class,
@@ -60,7 +61,7 @@ public final class EncoreCommand {
 
     private static int failed(Exception failure, CommandLine command, CommandLine.@Nullable ParseResult parsed)
             throws Exception {
-        if (!(failure instanceof CommandFailed || failure instanceof LogRefused)) {
+        if (!(failure instanceof CommandFailed || failure instanceof StartRefused)) {
             throw failure;
         }
         PrintWriter err = command.getErr();

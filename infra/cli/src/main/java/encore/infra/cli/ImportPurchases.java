@@ -1,5 +1,10 @@
 package encore.infra.cli;
 
+import encore.infra.cli.client.ApiClient;
+import encore.infra.cli.client.ApiTarget;
+import encore.infra.cli.purchases.PurchaseLine;
+import encore.infra.cli.terminal.CommandFailed;
+import encore.infra.cli.terminal.ProgressBar;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,32 +53,32 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (parallel < 1 || parallel > 512) {
-            throw wrong("--parallel is 1 to 512.");
+            throw usageError("--parallel is 1 to 512.");
         }
-        List<Purchase> purchases = Purchase.readAll(file).stream()
-                .filter(purchase -> purchase.line() >= from)
+        List<PurchaseLine> purchaseLines = PurchaseLine.readAll(file).stream()
+                .filter(purchaseLine -> purchaseLine.line() >= from)
                 .toList();
-        try (ApiClient api = new ApiClient(Target.of(environment()));
-                Progress progress = progress(purchases.size())) {
-            Map<String, List<Purchase>> byCustomer = purchases.stream()
-                    .collect(Collectors.groupingBy(Purchase::customer, LinkedHashMap::new, Collectors.toList()));
-            importAll(api, byCustomer, progress);
-            report(byCustomer, purchases, progress.seconds());
+        try (ApiClient api = new ApiClient(ApiTarget.of(environment()));
+                ProgressBar progressBar = progress(purchaseLines.size())) {
+            Map<String, List<PurchaseLine>> byCustomer = purchaseLines.stream()
+                    .collect(Collectors.groupingBy(PurchaseLine::customer, LinkedHashMap::new, Collectors.toList()));
+            importAll(api, byCustomer, progressBar);
+            report(byCustomer, purchaseLines, progressBar.seconds());
         }
         return 0;
     }
 
-    private void importAll(ApiClient api, Map<String, List<Purchase>> byCustomer, Progress progress)
+    private void importAll(ApiClient api, Map<String, List<PurchaseLine>> byCustomer, ProgressBar progressBar)
             throws InterruptedException {
-        String pointUid = text(api.post("/crm/points", Map.of("point_name", POINTS))
+        String pointUid = requireText(api.post("/crm/points", Map.of("point_name", POINTS))
                 .path("point_uid")
                 .asString(""));
         try (var threads =
                 Executors.newFixedThreadPool(parallel, Thread.ofVirtual().factory())) {
             var customers = new ExecutorCompletionService<Void>(threads);
             List<Future<Void>> all = new ArrayList<>();
-            byCustomer.forEach((customer, purchases) -> all.add(customers.submit(() -> {
-                importOne(api, pointUid, purchases, progress);
+            byCustomer.forEach((customer, purchaseLines) -> all.add(customers.submit(() -> {
+                importOne(api, pointUid, purchaseLines, progressBar);
                 return null;
             })));
             try {
@@ -81,20 +86,22 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
                     customers.take().get();
                 }
             } catch (ExecutionException failed) {
-                throw stopped(failed, progress);
+                throw withProgress(failed, progressBar);
             } finally {
                 threads.shutdownNow();
             }
         }
     }
 
-    private static void importOne(ApiClient api, String pointUid, List<Purchase> purchases, Progress progress)
+    private static void importOne(
+            ApiClient api, String pointUid, List<PurchaseLine> purchaseLines, ProgressBar progressBar)
             throws InterruptedException {
-        for (Purchase purchase : purchases) {
-            String fanId = text(
-                    api.post("/crm/purchases", purchase.form()).path("fan_id").asString(""));
+        for (PurchaseLine purchaseLine : purchaseLines) {
+            String fanId = requireText(api.post("/crm/purchases", purchaseLine.form())
+                    .path("fan_id")
+                    .asString(""));
             // A purchase without CDs is no award, and an erased fan gets none.
-            if (purchase.discs() != 0) {
+            if (purchaseLine.discs() != 0) {
                 api.postUnlessUnknown(
                         "fan_id",
                         "/ent/fan_points",
@@ -104,40 +111,40 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
                                 "point_uid",
                                 pointUid,
                                 "point_count",
-                                Long.toString(purchase.discs()),
+                                Long.toString(purchaseLine.discs()),
                                 "award_key",
-                                purchase.key()));
+                                purchaseLine.key()));
             }
-            progress.step();
+            progressBar.step();
         }
     }
 
-    private static String text(String answer) {
+    private static String requireText(String answer) {
         if (answer.isEmpty()) {
             throw new CommandFailed("The server's answer is not one of Encore: check ENCORE_URL.");
         }
         return answer;
     }
 
-    private static CommandFailed stopped(ExecutionException stop, Progress progress) {
+    private static CommandFailed withProgress(ExecutionException stop, ProgressBar progressBar) {
         if (!(stop.getCause() instanceof CommandFailed failed)) {
             throw new IllegalStateException(stop);
         }
         return new CommandFailed(failed.getMessage()
                 + System.lineSeparator()
-                + String.format("%,d lines are imported; run the same command again to continue.", progress.done()));
+                + String.format("%,d lines are imported; run the same command again to continue.", progressBar.done()));
     }
 
-    private void report(Map<String, List<Purchase>> byCustomer, List<Purchase> purchases, double seconds) {
+    private void report(Map<String, List<PurchaseLine>> byCustomer, List<PurchaseLine> purchaseLines, double seconds) {
         out().printf(
                         "%,d purchases of %,d customers, gross %,.2f, %,d points of the type %s, in %.1f s (%,.0f"
                                 + " purchases/s).%n",
-                        purchases.size(),
+                        purchaseLines.size(),
                         byCustomer.size(),
-                        purchases.stream().map(Purchase::dollars).reduce(BigDecimal.ZERO, BigDecimal::add),
-                        purchases.stream().mapToLong(Purchase::discs).sum(),
+                        purchaseLines.stream().map(PurchaseLine::dollars).reduce(BigDecimal.ZERO, BigDecimal::add),
+                        purchaseLines.stream().mapToLong(PurchaseLine::discs).sum(),
                         POINTS,
                         seconds,
-                        purchases.size() / seconds);
+                        purchaseLines.size() / seconds);
     }
 }

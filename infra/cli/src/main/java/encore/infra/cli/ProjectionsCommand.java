@@ -1,5 +1,9 @@
 package encore.infra.cli;
 
+import encore.infra.cli.client.ApiClient;
+import encore.infra.cli.client.ApiTarget;
+import encore.infra.cli.terminal.CommandFailed;
+import encore.infra.cli.terminal.ProgressBar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +30,7 @@ final class ProjectionsCommand extends Subcommand {
 
     @Command(name = "list", description = "Every version: position, lag, rate, size and checksum.")
     int list() throws InterruptedException {
-        try (ApiClient api = new ApiClient(Target.of(environment()))) {
+        try (ApiClient api = new ApiClient(ApiTarget.of(environment()))) {
             out().printf(
                             "%-16s %7s %-7s %14s %10s %10s %10s %12s %6s  %s%n",
                             "PROJECTION",
@@ -62,7 +66,7 @@ final class ProjectionsCommand extends Subcommand {
             @Parameters(paramLabel = "NAME", description = "The projection.") String name,
             @Option(names = "--no-wait", description = "Only starts the rebuild.") boolean noWait)
             throws InterruptedException {
-        try (ApiClient api = new ApiClient(Target.ofOperator(environment()))) {
+        try (ApiClient api = new ApiClient(ApiTarget.ofOperator(environment()))) {
             int version = api.post(PATH + "/" + name + "/rebuild", Map.of())
                     .path("version")
                     .asInt();
@@ -80,12 +84,12 @@ final class ProjectionsCommand extends Subcommand {
     }
 
     private void follow(ApiClient api, String name, int version) throws InterruptedException {
-        try (Progress progress = progress(0)) {
+        try (ProgressBar progressBar = progress(0)) {
             while (true) {
                 JsonNode status = status(api, name, version);
                 long position = status.path("position").asLong();
                 long lag = status.path("lag").asLong();
-                progress.to(position, position + lag);
+                progressBar.moveTo(position, position + lag);
                 if (lag == 0) {
                     return;
                 }
@@ -113,14 +117,14 @@ final class ProjectionsCommand extends Subcommand {
         List<JsonNode> found = new ArrayList<>();
         boolean[] ended = new boolean[1];
         long[] compared = new long[1];
-        try (ApiClient api = new ApiClient(Target.of(environment()));
-                Progress progress = progress(0)) {
-            api.lines(PATH + "/" + name + "/compare", line -> {
+        try (ApiClient api = new ApiClient(ApiTarget.of(environment()));
+                ProgressBar progressBar = progress(0)) {
+            api.streamLines(PATH + "/" + name + "/compare", line -> {
                 switch (line.path("line").asString("")) {
                     case "compared" -> {
                         compared[0] += line.path("documents").asLong();
                         long total = line.path("total").asLong();
-                        progress.to(line.path("equal").asBoolean() ? total : compared[0], total);
+                        progressBar.moveTo(line.path("equal").asBoolean() ? total : compared[0], total);
                     }
                     case "difference" -> {
                         found.add(line);
@@ -153,7 +157,7 @@ final class ProjectionsCommand extends Subcommand {
     }
 
     private int choose(String name, String order, Map<String, String> form) throws InterruptedException {
-        try (ApiClient api = new ApiClient(Target.ofOperator(environment()))) {
+        try (ApiClient api = new ApiClient(ApiTarget.ofOperator(environment()))) {
             int version =
                     api.post(PATH + "/" + name + order, form).path("version").asInt();
             out().printf("Version %d of %s serves.%n", version, name);

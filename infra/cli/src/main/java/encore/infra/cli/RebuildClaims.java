@@ -1,10 +1,12 @@
 package encore.infra.cli;
 
-import encore.infra.eventstore.beside.BesideVerifier;
-import encore.infra.eventstore.beside.BesideVerifier.Verified;
-import encore.infra.eventstore.beside.ClaimsReport;
-import encore.infra.eventstore.beside.StoppedLog;
+import encore.infra.cli.logs.LogLocations;
+import encore.infra.cli.terminal.CommandFailed;
 import encore.infra.eventstore.keys.KeyStore;
+import encore.infra.eventstore.sidetables.ClaimsReport;
+import encore.infra.eventstore.sidetables.OfflineLog;
+import encore.infra.eventstore.sidetables.SideTableVerifier;
+import encore.infra.eventstore.sidetables.SideTableVerifier.Verified;
 import encore.infra.eventstore.verify.LogVerifier.Kind;
 import encore.infra.eventstore.verify.LogVerifier.Problem;
 import java.util.List;
@@ -30,32 +32,32 @@ final class RebuildClaims extends Subcommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (KeyStore keys = Logs.keys(log, environment());
-                StoppedLog stopped = Logs.stopped(log)) {
+        try (KeyStore keys = LogLocations.keys(log, environment());
+                OfflineLog stopped = LogLocations.stopped(log)) {
             Verified before = verified(stopped, keys);
-            stopped.repair(before.claims());
+            stopped.repairClaims(before.claims());
             ClaimsReport after = verified(stopped, keys).claims();
             long added = before.claims().missing().size() - after.missing().size();
             long removed =
                     before.claims().unfounded().size() - after.unfounded().size();
             out().printf("Added %,d claims and removed %,d.%n", added, removed);
-            if (!after.isRight()) {
+            if (!after.isClean()) {
                 out().printf(
                                 "%,d are still missing, because two streams hold one or a key is gone, and %,d have no"
                                         + " event.%n",
                                 after.missing().size(), after.unfounded().size());
             }
-            return after.isRight() ? 0 : 1;
+            return after.isClean() ? 0 : 1;
         }
     }
 
     /** Verifies the log. Other problems beside the chain do not make the events wrong. */
-    private Verified verified(StoppedLog stopped, KeyStore keys) {
-        Verified verified = BesideVerifier.verify(stopped.rows(), List.of(), keys, position -> {});
-        Problem problem = verified.report().problem();
+    private Verified verified(OfflineLog stopped, KeyStore keys) {
+        Verified result = SideTableVerifier.verify(stopped.rows(), List.of(), keys, position -> {});
+        Problem problem = result.report().problem();
         if (problem != null && problem.kind() != Kind.FORGOTTEN && problem.kind() != Kind.UNFOUNDED) {
             throw new CommandFailed("The log is " + problem + ": no claims are made from it.");
         }
-        return verified;
+        return result;
     }
 }

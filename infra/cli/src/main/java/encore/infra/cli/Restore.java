@@ -1,6 +1,6 @@
 package encore.infra.cli;
 
-import encore.infra.eventstore.sqlite.SqliteBackup;
+import encore.infra.eventstore.sqlite.directory.SqliteBackup;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,8 @@
 package encore.infra.cli;
 
+import encore.infra.cli.logs.LogLocations;
 import encore.infra.eventstore.mongo.MongoKeyStore;
-import encore.infra.eventstore.sqlite.WrappedKeys;
+import encore.infra.eventstore.sqlite.keys.KeyWrapping;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ final class RotateMasterKey extends Subcommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path data = data();
-        Path file = Logs.masterKey(environment(), data);
+        Path file = LogLocations.masterKey(environment(), data);
         String mongo = environment().get("ENCORE_MONGO");
         int wrapped = wrap(mongo == null || mongo.isBlank() ? null : mongo, data, file);
         out().printf(
@@ -44,6 +45,6 @@ final class RotateMasterKey extends Subcommand implements Callable<Integer> {
     }
 
     private int wrap(@Nullable String mongo, Path data, Path file) {
-        return mongo == null ? WrappedKeys.rotate(data, file) : MongoKeyStore.rotate(mongo, file, forget);
+        return mongo == null ? KeyWrapping.rotate(data, file) : MongoKeyStore.rotate(mongo, file, forget);
     }
 }

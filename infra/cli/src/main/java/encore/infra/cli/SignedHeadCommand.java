@@ -1,5 +1,8 @@
 package encore.infra.cli;
 
+import encore.infra.cli.client.ApiClient;
+import encore.infra.cli.client.ApiTarget;
+import encore.infra.cli.terminal.CommandFailed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +25,7 @@ final class SignedHeadCommand extends Subcommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (ApiClient api = new ApiClient(Target.of(environment()))) {
+        try (ApiClient api = new ApiClient(ApiTarget.of(environment()))) {
             JsonNode head = api.get("/manage/audit/proof").path("head");
             if (!head.path("hash").isString()) {
                 throw new CommandFailed("The server's answer is not one of Encore: check ENCORE_URL.");

@@ -1,5 +1,7 @@
 package encore.infra.cli;
 
+import encore.infra.cli.terminal.CommandFailed;
+import encore.infra.cli.terminal.ProgressBar;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
@@ -26,11 +28,11 @@ abstract class Subcommand {
         return spec.commandLine().getOut();
     }
 
-    final Progress progress(long total) {
-        return new Progress(spec.commandLine().getErr(), encore.terminal, total);
+    final ProgressBar progress(long total) {
+        return new ProgressBar(spec.commandLine().getErr(), encore.terminal, total);
     }
 
-    final ParameterException wrong(String sentence) {
+    final ParameterException usageError(String sentence) {
         return new ParameterException(spec.commandLine(), sentence);
     }
 

@@ -1,12 +1,16 @@
 package encore.infra.cli;
 
-import encore.infra.eventstore.beside.BesideRows;
-import encore.infra.eventstore.beside.BesideVerifier;
-import encore.infra.eventstore.beside.BesideVerifier.Verified;
-import encore.infra.eventstore.heads.HeadsFile;
+import encore.infra.cli.logs.LogLocations;
+import encore.infra.cli.logs.SignedHeadsFile;
+import encore.infra.cli.terminal.CommandFailed;
+import encore.infra.cli.terminal.ProgressBar;
+import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.mongo.MongoLogRows;
-import encore.infra.eventstore.sqlite.LogFile;
+import encore.infra.eventstore.sidetables.SideTableRows;
+import encore.infra.eventstore.sidetables.SideTableVerifier;
+import encore.infra.eventstore.sidetables.SideTableVerifier.Verified;
+import encore.infra.eventstore.sqlite.tables.LogFileRows;
 import encore.infra.eventstore.verify.LogVerifier.Known;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -80,14 +84,14 @@ final class VerifyLog extends Subcommand implements Callable<Integer> {
         for (String head : heads) {
             Matcher parts = HEAD.matcher(head);
             if (!parts.matches()) {
-                throw wrong("A head is POSITION:HASH, with 64 hex digits.");
+                throw usageError("A head is POSITION:HASH, with 64 hex digits.");
             }
             known.add(new Known(Long.parseLong(parts.group(1)), HEX.parseHex(parts.group(2))));
         }
         List<Known> signed = signedHeads == null ? List.of() : SignedHeadsFile.read(signedHeads, publicKey);
         boolean whole = true;
         for (String log : logs) {
-            Verified verified = Logs.isMongo(log) ? mongo(log, known, signed) : file(log, known, signed);
+            Verified verified = LogLocations.isMongo(log) ? mongo(log, known, signed) : file(log, known, signed);
             print(verified, known);
             whole &= verified.report().problem() == null;
         }
@@ -105,11 +109,11 @@ final class VerifyLog extends Subcommand implements Callable<Integer> {
         if (claims) {
             verified.claims().missing().stream()
                     .limit(MOST_CLAIMS)
-                    .forEach(wrong -> out.println(wrong.owner() + " holds a claim that is not kept"));
+                    .forEach(wrongClaim -> out.println(wrongClaim.owner() + " holds a claim that is not kept"));
             verified.claims().unfounded().stream()
                     .limit(MOST_CLAIMS)
-                    .forEach(wrong -> out.println(
-                            wrong.owner() + " has no claim with this stored hash: " + HEX.formatHex(wrong.claim())));
+                    .forEach(wrongClaim -> out.println(wrongClaim.owner() + " has no claim with this stored hash: "
+                            + HEX.formatHex(wrongClaim.claim())));
         }
     }
 
@@ -117,45 +121,46 @@ final class VerifyLog extends Subcommand implements Callable<Integer> {
         try (MongoLogRows rows = MongoLogRows.open(uri)) {
             List<Known> all = new ArrayList<>(known);
             all.addAll(signed);
-            all.addAll(SignedHeadsFile.checked(rows.heads(), uri, null));
+            all.addAll(SignedHeadsFile.requireSigned(rows.heads(), uri, null));
             return verify(uri, rows, all);
         }
     }
 
     private Verified file(String log, List<Known> known, List<Known> signed) {
-        Path file = Logs.file(log);
+        Path file = LogLocations.file(log);
         List<Known> all = new ArrayList<>(known);
         all.addAll(signed);
         Path given = Path.of(log);
         if (Files.isDirectory(given)) {
             try {
                 // Read before the log is opened, so that the heads contain nothing that this reader does not see.
-                Known head = LogFile.headOf(given);
+                Known head = LogFileRows.knownHeadOf(given);
                 if (head != null) {
                     all.add(head);
                 }
-                all.addAll(SignedHeadsFile.checked(HeadsFile.in(given).after(0, Integer.MAX_VALUE), log, null));
+                all.addAll(
+                        SignedHeadsFile.requireSigned(FileHeadStore.in(given).after(0, Integer.MAX_VALUE), log, null));
             } catch (IOException | IllegalArgumentException e) {
                 throw new CommandFailed("The heads in " + given + " cannot be read: " + e.getMessage() + ".");
             }
         }
-        try (LogFile rows = LogFile.open(file)) {
+        try (LogFileRows rows = LogFileRows.open(file)) {
             return verify(log, rows, all);
         }
     }
 
-    private Verified verify(String name, BesideRows rows, List<Known> known) {
-        long[] right = new long[1];
-        try (KeyStore keys = claims ? Logs.keys(name, environment()) : null;
-                Progress progress = progress(rows.last())) {
-            return BesideVerifier.verify(rows, known, keys, position -> {
-                right[0] = position;
-                progress.to(position, rows.last());
+    private Verified verify(String name, SideTableRows rows, List<Known> known) {
+        long[] readTo = new long[1];
+        try (KeyStore keys = claims ? LogLocations.keys(name, environment()) : null;
+                ProgressBar progressBar = progress(rows.last())) {
+            return SideTableVerifier.verify(rows, known, keys, position -> {
+                readTo[0] = position;
+                progressBar.moveTo(position, rows.last());
             });
         } catch (CommandFailed e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new CommandFailed(name + " cannot be read after position " + right[0] + ": "
+            throw new CommandFailed(name + " cannot be read after position " + readTo[0] + ": "
                     + (e.getCause() == null ? e : e.getCause()).getMessage());
         }
     }

@@ -2,13 +2,13 @@ package encore.infra.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.heads.HeadSigner;
-import encore.infra.eventstore.heads.HeadsFile;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.sqlite.LogFile;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
-import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.tables.LogFileRows;
 import encore.kernel.audit.SignedHead;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -58,7 +58,7 @@ class VerifyLogTest {
             }
             signer = HeadSigner.of(keys);
         }
-        head = Objects.requireNonNull(LogFile.headOf(directory)).hash();
+        head = Objects.requireNonNull(LogFileRows.knownHeadOf(directory)).hash();
         hash = HexFormat.of().formatHex(head);
     }
 
@@ -88,7 +88,7 @@ class VerifyLogTest {
                 .isEqualTo(1);
         assertThat(lastLines(2))
                 .containsExactly("truncated at 21", "the head of 30 that was kept is not this log's: " + hash);
-        HeadsFile.in(directory).keep(signer.sign(30, head, 6));
+        FileHeadStore.in(directory).save(signer.sign(30, head, 6));
         assertThat(run("verify", directory.toString())).isEqualTo(1);
     }
 

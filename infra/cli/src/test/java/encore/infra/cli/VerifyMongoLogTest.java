@@ -9,12 +9,12 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Updates;
 import encore.infra.eventstore.heads.HeadSigner;
-import encore.infra.eventstore.keys.SecretMarks;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.NewCommit.NewRequest;
-import encore.infra.eventstore.log.OnceKey;
-import encore.infra.eventstore.log.RequestKey;
+import encore.infra.eventstore.keys.SecretFingerprints;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewAnswer;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.OnceKey;
+import encore.infra.eventstore.log.commit.RequestIdentity;
 import encore.infra.eventstore.mongo.MongoEventLog;
 import encore.infra.eventstore.mongo.MongoHeadStore;
 import encore.infra.eventstore.mongo.MongoKeyStore;
@@ -148,7 +148,7 @@ class VerifyMongoLogTest {
                                     metadata.getBytes(StandardCharsets.UTF_8),
                                     "{\"fanPointUid\":\"u\",\"count\":50,\"awardKey\":\"k\"}"
                                             .getBytes(StandardCharsets.UTF_8))),
-                            new NewRequest(new RequestKey(request, new byte[32]), new byte[0]),
+                            new NewAnswer(new RequestIdentity(request, new byte[32]), new byte[0]),
                             List.of(new OnceKey(
                                     "ledger.7.1.p/award/k",
                                     "50",
@@ -169,9 +169,10 @@ class VerifyMongoLogTest {
     @Test
     void a_log_that_was_cut_shows_against_the_heads_that_its_database_keeps() {
         try (MongoEventLog log = MongoEventLog.open(uri);
-                MongoKeyStore keys = MongoKeyStore.open(uri, directory.resolve("master.key"), SecretMarks.none())) {
+                MongoKeyStore keys =
+                        MongoKeyStore.open(uri, directory.resolve("master.key"), SecretFingerprints.none())) {
             new MongoHeadStore(log)
-                    .keep(HeadSigner.of(keys).sign(30, HexFormat.of().parseHex(head.substring(3)), 5));
+                    .save(HeadSigner.of(keys).sign(30, HexFormat.of().parseHex(head.substring(3)), 5));
         }
         assertThat(verify(0)).startsWith("whole to 30 ");
         commits().deleteOne(eq("_id", 28L));

@@ -14,15 +14,15 @@ public interface Claims {
 
     /** Returns the name of the stream that holds a claim, or null when the claim is free. */
     @Nullable
-    String owner(Claim claim);
+    String ownerOf(Claim claim);
 
     /**
      * Returns the owners of those claims that are held. The other claims count as free for the steps of this call.
      */
-    default Map<Claim, String> owners(Collection<Claim> claims) {
+    default Map<Claim, String> ownersOf(Collection<Claim> claims) {
         Map<Claim, String> owners = new HashMap<>();
         for (Claim claim : claims) {
-            String owner = owner(claim);
+            String owner = ownerOf(claim);
             if (owner != null) {
                 owners.put(claim, owner);
             }

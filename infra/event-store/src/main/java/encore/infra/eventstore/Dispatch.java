@@ -15,7 +15,7 @@ public interface Dispatch {
      * answer. When the step loses a claim or a key at the append, this handler runs again for the whole request. So the
      * step need not look a claim up before it takes it.
      */
-    <R> R handOver(Command<R> command);
+    <R> R sendLast(Command<R> command);
 
     /**
      * Sends one of several steps under an id of its own ({@code <request>+<ordinal>}), which is honoured once. When the
@@ -25,7 +25,7 @@ public interface Dispatch {
     <R> R send(Command<R> command);
 
     /** Skips a step that has nothing to do, so that the following steps keep their ids. */
-    default void skip() {}
+    default void skipStep() {}
 
     /**
      * Sends steps that do not depend on each other, all at the same time. Each is honoured like a step of
@@ -43,7 +43,7 @@ public interface Dispatch {
      * for streams that count only once the last step names them. If the last step never happens, nothing refers to
      * them.
      */
-    default <R> void sendAnew(List<? extends Command<R>> commands) {
+    default <R> void sendAllOnEachAttempt(List<? extends Command<R>> commands) {
         sendAll(commands);
     }
 }

@@ -11,22 +11,22 @@ import java.util.Set;
 public interface EventTail {
 
     /**
-     * Reads decoded events after a position. An event that cannot be decoded is returned as {@link Undecodable}.
+     * Reads decoded events after a position. An event that cannot be decoded is returned as {@link UndecodablePlaceholder}.
      *
      * @return an empty list when the log ends at the position
      */
-    List<Recorded> read(long after, int limit);
+    List<RecordedEvent> read(long after, int limit);
 
     /**
      * Reads the selected events after a position. The other events are not decoded and cost next to nothing.
      */
-    default Stretch<Recorded> read(long after, int limit, Wanted wanted) {
-        List<Recorded> all = read(after, limit);
-        Set<Class<?>> types = wanted.all();
-        return new Stretch<>(
+    default EventPage<RecordedEvent> read(long after, int limit, EventSelection eventSelection) {
+        List<RecordedEvent> all = read(after, limit);
+        Set<Class<?>> types = eventSelection.allTypes();
+        return new EventPage<>(
                 all.stream()
-                        .filter(recorded -> recorded.event() instanceof Undecodable
-                                || types.contains(recorded.event().getClass()))
+                        .filter(recordedEvent -> recordedEvent.event() instanceof UndecodablePlaceholder
+                                || types.contains(recordedEvent.event().getClass()))
                         .toList(),
                 after + all.size());
     }
@@ -37,27 +37,27 @@ public interface EventTail {
      *
      * @param positions ascending, up to the head
      */
-    default List<Recorded> readAt(List<Long> positions, Set<Class<?>> types) {
+    default List<RecordedEvent> readAt(List<Long> positions, Set<Class<?>> types) {
         return positions.stream()
-                .flatMap(position -> read(position - 1, 1, Wanted.whole(types)).events().stream())
+                .flatMap(position -> read(position - 1, 1, EventSelection.complete(types)).events().stream())
                 .toList();
     }
 
     /** Opens a reader of the selected events. Readers at nearby positions may share their reads of the log. */
-    default Reading reading(Wanted wanted) {
-        return (after, limit) -> read(after, limit, wanted);
+    default TailReader openReader(EventSelection eventSelection) {
+        return (after, limit) -> read(after, limit, eventSelection);
     }
 
     /** Returns the position of the last event, 0 when the log is empty. */
     long head();
 
     /** Returns whether other processes append to the log too. Then this process may be behind them. */
-    default boolean shared() {
+    default boolean isShared() {
         return false;
     }
 
     /** Returns the time since this process last learned the head from the log itself, when others append to it. */
-    default Duration heardAgo() {
+    default Duration timeSinceLastContact() {
         return Duration.ZERO;
     }
 
@@ -73,5 +73,5 @@ public interface EventTail {
      * @param types the event records that the follower handles
      * @return a handle whose {@code close} ends the calls
      */
-    AutoCloseable onNews(Set<Class<?>> types, Runnable wake);
+    AutoCloseable onAppended(Set<Class<?>> types, Runnable wake);
 }

@@ -16,8 +16,8 @@ public interface Facts {
     void record(StreamId stream, Event event);
 
     /** Ends such a stream with this commit. It has no other event than the recorded one. */
-    void end(StreamId stream, Event.Ending event);
+    void end(StreamId stream, Event.FinalEvent event);
 
     /** Returns the event at a position of the log if it is of this type, otherwise null. */
-    <E extends Event> @Nullable E at(long position, Class<E> type);
+    <E extends Event> @Nullable E eventAt(long position, Class<E> type);
 }

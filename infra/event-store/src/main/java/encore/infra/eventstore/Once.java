@@ -1,6 +1,6 @@
 package encore.infra.eventstore;
 
-import encore.kernel.Positioned;
+import encore.kernel.PositionedAnswer;
 import encore.kernel.Refusal;
 import java.util.function.Supplier;
 
@@ -16,7 +16,7 @@ public interface Once {
     record Key(String kind, String field, String value) {
 
         /** Returns the refusal of a key that was used for something else. */
-        public Refusal usedOtherwise() {
+        public Refusal conflictRefusal() {
             return new Refusal(
                     Refusal.Kind.RULE,
                     "key-used-otherwise",
@@ -31,7 +31,7 @@ public interface Once {
      * key, fingerprint and answer with the commit.
      *
      * @param fingerprint the values that must be the same in a repeat
-     * @param answer must not be {@link Positioned}: see {@link #mustBeComplete}
+     * @param answer must not be {@link PositionedAnswer}: see {@link #mustBeComplete}
      */
     <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide);
 
@@ -40,7 +40,7 @@ public interface Once {
      * it.
      */
     static void mustBeComplete(Class<?> answer) {
-        if (Positioned.class.isAssignableFrom(answer)) {
+        if (PositionedAnswer.class.isAssignableFrom(answer)) {
             throw new IllegalStateException(
                     "A key cannot store a " + answer.getSimpleName() + ": its position is not known yet");
         }

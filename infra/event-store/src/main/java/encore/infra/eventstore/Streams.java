@@ -16,13 +16,13 @@ public interface Streams {
      * such stream or its first event is of another type. The event is cached in memory, so its type must not hold
      * personal data.
      */
-    <E extends Event> @Nullable E first(StreamId stream, Class<E> type);
+    <E extends Event> @Nullable E firstEvent(StreamId stream, Class<E> type);
 
     /**
      * Returns the position of a stream's first event, 0 when there is no such stream. For some streams it is the public
      * id.
      */
-    long began(StreamId stream);
+    long firstPosition(StreamId stream);
 
     /** Throws a Refusal (400, naming the field) when the stream is unknown or has ended. */
     default void mustBeOpen(StreamId stream, String field) {

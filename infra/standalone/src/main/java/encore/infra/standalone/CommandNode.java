@@ -1,5 +1,10 @@
 package encore.infra.standalone;
 
+import encore.infra.standalone.demo.DemoAccount;
+import encore.infra.standalone.management.ManagementPort;
+import encore.infra.standalone.settings.NodeRole;
+import encore.infra.standalone.stores.LogMeters;
+import encore.infra.standalone.stores.LogStoreConfiguration;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.rsocket.autoconfigure.RSocketServerAutoConfiguration;
@@ -10,10 +15,10 @@ import org.springframework.context.annotation.Import;
 @SpringBootConfiguration
 @EnableAutoConfiguration(exclude = RSocketServerAutoConfiguration.class) // Clients connect to gateways only.
 @ComponentScan("encore.command")
-@Import({LogStores.class, DemoAccount.class, LogMeters.class, CommandPort.class, ManagementPort.class})
+@Import({LogStoreConfiguration.class, DemoAccount.class, LogMeters.class, CommandPort.class, ManagementPort.class})
 public class CommandNode {
 
     public static void main(String[] args) {
-        Launch.run(Part.COMMAND, CommandNode.class, args);
+        NodeLauncher.run(NodeRole.COMMAND, CommandNode.class, args);
     }
 }

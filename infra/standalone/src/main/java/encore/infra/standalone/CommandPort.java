@@ -1,9 +1,11 @@
 package encore.infra.standalone;
 
 import encore.infra.backend.CommandSide;
-import encore.infra.backend.peer.PeerServer;
 import encore.infra.backend.peer.PeerTls;
+import encore.infra.backend.peer.server.PeerServer;
 import encore.infra.eventstore.log.EventLog;
+import encore.infra.standalone.settings.NodeSettings;
+import encore.infra.standalone.settings.PeerEncryption;
 import java.util.Objects;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

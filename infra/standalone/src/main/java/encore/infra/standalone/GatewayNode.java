@@ -2,7 +2,12 @@ package encore.infra.standalone;
 
 import encore.infra.backend.Backend;
 import encore.infra.backend.peer.PeerTls;
-import encore.infra.backend.peer.RSocketBackend;
+import encore.infra.backend.peer.client.RSocketBackend;
+import encore.infra.standalone.management.GatewayHealthConfiguration;
+import encore.infra.standalone.management.ManagementPort;
+import encore.infra.standalone.settings.NodeRole;
+import encore.infra.standalone.settings.NodeSettings;
+import encore.infra.standalone.settings.PeerEncryption;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Objects;
@@ -16,11 +21,11 @@ import org.springframework.context.annotation.Import;
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @ComponentScan("encore.api")
-@Import({GatewayCondition.class, ManagementPort.class, PeerEncryption.class})
+@Import({GatewayHealthConfiguration.class, ManagementPort.class, PeerEncryption.class})
 public class GatewayNode {
 
     public static void main(String[] args) {
-        Launch.run(Part.GATEWAY, GatewayNode.class, args);
+        NodeLauncher.run(NodeRole.GATEWAY, GatewayNode.class, args);
     }
 
     @Bean
@@ -31,10 +36,10 @@ public class GatewayNode {
                 settings.node(),
                 Objects.requireNonNull(settings.secret()),
                 tls);
-        for (Part side : new Part[] {Part.COMMAND, Part.QUERY}) {
-            Gauge.builder("encore.nodes.up", backend, it -> up(it, side.word()))
+        for (NodeRole side : new NodeRole[] {NodeRole.COMMAND, NodeRole.QUERY}) {
+            Gauge.builder("encore.nodes.up", backend, it -> up(it, side.label()))
                     .description("Nodes of a side that this gateway sends requests to")
-                    .tag("side", side.word())
+                    .tag("side", side.label())
                     .register(meters);
         }
         return backend;

@@ -1,5 +1,8 @@
 package encore.infra.standalone;
 
+import encore.infra.standalone.demo.DemoAccount;
+import encore.infra.standalone.settings.NodeSettings;
+import encore.infra.standalone.settings.StorageSettings;
 import java.io.PrintStream;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
@@ -10,17 +13,17 @@ import org.springframework.stereotype.Component;
 @Component
 class Greeting implements ApplicationListener<WebServerInitializedEvent> {
 
-    private final Settings settings;
+    private final StorageSettings storageSettings;
     private final boolean embedded;
     private final PrintStream terminal;
 
     @Autowired
-    Greeting(Settings settings, NodeSettings node) {
-        this(settings, node.mongo() == null, System.out);
+    Greeting(StorageSettings storageSettings, NodeSettings node) {
+        this(storageSettings, node.mongo() == null, System.out);
     }
 
-    Greeting(Settings settings, boolean embedded, PrintStream terminal) {
-        this.settings = settings;
+    Greeting(StorageSettings storageSettings, boolean embedded, PrintStream terminal) {
+        this.storageSettings = storageSettings;
         this.embedded = embedded;
         this.terminal = terminal;
     }
@@ -45,8 +48,8 @@ class Greeting implements ApplicationListener<WebServerInitializedEvent> {
 
                 """,
                 address,
-                settings.data().resolve(DemoAccount.FILE),
-                embedded ? settings.data().toAbsolutePath() : "MongoDB");
+                storageSettings.data().resolve(DemoAccount.FILE),
+                embedded ? storageSettings.data().toAbsolutePath() : "MongoDB");
         terminal.flush();
     }
 }

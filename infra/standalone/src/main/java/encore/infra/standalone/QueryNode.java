@@ -1,6 +1,11 @@
 package encore.infra.standalone;
 
 import encore.command.LogConfiguration;
+import encore.infra.standalone.management.ManagementPort;
+import encore.infra.standalone.settings.NodeRole;
+import encore.infra.standalone.stores.LogMeters;
+import encore.infra.standalone.stores.LogStoreConfiguration;
+import encore.infra.standalone.stores.ViewStoreConfiguration;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.rsocket.autoconfigure.RSocketServerAutoConfiguration;
@@ -12,8 +17,8 @@ import org.springframework.context.annotation.Import;
 @EnableAutoConfiguration(exclude = RSocketServerAutoConfiguration.class) // Clients connect to gateways only.
 @ComponentScan("encore.query")
 @Import({
-    LogStores.class,
-    ViewStores.class,
+    LogStoreConfiguration.class,
+    ViewStoreConfiguration.class,
     LogConfiguration.class,
     LogMeters.class,
     QueryPort.class,
@@ -22,6 +27,6 @@ import org.springframework.context.annotation.Import;
 public class QueryNode {
 
     public static void main(String[] args) {
-        Launch.run(Part.QUERY, QueryNode.class, args);
+        NodeLauncher.run(NodeRole.QUERY, QueryNode.class, args);
     }
 }

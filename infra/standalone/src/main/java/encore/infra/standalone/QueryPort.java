@@ -1,9 +1,11 @@
 package encore.infra.standalone;
 
 import encore.infra.backend.QuerySide;
-import encore.infra.backend.peer.PeerServer;
 import encore.infra.backend.peer.PeerTls;
+import encore.infra.backend.peer.server.PeerServer;
 import encore.infra.eventstore.log.EventLog;
+import encore.infra.standalone.settings.NodeSettings;
+import encore.infra.standalone.settings.PeerEncryption;
 import java.time.Duration;
 import java.util.Objects;
 import org.springframework.context.annotation.Bean;
@@ -19,7 +21,7 @@ class QueryPort {
      * A node that has not heard from the log for this long does not answer queries for the newest state; another node
      * does.
      */
-    private static final Duration CURRENT = Duration.ofSeconds(1);
+    private static final Duration MOST_SILENCE = Duration.ofSeconds(1);
 
     @Bean
     SidePort sidePort(QuerySide side, EventLog log, NodeSettings settings, PeerTls tls) {
@@ -28,7 +30,7 @@ class QueryPort {
                 log,
                 () -> PeerServer.of(
                         side,
-                        () -> log.heardAgo().compareTo(CURRENT) < 0,
+                        () -> log.timeSinceLastContact().compareTo(MOST_SILENCE) < 0,
                         settings.bind(),
                         settings.peerPort(),
                         settings.node(),

@@ -1,7 +1,9 @@
 package encore.infra.standalone;
 
-import encore.infra.backend.peer.PeerServer;
+import encore.infra.backend.peer.server.PeerServer;
 import encore.infra.eventstore.log.EventLog;
+import encore.infra.standalone.management.NodeHealth;
+import encore.infra.standalone.settings.NodeSettings;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -12,27 +14,27 @@ import org.springframework.context.SmartLifecycle;
 /**
  * A side's port for gateways. It opens after everything else has started, and is drained before anything else stops.
  */
-class SidePort implements SmartLifecycle, Condition {
+class SidePort implements SmartLifecycle, NodeHealth {
 
     private static final Logger LOG = LoggerFactory.getLogger(SidePort.class);
 
     /** A node that has not heard from the log for this long reports that it is cut off: its answers may be outdated. */
-    private static final Duration CUT_OFF = Duration.ofSeconds(1);
+    private static final Duration MOST_SILENCE = Duration.ofSeconds(1);
 
     private final NodeSettings settings;
     private final EventLog log;
-    private final Supplier<PeerServer> opening;
+    private final Supplier<PeerServer> serverSupplier;
     private volatile @Nullable PeerServer server;
 
-    SidePort(NodeSettings settings, EventLog log, Supplier<PeerServer> opening) {
+    SidePort(NodeSettings settings, EventLog log, Supplier<PeerServer> serverSupplier) {
         this.settings = settings;
         this.log = log;
-        this.opening = opening;
+        this.serverSupplier = serverSupplier;
     }
 
     @Override
     public void start() {
-        PeerServer opened = opening.get();
+        PeerServer opened = serverSupplier.get();
         server = opened;
         LOG.info("{} answers gateways at port {}", settings.node(), opened.port());
     }
@@ -49,19 +51,19 @@ class SidePort implements SmartLifecycle, Condition {
     private record Health(String status, String node) {}
 
     @Override
-    public Told now() {
+    public HealthReport report() {
         String status = status();
-        return new Told(status.equals("up"), new Health(status, settings.node()));
+        return new HealthReport(status.equals("up"), new Health(status, settings.node()));
     }
 
     private String status() {
         if (log.isBroken()) {
             return "broken";
         }
-        if (log.heardAgo().compareTo(CUT_OFF) > 0) {
+        if (log.timeSinceLastContact().compareTo(MOST_SILENCE) > 0) {
             return "cut-off";
         }
-        String trouble = log.trouble();
+        String trouble = log.problem();
         if (trouble != null) {
             return trouble;
         }

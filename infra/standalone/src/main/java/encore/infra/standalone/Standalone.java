@@ -1,5 +1,12 @@
 package encore.infra.standalone;
 
+import encore.infra.standalone.demo.DemoAccount;
+import encore.infra.standalone.management.GatewayHealthConfiguration;
+import encore.infra.standalone.management.ManagementPort;
+import encore.infra.standalone.settings.NodeRole;
+import encore.infra.standalone.stores.LogMeters;
+import encore.infra.standalone.stores.LogStoreConfiguration;
+import encore.infra.standalone.stores.ViewStoreConfiguration;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.ComponentScan;
@@ -10,18 +17,18 @@ import org.springframework.context.annotation.Import;
 @EnableAutoConfiguration
 @ComponentScan({"encore.command", "encore.query", "encore.api"})
 @Import({
-    LogStores.class,
-    ViewStores.class,
-    DirectConfiguration.class,
+    LogStoreConfiguration.class,
+    ViewStoreConfiguration.class,
+    DirectBackendConfiguration.class,
     DemoAccount.class,
     LogMeters.class,
-    GatewayCondition.class,
+    GatewayHealthConfiguration.class,
     ManagementPort.class,
     Greeting.class
 })
 public class Standalone {
 
     public static void main(String[] args) {
-        Launch.run(Part.ALL, Standalone.class, args);
+        NodeLauncher.run(NodeRole.ALL, Standalone.class, args);
     }
 }

@@ -3,7 +3,7 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.standalone.RunningEncore.Arrangement;
-import encore.query.Segmenting;
+import encore.query.Partitioning;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -215,7 +215,7 @@ class ActivitiesJourneyTest extends Journey {
     void neither_does_one_where_projections_have_two_segments(@TempDir Path data) throws Exception {
         try (RunningEncore encore = RunningEncore.on(data, Map.of("encore.segments", 2))) {
             if (arrangement != Arrangement.PROCESSES) {
-                assertThat(encore.bean(Segmenting.class)).isEqualTo(new Segmenting(2));
+                assertThat(encore.bean(Partitioning.class)).isEqualTo(new Partitioning(2));
             }
             FollowedFeed.missesNothing(encore.newAccount());
             FollowedUpdates.missNothing(encore.newAccount());

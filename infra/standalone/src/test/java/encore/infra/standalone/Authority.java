@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Signs certificates for tests, and writes them as the settings of nodes name them. */
-record Authority(X509Bundle itself) {
+public record Authority(X509Bundle itself) {
 
-    static Authority named(String name) {
+    public static Authority named(String name) {
         try {
             return new Authority(new CertificateBuilder()
                     .subject("CN=" + name)
@@ -32,16 +32,16 @@ record Authority(X509Bundle itself) {
         }
     }
 
-    X509Bundle forNode(String name) {
+    public X509Bundle forNode(String name) {
         return sign(name, CertificateBuilder::addExtendedKeyUsageServerAuth);
     }
 
-    X509Bundle forGateway(String name) {
+    public X509Bundle forGateway(String name) {
         return sign(name, CertificateBuilder::addExtendedKeyUsageClientAuth);
     }
 
     /** Writes the three files that a node needs into a directory, and returns the settings that name them. */
-    Map<String, String> write(X509Bundle certificate, Path directory) {
+    public Map<String, String> write(X509Bundle certificate, Path directory) {
         try {
             Files.createDirectories(directory);
             Files.writeString(directory.resolve("tls.crt"), certificate.getCertificatePathPEM());
@@ -53,7 +53,7 @@ record Authority(X509Bundle itself) {
         return settings(directory);
     }
 
-    static Map<String, String> settings(Path directory) {
+    public static Map<String, String> settings(Path directory) {
         return Map.of(
                 "ENCORE_PEER_TLS_CERT", directory.resolve("tls.crt").toString(),
                 "ENCORE_PEER_TLS_KEY", directory.resolve("tls.key").toString(),

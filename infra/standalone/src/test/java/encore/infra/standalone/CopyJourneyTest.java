@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import encore.infra.cli.EncoreCommand;
-import encore.infra.eventstore.heads.HeadKeeper;
-import encore.infra.eventstore.heads.HeadsFile;
+import encore.infra.eventstore.heads.FileHeadStore;
+import encore.infra.eventstore.heads.HeadSigningJob;
 import encore.infra.eventstore.mongo.MongoLogRows;
 import encore.infra.testmongo.MongoForTests;
 import java.io.PrintWriter;
@@ -53,7 +53,7 @@ class CopyJourneyTest {
                     .post("/api/v1/ent/fan_points", "fan_id", ada, "point_count", 3, "point_uid", points)
                     .mustBe(200)
                     .text();
-            encore.bean(HeadKeeper.class).start();
+            encore.bean(HeadSigningJob.class).start();
             assertThat(copy(data)).as("while it runs").isNotZero();
         }
 
@@ -62,7 +62,7 @@ class CopyJourneyTest {
         assertThat(run("verify", "--claims", mongo)).as("%s%s", out, err).isZero();
         try (MongoLogRows copied = MongoLogRows.open(mongo)) {
             assertThat(copied.heads())
-                    .isEqualTo(HeadsFile.in(data).after(0, 10))
+                    .isEqualTo(FileHeadStore.in(data).after(0, 10))
                     .isNotEmpty();
         }
         assertThat(copy(data)).as("into what is not empty").isNotZero();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.kernel.Event;
 import encore.kernel.MessageTypes;
-import encore.kernel.PersonalData;
 import encore.kernel.StreamId;
+import encore.kernel.privacy.PersonalData;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;

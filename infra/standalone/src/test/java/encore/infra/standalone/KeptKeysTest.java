@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.cli.EncoreCommand;
-import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.StartRefused;
 import encore.infra.testmongo.MongoForTests;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -137,7 +137,7 @@ class KeptKeysTest {
 
     private void refuses(Map<String, Object> settings, String words) {
         assertThatThrownBy(() -> RunningEncore.on(data, settings).close())
-                .hasRootCauseInstanceOf(LogRefused.class)
+                .hasRootCauseInstanceOf(StartRefused.class)
                 .rootCause()
                 .hasMessageContaining(words)
                 .hasMessageEndingWith(".")

@@ -2,6 +2,8 @@ package encore.infra.standalone;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import encore.infra.standalone.management.ManagementPort;
+import encore.infra.standalone.settings.NodeRole;
 import encore.infra.testmongo.MongoForTests;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +20,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.http.client.ReactorResourceFactory;
 
 /** The real thing on a real port and real stores, arranged as the test on this thread wants it. */
-final class RunningEncore implements AutoCloseable {
+public final class RunningEncore implements AutoCloseable {
 
     static final String OPERATOR_TOKEN = "the-operator-token-of-the-journeys";
 
@@ -85,7 +87,7 @@ final class RunningEncore implements AutoCloseable {
         return on(data, Map.of());
     }
 
-    static RunningEncore on(Path data, Map<String, Object> settings) {
+    public static RunningEncore on(Path data, Map<String, Object> settings) {
         var properties = new HashMap<String, Object>();
         properties.put("encore.operator-token", OPERATOR_TOKEN);
         properties.put("encore.demo", "off");
@@ -103,7 +105,7 @@ final class RunningEncore implements AutoCloseable {
     }
 
     private static Running inThisJvm(Path data, Map<String, Object> properties) {
-        var application = Launch.application(Part.ALL, Standalone.class, OwnThreads.class);
+        var application = NodeLauncher.application(NodeRole.ALL, Standalone.class, OwnThreads.class);
         properties.put("ENCORE_DATA", data.toString());
         properties.put("PORT", "0");
         properties.putIfAbsent("encore.management.port", "0");
@@ -159,7 +161,7 @@ final class RunningEncore implements AutoCloseable {
         assumeTrue(Arrangement.now() != Arrangement.PROCESSES, why);
     }
 
-    String url() {
+    public String url() {
         return running.url();
     }
 
@@ -169,7 +171,7 @@ final class RunningEncore implements AutoCloseable {
     }
 
     /** Of RSocket over TCP. */
-    int rsocketPort() {
+    public int rsocketPort() {
         return rsocketPort;
     }
 

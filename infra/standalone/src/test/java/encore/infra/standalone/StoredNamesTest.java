@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.command.automations.Automation;
 import encore.command.automations.Reactions;
 import encore.infra.eventstore.codec.EventMetadata;
-import encore.infra.eventstore.process.Letter;
+import encore.infra.eventstore.process.AutomationDeadLetter;
+import encore.infra.eventstore.process.AutomationProgress;
 import encore.infra.eventstore.process.LongWork;
-import encore.infra.eventstore.process.Outgoing;
-import encore.infra.eventstore.process.Progress;
+import encore.infra.eventstore.process.OutboxCommand;
 import encore.infra.eventstore.process.RefusedCommand;
 import encore.kernel.Command;
 import encore.kernel.MessageTypes;
-import encore.kernel.StoredNames;
-import encore.kernel.TypeStructure;
 import encore.kernel.audit.SignedHead;
-import encore.kernel.fans.FanCriteria;
+import encore.kernel.names.StoredNames;
+import encore.kernel.names.TypeStructure;
 import encore.kernel.operations.OperationsQuery;
+import encore.kernel.search.FanCriteria;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,10 +65,10 @@ class StoredNamesTest {
 
     /** JSON whose place is named by a literal or a column, not by its type. */
     private static final Map<String, Class<?>> JSON = Map.of(
-            "automation-store/progress", Progress.class,
-            "automation-store/letter", Letter.class,
+            "automation-store/progress", AutomationProgress.class,
+            "automation-store/letter", AutomationDeadLetter.class,
             "automation-store/work", LongWork.class,
-            "automation-store/outgoing", Outgoing.class,
+            "automation-store/outgoing", OutboxCommand.class,
             "automation-store/refused", RefusedCommand.class,
             "event/metadata", EventMetadata.class,
             "search_filter_added/criteria", FanCriteria.class,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import encore.infra.cli.EncoreCommand;
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
@@ -81,7 +81,7 @@ class UpgradeTest {
             }
 
             @Override
-            public void applied(List<Recorded> events) {}
+            public void apply(List<RecordedEvent> events) {}
         }
     }
 

@@ -16,9 +16,9 @@ final class Base64Json {
 
     private Base64Json() {}
 
-    static final class Writing extends StdSerializer<byte[]> {
+    static final class Serializer extends StdSerializer<byte[]> {
 
-        Writing() {
+        Serializer() {
             super(byte[].class);
         }
 
@@ -29,11 +29,11 @@ final class Base64Json {
         }
     }
 
-    static final class Reading extends StdDeserializer<byte[]> {
+    static final class Deserializer extends StdDeserializer<byte[]> {
 
         private static final long serialVersionUID = 1L;
 
-        Reading() {
+        Deserializer() {
             super(byte[].class);
         }
 

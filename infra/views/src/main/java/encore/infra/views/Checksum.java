@@ -19,7 +19,7 @@ public final class Checksum {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int BYTES = 16;
-    private static final MessageDigest SHA_256 = fresh();
+    private static final MessageDigest SHA_256 = newDigest();
 
     private long documents;
     private long high;
@@ -68,7 +68,7 @@ public final class Checksum {
         }
     }
 
-    private static MessageDigest fresh() {
+    private static MessageDigest newDigest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -89,7 +89,7 @@ public final class Checksum {
         documents += other.documents;
     }
 
-    public Views.Sum as(String collection) {
+    public Views.Sum toSum(String collection) {
         HexFormat hex = HexFormat.of();
         return new Views.Sum(collection, documents, hex.toHexDigits(high) + hex.toHexDigits(low));
     }

@@ -1,5 +1,6 @@
 package encore.infra.views;
 
+import encore.infra.views.criteria.Index;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A named set of documents of one type, owned by one projection. Documents are records. They are stored as JSON under
  * the components' own names; an Instant is stored as milliseconds since 1970.
  *
- * @param content the type argument where the document type is generic ({@code Listed<Venue>}), else null
+ * @param content the type argument where the document type is generic ({@code CatalogueEntry<Venue>}), else null
  * @param indexes every find and every count walks one of these; a scan is refused
  */
 public record Collection<T>(
@@ -28,7 +29,7 @@ public record Collection<T>(
      * @param part a record of some of the type's components, under the same names
      */
     public <P> Collection<P> only(Class<P> part) {
-        Parts.mustBePart(part, type);
+        DocumentReaders.requirePart(part, type);
         return new Collection<>(name, part, null, indexes);
     }
 }

@@ -3,7 +3,7 @@ package encore.infra.views;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import encore.kernel.RecordsModule;
+import encore.kernel.RecordCreatorModule;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -32,10 +32,10 @@ import tools.jackson.databind.module.SimpleModule;
 public final class DocumentJson<T> {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
-            .addModule(new RecordsModule())
+            .addModule(new RecordCreatorModule())
             .addModule(new SimpleModule()
-                    .addSerializer(byte[].class, new Base64Json.Writing())
-                    .addDeserializer(byte[].class, new Base64Json.Reading()))
+                    .addSerializer(byte[].class, new Base64Json.Serializer())
+                    .addDeserializer(byte[].class, new Base64Json.Deserializer()))
             .changeDefaultVisibility(visible -> visible.withFieldVisibility(Visibility.ANY)
                     .withGetterVisibility(Visibility.NONE)
                     .withIsGetterVisibility(Visibility.NONE))
@@ -65,7 +65,7 @@ public final class DocumentJson<T> {
             .build();
 
     private final JsonMapper mapper;
-    private final JavaType whole;
+    private final JavaType javaType;
 
     /** Created at first use: a start opens many collections and reads the documents of few. */
     private volatile @Nullable ObjectWriter writer;
@@ -79,11 +79,11 @@ public final class DocumentJson<T> {
     private DocumentJson(JsonMapper mapper, Class<T> type, JavaType whole) {
         refuseSets(type, new HashSet<>());
         this.mapper = mapper;
-        this.whole = whole;
+        this.javaType = whole;
     }
 
     /** Returns a reader for documents of which this type has some of the components. */
-    static <P> DocumentJson<P> ofPart(Class<P> part) {
+    static <P> DocumentJson<P> forPart(Class<P> part) {
         return new DocumentJson<>(PARTS, part, PARTS.constructType(part));
     }
 
@@ -113,7 +113,7 @@ public final class DocumentJson<T> {
     private ObjectWriter writer() {
         ObjectWriter known = writer;
         if (known == null) {
-            known = mapper.writerFor(whole);
+            known = mapper.writerFor(javaType);
             writer = known;
         }
         return known;
@@ -122,7 +122,7 @@ public final class DocumentJson<T> {
     private ObjectReader reader() {
         ObjectReader known = reader;
         if (known == null) {
-            known = mapper.readerFor(whole);
+            known = mapper.readerFor(javaType);
             reader = known;
         }
         return known;

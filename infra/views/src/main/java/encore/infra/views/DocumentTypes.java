@@ -1,6 +1,6 @@
 package encore.infra.views;
 
-import encore.kernel.TypeStructure;
+import encore.kernel.names.TypeStructure;
 import java.util.List;
 
 /**

@@ -1,5 +1,8 @@
 package encore.infra.views;
 
+import encore.infra.views.criteria.Order;
+import encore.infra.views.criteria.ScanRefused;
+import encore.infra.views.criteria.Where;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +22,14 @@ public interface Documents {
 
     /** Returns the existing documents among many keys, by key: one read, where {@link #get} needs one for each. */
     default <T> Map<String, T> getAll(Collection<T> collection, java.util.Collection<String> keys) {
-        return getEach(collection, keys);
+        return getOneByOne(collection, keys);
     }
 
     /**
      * Returns the same as {@link #getAll} with one {@link #get} for each key. For implementations that hold some of the
      * documents themselves.
      */
-    default <T> Map<String, T> getEach(Collection<T> collection, java.util.Collection<String> keys) {
+    default <T> Map<String, T> getOneByOne(Collection<T> collection, java.util.Collection<String> keys) {
         Map<String, T> found = new HashMap<>();
         for (String key : keys) {
             T document = get(collection, key);
@@ -79,7 +82,7 @@ public interface Documents {
          * Prefetches documents that will be read one by one, where one query is cheaper. Reads return the same with or
          * without it.
          */
-        default void expect(Collection<?> collection, Set<String> keys) {}
+        default void prefetch(Collection<?> collection, Set<String> keys) {}
 
         <T> void put(Collection<T> collection, String key, T document);
 
@@ -95,10 +98,10 @@ public interface Documents {
         void undoToMark();
 
         /** Records with this batch that an event could not be applied. */
-        void deadLetter(Views.DeadLetters.Letter letter);
+        void addDeadLetter(Views.DeadLetters.Letter letter);
 
         /** Removes a dead letter with this batch, because its event was applied or does not matter any more. */
-        void settled(long position);
+        void removeDeadLetter(long position);
 
         /** Discards the batch unless it was committed. */
         @Override

@@ -13,10 +13,10 @@ public interface Ownership {
     String NOBODY = "";
 
     /** Registers the node, and raises its heartbeat number. */
-    void beat(String node, long beat);
+    void heartbeat(String node, long beat);
 
     /** Removes a node from the list. */
-    void leave(String node);
+    void unregister(String node);
 
     List<Node> nodes();
 
@@ -32,25 +32,25 @@ public interface Ownership {
      * @param seen the claim as it was read; when it has changed since, nothing happens
      * @return whether the claim was transferred
      */
-    boolean give(Claim seen, String to);
+    boolean transfer(Claim seen, String to);
 
     /** Asks the owner for a claim. The owner transfers it when it next looks. */
-    void want(String projection, String node);
+    void request(String projection, String node);
 
     /** Announces that a caller waits until a projection has reached a position. */
-    void await(String projection, long position);
+    void announceWait(String projection, long position);
 
     /** Returns the highest position that a caller ever waited for, by projection. */
-    Map<String, Long> awaited();
+    Map<String, Long> awaitedPositions();
 
     /** A process that shares the store. */
-    record Node(String id, long beat) {}
+    record Node(String id, long heartbeat) {}
 
     /**
      * Ownership of a projection. A claim covers all of its versions, so that they can be paused together.
      *
      * @param epoch increases with every change of owner
-     * @param wanted the node that asked for it, or {@link #NOBODY}
+     * @param requestedBy the node that asked for it, or {@link #NOBODY}
      */
-    record Claim(String projection, String owner, long epoch, String wanted) {}
+    record Claim(String projection, String owner, long epoch, String requestedBy) {}
 }

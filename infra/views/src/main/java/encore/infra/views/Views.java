@@ -19,9 +19,9 @@ public interface Views extends AutoCloseable {
     /**
      * Opens a projection's version and creates it when it is missing. Declared indexes that are new are built.
      *
-     * @param segments the number of partitions of a new version; an existing version keeps its own
+     * @param partitions the number of partitions of a new version; an existing version keeps its own
      */
-    Version open(Shape shape, int version, int segments);
+    Version open(Shape shape, int version, int partitions);
 
     /** Opens a version. When it is missing, it is created with one partition. */
     default Version open(Shape shape, int version) {
@@ -29,7 +29,7 @@ public interface Views extends AutoCloseable {
     }
 
     /** Returns the serving version of a projection, or 1 when none was chosen yet. */
-    int serving(String projection);
+    int servingVersion(String projection);
 
     /** Makes a version the serving one, atomically and durably. */
     void serve(String projection, int version);
@@ -37,11 +37,12 @@ public interface Views extends AutoCloseable {
     /** Returns the existing versions, ascending. */
     List<Integer> versions(String projection);
 
-    /** Returns {@link #versions} and {@link #serving} of several projections with one query. */
-    default Map<String, Known> known(Set<String> projections) {
+    /** Returns {@link #versions} and {@link #servingVersion} of several projections with one query. */
+    default Map<String, KnownVersions> versionRecords(Set<String> projections) {
         return projections.stream()
                 .collect(Collectors.toMap(
-                        projection -> projection, projection -> new Known(versions(projection), serving(projection))));
+                        projection -> projection,
+                        projection -> new KnownVersions(versions(projection), servingVersion(projection))));
     }
 
     /** Deletes a version's files or collections. The serving version cannot be dropped. */
@@ -49,14 +50,14 @@ public interface Views extends AutoCloseable {
 
     /**
      * Erases removed data from every file for good (checkpoints truncate the write-ahead logs). A version that is being
-     * filled is skipped until it is {@link Version#filled}.
+     * filled is skipped until it is {@link Version#finishFilling}.
      *
      * @return false when a file was busy, and the call has to be repeated
      */
     boolean scrub();
 
     /** Closes a version that another process dropped. */
-    default void forget(String projection, int version) {}
+    default void release(String projection, int version) {}
 
     /** Returns the ownership records when several processes share the store, or null when one process alone uses it. */
     default @Nullable Ownership ownership() {
@@ -70,10 +71,10 @@ public interface Views extends AutoCloseable {
      * The existing versions of a projection.
      *
      * @param versions ascending
-     * @param serves one of them, or 1 when none was chosen yet
+     * @param serving one of them, or 1 when none was chosen yet
      */
-    record Known(List<Integer> versions, int serves) {
-        public Known {
+    record KnownVersions(List<Integer> versions, int serving) {
+        public KnownVersions {
             versions = List.copyOf(versions);
         }
     }
@@ -94,10 +95,10 @@ public interface Views extends AutoCloseable {
     }
 
     /**
-     * One partition of a version: the documents whose keys {@link Segments#of} assigns to it. One writer at a time
+     * One partition of a version: the documents whose keys {@link Partitions#of} assigns to it. One writer at a time
      * writes it, and it has its own position and dead letters.
      */
-    interface Segment {
+    interface Partition {
 
         /** Returns the position of the last batch that was committed, 0 at first. */
         long position();
@@ -124,28 +125,28 @@ public interface Views extends AutoCloseable {
      * One version of one projection's documents. The methods that it inherits from a partition answer for all of its
      * partitions together.
      */
-    interface Version extends Segment {
+    interface Version extends Partition {
 
         int number();
 
         /** Stores a note on how the documents were made. The store does not interpret it. */
-        void note(String how);
+        void writeNote(String note);
 
-        /** Returns the last {@link #note note}. */
-        Optional<String> noted();
+        /** Returns the last {@link #writeNote note}. */
+        Optional<String> readNote();
 
-        /** Returns the partitions. {@link Segments#of} assigns documents to them. */
-        List<? extends Segment> segments();
+        /** Returns the partitions. {@link Partitions#of} assigns documents to them. */
+        List<? extends Partition> partitions();
 
         /** Returns the position of the partition that is furthest behind. */
         @Override
         default long position() {
-            return segments().stream().mapToLong(Segment::position).min().orElseThrow();
+            return partitions().stream().mapToLong(Partition::position).min().orElseThrow();
         }
 
         @Override
         default void takeOver() {
-            segments().forEach(Segment::takeOver);
+            partitions().forEach(Partition::takeOver);
         }
 
         /**
@@ -154,33 +155,36 @@ public interface Views extends AutoCloseable {
          */
         @Override
         default Documents.Batch begin() {
-            if (segments().size() > 1) {
+            if (partitions().size() > 1) {
                 throw new IllegalStateException("Begin a batch on one of the partitions: this version has several");
             }
-            return segments().getFirst().begin();
+            return partitions().getFirst().begin();
         }
 
         @Override
         default List<Sum> checksums() {
-            return Segments.sum(segments().stream().map(Segment::checksums).toList());
+            return Partitions.sum(
+                    partitions().stream().map(Partition::checksums).toList());
         }
 
         @Override
         default @Nullable List<Sum> checksumsAt(long mark) {
             var sums = new ArrayList<List<Sum>>();
-            for (Segment segment : segments()) {
-                List<Sum> some = segment.checksumsAt(mark);
-                if (some == null) {
+            for (Partition partition : partitions()) {
+                List<Sum> partSums = partition.checksumsAt(mark);
+                if (partSums == null) {
                     return null;
                 }
-                sums.add(some);
+                sums.add(partSums);
             }
-            return Segments.sum(sums);
+            return Partitions.sum(sums);
         }
 
         @Override
         default DeadLetters deadLetters() {
-            return segments().size() == 1 ? segments().getFirst().deadLetters() : new Segments.Letters(segments());
+            return partitions().size() == 1
+                    ? partitions().getFirst().deadLetters()
+                    : new Partitions.MergedDeadLetters(partitions());
         }
 
         /**
@@ -194,29 +198,29 @@ public interface Views extends AutoCloseable {
          * <p>With several partitions, the position is the lowest of theirs, and the other partitions' documents are
          * ahead of it.
          */
-        <R> R read(Function<Documents, R> question);
+        <R> R read(Function<Documents, R> query);
 
         /**
          * Answers a query from one consistent state in every store. The result is empty when documents were written
          * meanwhile; repeating the call may help.
          */
-        default <R> Optional<R> readStill(Function<Documents, R> question) {
-            return Optional.of(read(question));
+        default <R> Optional<R> readConsistently(Function<Documents, R> query) {
+            return Optional.of(read(query));
         }
 
         /**
-         * Starts filling a version that has no documents, until {@link #filled}. A store may build indexes later and
+         * Starts filling a version that has no documents, until {@link #finishFilling}. A store may build indexes later and
          * write in larger units. During that time the version answers nothing ({@link ViewsUnavailable}), and after a
          * failure its {@link #position()} may go back to that of the last unit written; a restart continues there.
          */
-        default void fill() {}
+        default void startFilling() {}
 
         /** Returns whether no partition has committed anything yet. */
         default boolean isUntouched() {
             return position() == 0;
         }
 
-        default boolean filling() {
+        default boolean isFilling() {
             return false;
         }
 
@@ -224,7 +228,7 @@ public interface Views extends AutoCloseable {
          * Ends filling: builds the indexes and writes the documents that were left for later. From here on the version
          * answers all queries.
          */
-        default void filled() {}
+        default void finishFilling() {}
 
         /**
          * Erases removed data like {@link Views#scrub}, for this version alone: a caller mostly knows where documents
@@ -237,12 +241,12 @@ public interface Views extends AutoCloseable {
          * store keeps none. The image is deleted with the documents. It contains the same data as they do, so the
          * projection deletes it when something has to be erased.
          */
-        default @Nullable Path image() {
+        default @Nullable Path imageFile() {
             return null;
         }
 
         /** Returns the bytes that the version takes on disk, or null where the store does not say. */
-        default @Nullable Long bytes() {
+        default @Nullable Long bytesOnDisk() {
             return null;
         }
     }

@@ -2,6 +2,7 @@ package encore.infra.views;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.views.criteria.Index;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.views.Views.DeadLetters.Letter;
+import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Order;
+import encore.infra.views.criteria.ScanRefused;
+import encore.infra.views.criteria.Where;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -132,7 +136,7 @@ public abstract class ViewsContract {
         version = views.open(SHAPE, 1);
         write(version, 2, batch -> {
             batch.put(COUNTS, "b", new Count(7));
-            batch.expect(COUNTS, Set.of("a", "b", "c", "none", "\"quoted\""));
+            batch.prefetch(COUNTS, Set.of("a", "b", "c", "none", "\"quoted\""));
             assertThat(batch.get(COUNTS, "a")).isEqualTo(new Count(1));
             assertThat(batch.get(COUNTS, "b")).isEqualTo(new Count(7));
             assertThat(batch.get(COUNTS, "none")).isNull();
@@ -220,7 +224,7 @@ public abstract class ViewsContract {
         try (Documents.Batch batch = version.begin()) {
             batch.put(COUNTS, "c", new Count(2));
             batch.find(COUNTS, Where.all(), Order.byKey(), null, 1);
-            batch.deadLetter(new Letter(2, "s", "Oops", 1));
+            batch.addDeadLetter(new Letter(2, "s", "Oops", 1));
         }
         assertThat(count(version, "c")).isEqualTo(1);
         assertThat(version.position()).isEqualTo(1);
@@ -602,19 +606,22 @@ public abstract class ViewsContract {
     @Test
     void segments_have_positions_of_their_own_and_the_version_has_the_lowest() {
         Views.Version version = views.open(SHAPE, 1, 4);
-        assertThat(version.segments()).hasSize(4);
+        assertThat(version.partitions()).hasSize(4);
         List<String> keys = keysOfEachSegment(4);
         for (int i = 0; i < 4; i++) {
             int segment = i;
-            write(version.segments().get(i), 10 + i, batch -> batch.put(COUNTS, keys.get(segment), new Count(segment)));
+            write(
+                    version.partitions().get(i),
+                    10 + i,
+                    batch -> batch.put(COUNTS, keys.get(segment), new Count(segment)));
         }
-        assertThat(version.segments()).extracting(Views.Segment::position).containsExactly(10L, 11L, 12L, 13L);
+        assertThat(version.partitions()).extracting(Views.Partition::position).containsExactly(10L, 11L, 12L, 13L);
         assertThat(version.position()).isEqualTo(10);
         assertThat(version.<Long>read(Documents::position)).isEqualTo(10);
         reopen();
         // Of how many a version is, is settled when it is made.
         Views.Version again = views.open(SHAPE, 1, 2);
-        assertThat(again.segments()).extracting(Views.Segment::position).containsExactly(10L, 11L, 12L, 13L);
+        assertThat(again.partitions()).extracting(Views.Partition::position).containsExactly(10L, 11L, 12L, 13L);
         for (int i = 0; i < 4; i++) {
             String key = keys.get(i);
             assertThat(again.<@Nullable Count>read(documents -> documents.get(COUNTS, key)))
@@ -633,11 +640,11 @@ public abstract class ViewsContract {
             int value = round;
             Map<Integer, List<String>> bySegment = IntStream.range(0, 40)
                     .mapToObj(i -> "k" + i)
-                    .collect(Collectors.groupingBy(key -> Segments.of(key, 4)));
+                    .collect(Collectors.groupingBy(key -> Partitions.of(key, 4)));
             assertThat(bySegment).hasSize(4);
             write(whole, position, batch -> bySegment.values().forEach(keys -> change(keys, value, batch)));
             bySegment.forEach((segment, keys) ->
-                    write(divided.segments().get(segment), position, batch -> change(keys, value, batch)));
+                    write(divided.partitions().get(segment), position, batch -> change(keys, value, batch)));
             assertThat(divided.checksums()).isEqualTo(whole.checksums());
         }
         assertThat(divided.checksumsAt(8_192)).isNotNull().isEqualTo(whole.checksumsAt(8_192));
@@ -660,25 +667,25 @@ public abstract class ViewsContract {
     void a_segments_batch_that_is_given_up_and_its_dead_letters_are_its_own() {
         Views.Version version = views.open(SHAPE, 1, 2);
         List<String> keys = keysOfEachSegment(2);
-        Views.Segment one = version.segments().getFirst();
-        Views.Segment other = version.segments().getLast();
+        Views.Partition one = version.partitions().getFirst();
+        Views.Partition other = version.partitions().getLast();
         write(one, 5, batch -> {
             batch.put(COUNTS, keys.getFirst(), new Count(1));
-            batch.deadLetter(new Letter(4, "s", "Oops", 1));
+            batch.addDeadLetter(new Letter(4, "s", "Oops", 1));
         });
         try (Documents.Batch batch = other.begin()) {
             batch.put(COUNTS, keys.getLast(), new Count(2));
         }
         write(other, 6, batch -> {
-            batch.deadLetter(new Letter(4, "s", "Oops", 1));
-            batch.deadLetter(new Letter(6, "s", "BehindDeadLetter", 0));
+            batch.addDeadLetter(new Letter(4, "s", "Oops", 1));
+            batch.addDeadLetter(new Letter(6, "s", "BehindDeadLetter", 0));
         });
         assertThat(version.<@Nullable Count>read(documents -> documents.get(COUNTS, keys.getLast())))
                 .isNull();
         assertThat(version.deadLetters().list(0, 9))
                 .extracting(Letter::position)
                 .containsExactly(4L, 6L);
-        write(other, 6, batch -> batch.settled(4));
+        write(other, 6, batch -> batch.removeDeadLetter(4));
         assertThat(other.deadLetters().list(0, 9)).extracting(Letter::position).containsExactly(6L);
         assertThat(one.deadLetters().list(0, 9)).extracting(Letter::position).containsExactly(4L);
     }
@@ -687,7 +694,7 @@ public abstract class ViewsContract {
         return IntStream.range(0, segments)
                 .mapToObj(segment -> IntStream.range(0, 1_000)
                         .mapToObj(i -> "key" + i)
-                        .filter(key -> Segments.of(key, segments) == segment)
+                        .filter(key -> Partitions.of(key, segments) == segment)
                         .findFirst()
                         .orElseThrow())
                 .toList();
@@ -695,12 +702,12 @@ public abstract class ViewsContract {
 
     @Test
     void a_version_keeps_what_was_noted_of_it_and_no_other_has_it() {
-        assertThat(views.open(SHAPE, 1).noted()).isEmpty();
-        views.open(SHAPE, 1).note("made by hand");
-        views.open(SHAPE, 1).note("made by machine\nat night");
-        assertThat(views.open(SHAPE, 2).noted()).isEmpty();
+        assertThat(views.open(SHAPE, 1).readNote()).isEmpty();
+        views.open(SHAPE, 1).writeNote("made by hand");
+        views.open(SHAPE, 1).writeNote("made by machine\nat night");
+        assertThat(views.open(SHAPE, 2).readNote()).isEmpty();
         reopen();
-        assertThat(views.open(SHAPE, 1).noted()).hasValue("made by machine\nat night");
+        assertThat(views.open(SHAPE, 1).readNote()).hasValue("made by machine\nat night");
     }
 
     public record Held(String name, List<Place> places) {}
@@ -722,7 +729,7 @@ public abstract class ViewsContract {
 
     @Test
     void versions_stand_beside_each_other_and_one_serves() {
-        assertThat(views.serving("persons")).isEqualTo(1);
+        assertThat(views.servingVersion("persons")).isEqualTo(1);
         Views.Version one = views.open(SHAPE, 1);
         Views.Version two = views.open(SHAPE, 2);
         write(one, 3, batch -> batch.put(COUNTS, "a", new Count(1)));
@@ -732,10 +739,10 @@ public abstract class ViewsContract {
         assertThat(views.versions("persons")).containsExactly(1, 2);
         views.serve("persons", 2);
         reopen();
-        assertThat(views.serving("persons")).isEqualTo(2);
-        assertThat(views.known(Set.of("persons", "pets")))
-                .containsEntry("persons", new Views.Known(List.of(1, 2), 2))
-                .containsEntry("pets", new Views.Known(List.of(), 1));
+        assertThat(views.servingVersion("persons")).isEqualTo(2);
+        assertThat(views.versionRecords(Set.of("persons", "pets")))
+                .containsEntry("persons", new Views.KnownVersions(List.of(1, 2), 2))
+                .containsEntry("pets", new Views.KnownVersions(List.of(), 1));
         assertThatThrownBy(() -> views.drop("persons", 2)).isInstanceOf(IllegalArgumentException.class);
         views.open(SHAPE, 1);
         views.drop("persons", 1);
@@ -759,13 +766,13 @@ public abstract class ViewsContract {
     void dead_letters_join_a_batch_and_leave_with_one() {
         Views.Version version = views.open(SHAPE, 1);
         write(version, 5, batch -> {
-            batch.deadLetter(new Letter(4, "fan.1.1", "Oops", 1));
-            batch.deadLetter(new Letter(5, "fan.1.2", "Oops", 1));
+            batch.addDeadLetter(new Letter(4, "fan.1.1", "Oops", 1));
+            batch.addDeadLetter(new Letter(5, "fan.1.2", "Oops", 1));
         });
-        write(version, 5, batch -> batch.deadLetter(new Letter(4, "fan.1.1", "Again", 2)));
+        write(version, 5, batch -> batch.addDeadLetter(new Letter(4, "fan.1.1", "Again", 2)));
         assertThat(version.deadLetters().list(0, 1)).containsExactly(new Letter(4, "fan.1.1", "Again", 2));
         assertThat(version.deadLetters().list(4, 9)).containsExactly(new Letter(5, "fan.1.2", "Oops", 1));
-        write(version, 5, batch -> batch.settled(4));
+        write(version, 5, batch -> batch.removeDeadLetter(4));
         version.deadLetters().remove(5);
         assertThat(version.deadLetters().list(0, 9)).isEmpty();
     }
@@ -793,7 +800,7 @@ public abstract class ViewsContract {
         assertThat(views.scrub()).isTrue();
     }
 
-    protected static void write(Views.Segment version, long position, Consumer<Documents.Batch> what) {
+    protected static void write(Views.Partition version, long position, Consumer<Documents.Batch> what) {
         try (Documents.Batch batch = version.begin()) {
             what.accept(batch);
             batch.commit(position);

@@ -3,8 +3,8 @@ package encore.infra.backend.peer;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import encore.infra.backend.peer.Heads.OrderHead;
-import encore.infra.backend.peer.Heads.QuestionHead;
+import encore.infra.backend.peer.PeerMetadata.CommandMetadata;
+import encore.infra.backend.peer.PeerMetadata.QueryMetadata;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.codec.cbor.JacksonCborDecoder;
@@ -24,7 +24,7 @@ import tools.jackson.dataformat.cbor.CBORMapper;
  * Writes and reads the records that nodes exchange as CBOR. Class names are neither written nor read: the route names
  * the message, and a value of a sealed type names its record by the simple name.
  */
-final class Cbor {
+public final class Cbor {
 
     static final CBORMapper MAPPER = CBORMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -42,12 +42,12 @@ final class Cbor {
             .build();
 
     /** The settings with which Spring writes and reads messages between nodes. */
-    static final RSocketStrategies STRATEGIES = RSocketStrategies.builder()
-            .encoder(new JacksonCborEncoder(MAPPER, Heads.CBOR, OrderHead.TYPE, QuestionHead.TYPE))
-            .decoder(new JacksonCborDecoder(MAPPER, Heads.CBOR, OrderHead.TYPE, QuestionHead.TYPE))
+    public static final RSocketStrategies STRATEGIES = RSocketStrategies.builder()
+            .encoder(new JacksonCborEncoder(MAPPER, PeerMetadata.CBOR, CommandMetadata.TYPE, QueryMetadata.TYPE))
+            .decoder(new JacksonCborDecoder(MAPPER, PeerMetadata.CBOR, CommandMetadata.TYPE, QueryMetadata.TYPE))
             .metadataExtractorRegistry(heads -> {
-                heads.metadataToExtract(OrderHead.TYPE, OrderHead.class, OrderHead.NAME);
-                heads.metadataToExtract(QuestionHead.TYPE, QuestionHead.class, QuestionHead.NAME);
+                heads.metadataToExtract(CommandMetadata.TYPE, CommandMetadata.class, CommandMetadata.NAME);
+                heads.metadataToExtract(QueryMetadata.TYPE, QueryMetadata.class, QueryMetadata.NAME);
             })
             .routeMatcher(new PathPatternRouteMatcher())
             // Copies the input, so that a request that fails before it is read does not leak a buffer.
@@ -56,11 +56,11 @@ final class Cbor {
 
     private Cbor() {}
 
-    static byte[] write(Object value) {
+    public static byte[] write(Object value) {
         return MAPPER.writeValueAsBytes(value);
     }
 
-    static <T> T read(byte[] bytes, Class<T> type) {
+    public static <T> T read(byte[] bytes, Class<T> type) {
         return MAPPER.readValue(bytes, type);
     }
 

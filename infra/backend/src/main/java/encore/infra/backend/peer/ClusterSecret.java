@@ -1,6 +1,6 @@
 package encore.infra.backend.peer;
 
-import encore.infra.backend.GivenSecret;
+import encore.infra.backend.SecretStrength;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -20,13 +20,13 @@ public final class ClusterSecret {
 
     private final SecretKeySpec key;
 
-    /** @throws GivenSecret.Weak when an attacker could guess it from one recorded proof */
+    /** @throws SecretStrength.Weak when an attacker could guess it from one recorded proof */
     public ClusterSecret(String secret) {
-        GivenSecret.mustBeGood("ENCORE_CLUSTER_SECRET", secret);
+        SecretStrength.requireStrong("ENCORE_CLUSTER_SECRET", secret);
         key = new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), HMAC);
     }
 
-    static byte[] challenge() {
+    public static byte[] challenge() {
         byte[] fresh = new byte[16];
         RANDOM.nextBytes(fresh);
         return fresh;
@@ -37,7 +37,7 @@ public final class ClusterSecret {
      *
      * @param role the role and name of the end that proves itself
      */
-    byte[] proof(String role, byte[] gatewaysChallenge, byte[] nodesChallenge) {
+    public byte[] proof(String role, byte[] gatewaysChallenge, byte[] nodesChallenge) {
         try {
             Mac mac = Mac.getInstance(HMAC);
             mac.init(key);
@@ -52,7 +52,7 @@ public final class ClusterSecret {
         }
     }
 
-    boolean proves(byte[] proof, String role, byte[] gatewaysChallenge, byte[] nodesChallenge) {
+    public boolean proves(byte[] proof, String role, byte[] gatewaysChallenge, byte[] nodesChallenge) {
         return MessageDigest.isEqual(proof, proof(role, gatewaysChallenge, nodesChallenge));
     }
 

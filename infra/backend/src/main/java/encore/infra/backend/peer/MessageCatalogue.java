@@ -17,17 +17,17 @@ import tools.jackson.databind.ObjectReader;
  */
 public final class MessageCatalogue {
 
-    private final Map<String, Entry> commands = new HashMap<>();
-    private final Map<String, Entry> queries = new HashMap<>();
-    private final Map<Class<?>, Entry> entries = new HashMap<>();
+    private final Map<String, MessageRoute> commands = new HashMap<>();
+    private final Map<String, MessageRoute> queries = new HashMap<>();
+    private final Map<Class<?>, MessageRoute> entries = new HashMap<>();
 
     /** A message's route, and the readers of the message and its answer. */
-    record Entry(
+    public record MessageRoute(
             String route,
             Class<?> record,
             JavaType answer,
-            ObjectReader reads,
-            ParameterizedTypeReference<Answer<Object>> answers) {}
+            ObjectReader reader,
+            ParameterizedTypeReference<PeerAnswer<Object>> answerReference) {}
 
     private MessageCatalogue() {
         MessageTypes.of(Command.class).forEach(this::add);
@@ -46,42 +46,40 @@ public final class MessageCatalogue {
                 .findSuperType(command ? Command.class : Query.class)
                 .containedType(0);
         String name = record.getSimpleName();
-        Entry entry = new Entry(
+        MessageRoute messageRoute = new MessageRoute(
                 (command ? "command." : "query.") + name,
                 record,
                 answer,
                 Cbor.MAPPER.readerFor(record),
                 // Uses Jackson's type, which has resolved the type variables of the sealed interfaces in between.
                 ParameterizedTypeReference.forType(
-                        Cbor.MAPPER.getTypeFactory().constructParametricType(Answer.class, answer)));
-        if ((command ? commands : queries).put(name, entry) != null) {
+                        Cbor.MAPPER.getTypeFactory().constructParametricType(PeerAnswer.class, answer)));
+        if ((command ? commands : queries).put(name, messageRoute) != null) {
             throw new IllegalStateException("Two messages have the simple name " + name);
         }
-        entries.put(record, entry);
+        entries.put(record, messageRoute);
     }
 
     /** Returns the entry of a message. */
-    Entry of(Object message) {
-        Entry entry = entries.get(message.getClass());
-        if (entry == null) {
+    public MessageRoute of(Object message) {
+        MessageRoute messageRoute = entries.get(message.getClass());
+        if (messageRoute == null) {
             throw new IllegalStateException(message.getClass().getName() + " is not a message of the kernel");
         }
-        return entry;
+        return messageRoute;
     }
 
     /** Returns the command of that name, or null when there is none. */
-    @Nullable
-    Entry command(String name) {
+    public @Nullable MessageRoute command(String name) {
         return commands.get(name);
     }
 
     /** Returns the query of that name, or null when there is none. */
-    @Nullable
-    Entry query(String name) {
+    public @Nullable MessageRoute query(String name) {
         return queries.get(name);
     }
 
-    Collection<Entry> all() {
+    Collection<MessageRoute> all() {
         return entries.values();
     }
 }

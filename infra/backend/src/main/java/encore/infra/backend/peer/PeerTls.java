@@ -29,30 +29,30 @@ public final class PeerTls {
 
     private static final Logger LOG = LoggerFactory.getLogger(PeerTls.class);
     private static final String PROTOCOL = "TLSv1.3";
-    private static final Duration TO_SHAKE_HANDS = Duration.ofSeconds(5);
+    private static final Duration HANDSHAKE_TIMEOUT = Duration.ofSeconds(5);
 
-    private volatile @Nullable Ends ends;
+    private volatile @Nullable SslProviders providers;
 
     private PeerTls() {}
 
     /** The TLS settings of the two ends of a connection. */
-    private record Ends(SslProvider node, SslProvider gateway) {}
+    private record SslProviders(SslProvider node, SslProvider gateway) {}
 
     /** @param name the name of the bundle with this node's certificate and the authority's */
     public static PeerTls of(SslBundles bundles, String name) {
         PeerTls tls = new PeerTls();
-        tls.become(bundles.getBundle(name));
+        tls.update(bundles.getBundle(name));
         bundles.addBundleUpdateHandler(name, fresh -> {
-            tls.become(fresh);
+            tls.update(fresh);
             LOG.info("Certificates between nodes were replaced; new connections use the new ones");
         });
         return tls;
     }
 
-    private void become(SslBundle bundle) {
+    private void update(SslBundle bundle) {
         SslManagerBundle managers = bundle.getManagers();
         try {
-            ends = new Ends(
+            providers = new SslProviders(
                     provider(SslContextBuilder.forServer(managers.getKeyManagerFactory())
                             .trustManager(managers.getTrustManagerFactory())
                             .clientAuth(ClientAuth.REQUIRE)
@@ -73,27 +73,27 @@ public final class PeerTls {
     private static SslProvider provider(SslContext context) {
         return SslProvider.builder()
                 .sslContext(context)
-                .handshakeTimeout(TO_SHAKE_HANDS)
+                .handshakeTimeout(HANDSHAKE_TIMEOUT)
                 .build();
     }
 
-    TcpServer accepting(TcpServer server) {
-        Ends first = ends;
+    public TcpServer secureServer(TcpServer server) {
+        SslProviders first = providers;
         if (first == null) {
             return server;
         }
         return server.secure(spec -> spec.sslContext(first.node().getSslContext())
-                        .handshakeTimeout(TO_SHAKE_HANDS)
+                        .handshakeTimeout(HANDSHAKE_TIMEOUT)
                         // Called for each connection, with or without a server name, so that it gets the current
                         // certificate.
-                        .setSniAsyncMappings((name, promise) ->
-                                promise.setSuccess(Objects.requireNonNull(ends).node())))
+                        .setSniAsyncMappings((name, promise) -> promise.setSuccess(
+                                Objects.requireNonNull(providers).node())))
                 .doOnChannelInit((observer, channel, address) -> channel.pipeline()
-                        .addBefore(NettyPipeline.ReactiveBridge, Doorkeeper.class.getName(), new Doorkeeper()));
+                        .addBefore(NettyPipeline.ReactiveBridge, TlsRefusalLog.class.getName(), new TlsRefusalLog()));
     }
 
-    TcpClient connecting(TcpClient client) {
-        Ends now = ends;
+    public TcpClient secureClient(TcpClient client) {
+        SslProviders now = providers;
         return now == null ? client : client.secure(now.gateway());
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import encore.infra.backend.Backend;
-import encore.infra.backend.Control;
+import encore.infra.backend.ControlMessage;
+import encore.infra.backend.peer.client.RSocketBackend;
+import encore.infra.backend.peer.server.PeerServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -75,12 +77,12 @@ class EavesdropperTest {
     @Test
     void keys_and_hashes_travel_closed() {
         side.control
-                .tryEmitNext(new Control.Secrets(text("api-secrets"), text("cursors"), text("console")))
+                .tryEmitNext(new ControlMessage.Secrets(text("api-secrets"), text("cursors"), text("console")))
                 .orThrow();
         side.control
-                .tryEmitNext(new Control.Key(7, "api-key", "hash-of-a-secret", "label", Set.of("crm"), Set.of()))
+                .tryEmitNext(new ControlMessage.Key(7, "api-key", "hash-of-a-secret", "label", Set.of("crm"), Set.of()))
                 .orThrow();
-        List<Control> told = new CopyOnWriteArrayList<>();
+        List<ControlMessage> told = new CopyOnWriteArrayList<>();
         try (RSocketBackend backend = new RSocketBackend(
                 Set::of,
                 () -> Set.of(new InetSocketAddress(loopback(), wire.getLocalPort())),
@@ -89,10 +91,10 @@ class EavesdropperTest {
                 PeerTls.NONE)) {
             await().atMost(SOON).until(() -> backend.nodes().stream().anyMatch(Backend.Node::up));
             Disposable following = backend.control().subscribe(told::add);
-            await().atMost(SOON).until(() -> told.stream().anyMatch(Control.Key.class::isInstance));
+            await().atMost(SOON).until(() -> told.stream().anyMatch(ControlMessage.Key.class::isInstance));
             following.dispose();
         }
-        assertThat(told).anyMatch(Control.Secrets.class::isInstance);
+        assertThat(told).anyMatch(ControlMessage.Secrets.class::isInstance);
         String all;
         synchronized (heard) {
             all = heard.toString(StandardCharsets.ISO_8859_1);

@@ -3,7 +3,7 @@ package encore.infra.backend.peer;
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
-import encore.infra.backend.Control;
+import encore.infra.backend.ControlMessage;
 import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QueryResult;
 import encore.infra.backend.QuerySide;
@@ -17,26 +17,27 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
 /** Both sides as a test wants them. */
-final class FakeSides implements CommandSide, QuerySide {
+public final class FakeSides implements CommandSide, QuerySide {
 
-    final List<CommandRequest> orders = new CopyOnWriteArrayList<>();
-    final List<QueryRequest> questions = new CopyOnWriteArrayList<>();
-    volatile Function<CommandRequest, CompletableFuture<CommandResult>> decides = order -> new CompletableFuture<>();
-    volatile @Nullable Object found;
-    volatile Sinks.Many<Control> control = Sinks.many().replay().all();
-    volatile Sinks.Many<Long> news = Sinks.many().replay().latest();
-    volatile boolean current = true;
-    volatile boolean broken;
+    public final List<CommandRequest> orders = new CopyOnWriteArrayList<>();
+    public final List<QueryRequest> questions = new CopyOnWriteArrayList<>();
+    public volatile Function<CommandRequest, CompletableFuture<CommandResult>> decides =
+            request -> new CompletableFuture<>();
+    public volatile @Nullable Object found;
+    public volatile Sinks.Many<ControlMessage> control = Sinks.many().replay().all();
+    public volatile Sinks.Many<Long> news = Sinks.many().replay().latest();
+    public volatile boolean current = true;
+    public volatile boolean broken;
 
     @Override
-    public CompletableFuture<CommandResult> handle(CommandRequest order) {
-        orders.add(order);
-        return decides.apply(order);
+    public CompletableFuture<CommandResult> handle(CommandRequest request) {
+        orders.add(request);
+        return decides.apply(request);
     }
 
     @Override
-    public CompletableFuture<QueryResult> answer(QueryRequest question) {
-        questions.add(question);
+    public CompletableFuture<QueryResult> answer(QueryRequest request) {
+        questions.add(request);
         Object answer = found;
         return answer == null
                 ? new CompletableFuture<>()
@@ -46,9 +47,9 @@ final class FakeSides implements CommandSide, QuerySide {
     }
 
     @Override
-    public Flux<Control> control() {
-        Flux<Control> pulse = Flux.interval(Duration.ZERO, Duration.ofMillis(200))
-                .map(tick -> new Control.Pulse(current ? 0 : 5_000));
+    public Flux<ControlMessage> control() {
+        Flux<ControlMessage> pulse = Flux.interval(Duration.ZERO, Duration.ofMillis(200))
+                .map(tick -> new ControlMessage.Pulse(current ? 0 : 5_000));
         return Flux.defer(() -> control.asFlux().mergeWith(pulse));
     }
 
@@ -58,7 +59,7 @@ final class FakeSides implements CommandSide, QuerySide {
     }
 
     @Override
-    public Flux<Long> news(long account) {
+    public Flux<Long> accountPositions(long account) {
         return Flux.defer(() -> news.asFlux()).map(position -> account * 1_000 + position);
     }
 }

@@ -2,8 +2,8 @@ package encore.infra.backend.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.infra.backend.Control;
-import encore.infra.backend.peer.QueryController.News;
+import encore.infra.backend.ControlMessage;
+import encore.infra.backend.peer.server.QueryController.ControlEnvelope;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JavaType;
@@ -15,18 +15,19 @@ class MessageCatalogueTest {
     @Test
     void every_message_and_every_answer_arrives_as_it_was_sent() {
         AtRandom chance = new AtRandom(20_251);
-        for (MessageCatalogue.Entry entry : catalogue.all()) {
+        for (MessageCatalogue.MessageRoute messageRoute : catalogue.all()) {
             for (int i = 0; i < 20; i++) {
-                Object message = chance.value(Cbor.MAPPER.constructType(entry.record()));
-                assertThat((Object) entry.reads().readValue(Cbor.write(message)))
-                        .as(entry.route())
+                Object message = chance.value(Cbor.MAPPER.constructType(messageRoute.record()));
+                assertThat((Object) messageRoute.reader().readValue(Cbor.write(message)))
+                        .as(messageRoute.route())
                         .isEqualTo(message);
-                Object answer = chance.value(entry.answer());
-                assertThat(Cbor.MAPPER.<Answer<?>>readValue(
-                                Cbor.write(new Answer<>(5, answer, null)),
-                                Cbor.MAPPER.constructType(entry.answers().getType())))
-                        .as("the answer to " + entry.route())
-                        .isEqualTo(new Answer<>(5, answer, null));
+                Object answer = chance.value(messageRoute.answer());
+                assertThat(Cbor.MAPPER.<PeerAnswer<?>>readValue(
+                                Cbor.write(new PeerAnswer<>(5, answer, null)),
+                                Cbor.MAPPER.constructType(
+                                        messageRoute.answerReference().getType())))
+                        .as("the answer to " + messageRoute.route())
+                        .isEqualTo(new PeerAnswer<>(5, answer, null));
             }
         }
     }
@@ -34,9 +35,9 @@ class MessageCatalogueTest {
     @Test
     void every_piece_of_news_arrives_as_it_was_sent() {
         AtRandom chance = new AtRandom(20_252);
-        for (Class<?> news : Control.class.getPermittedSubclasses()) {
+        for (Class<?> news : ControlMessage.class.getPermittedSubclasses()) {
             Object told = chance.value(Cbor.MAPPER.constructType(news));
-            assertThat(Cbor.read(Cbor.write(new News((Control) told)), News.class)
+            assertThat(Cbor.read(Cbor.write(new ControlEnvelope((ControlMessage) told)), ControlEnvelope.class)
                             .told())
                     .usingRecursiveComparison()
                     .isEqualTo(told);
@@ -46,11 +47,11 @@ class MessageCatalogueTest {
     @Test
     void no_class_name_is_written() {
         AtRandom chance = new AtRandom(20_253);
-        for (MessageCatalogue.Entry entry : catalogue.all()) {
-            JavaType type = Cbor.MAPPER.constructType(entry.record());
+        for (MessageCatalogue.MessageRoute messageRoute : catalogue.all()) {
+            JavaType type = Cbor.MAPPER.constructType(messageRoute.record());
             String written = new String(Cbor.write(chance.value(type)), StandardCharsets.ISO_8859_1);
-            assertThat(written).as(entry.route()).doesNotContain("encore.", "java.");
-            assertThat(entry.route()).doesNotContain("$").hasSizeLessThan(64);
+            assertThat(written).as(messageRoute.route()).doesNotContain("encore.", "java.");
+            assertThat(messageRoute.route()).doesNotContain("$").hasSizeLessThan(64);
         }
     }
 

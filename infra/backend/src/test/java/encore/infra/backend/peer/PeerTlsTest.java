@@ -12,6 +12,8 @@ import encore.infra.backend.Caller;
 import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.backend.RequestContext;
+import encore.infra.backend.peer.client.RSocketBackend;
+import encore.infra.backend.peer.server.PeerServer;
 import encore.kernel.accounts.KeyCommand.RevokeKey;
 import encore.kernel.accounts.KeyId;
 import encore.kernel.accounts.RevokedKey;
@@ -53,7 +55,7 @@ class PeerTlsTest {
     void listen() {
         log.start();
         ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).addAppender(log);
-        side.decides = order -> CompletableFuture.completedFuture(new CommandResult(new RevokedKey("k"), 5));
+        side.decides = request -> CompletableFuture.completedFuture(new CommandResult(new RevokedKey("k"), 5));
     }
 
     @AfterEach
@@ -121,7 +123,7 @@ class PeerTlsTest {
 
     private RevokedKey answered(RSocketBackend gateway) {
         await().atMost(SOON).until(() -> gateway.nodes().stream().anyMatch(Backend.Node::up));
-        return gateway.send(new Caller(7, "actor", RequestContext.plain()), new RevokeKey(new KeyId(7, "k")))
+        return gateway.send(new Caller(7, "actor", RequestContext.defaults()), new RevokeKey(new KeyId(7, "k")))
                 .block(SOON);
     }
 

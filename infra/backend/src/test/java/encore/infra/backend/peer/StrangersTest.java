@@ -8,6 +8,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import encore.infra.backend.Backend;
 import encore.infra.backend.CommandSide;
+import encore.infra.backend.peer.client.RSocketBackend;
+import encore.infra.backend.peer.server.PeerServer;
 import io.rsocket.Payload;
 import io.rsocket.RSocket;
 import io.rsocket.core.RSocketConnector;
@@ -82,7 +84,7 @@ class StrangersTest {
     @Test
     void a_wrong_proof_is_refused() {
         RSocket connection = connection(setup());
-        assertThatThrownBy(() -> request(connection, Introduction.PROOF, new byte[32]))
+        assertThatThrownBy(() -> request(connection, PeerHandshake.PROOF_ROUTE, new byte[32]))
                 .isNotNull();
         logged("has another cluster secret");
         within(connection::isDisposed);
@@ -161,13 +163,13 @@ class StrangersTest {
     private static final byte[] CHALLENGE = new byte[16];
 
     private static Payload setup() {
-        return DefaultPayload.create(Cbor.write(new Introduction.Setup(Introduction.VERSION, "stranger", CHALLENGE)));
+        return DefaultPayload.create(Cbor.write(new PeerHandshake.Setup(PeerHandshake.VERSION, "stranger", CHALLENGE)));
     }
 
     private RSocket connection(Payload setup) {
         return RSocketConnector.create()
-                .dataMimeType(Heads.CBOR.toString())
-                .metadataMimeType(Heads.METADATA.toString())
+                .dataMimeType(PeerMetadata.CBOR.toString())
+                .metadataMimeType(PeerMetadata.METADATA.toString())
                 .setupPayload(setup)
                 .connect(TcpClientTransport.create(address(server)))
                 .block(SOON);
@@ -175,14 +177,17 @@ class StrangersTest {
 
     private RSocket proven() {
         RSocket connection = connection(setup());
-        byte[] told = request(connection, Introduction.CHALLENGE, new byte[0]);
-        Introduction.Node node = Cbor.read(told, Introduction.Node.class);
-        request(connection, Introduction.PROOF, SECRET.proof(Introduction.GATEWAY, CHALLENGE, node.challenge()));
+        byte[] told = request(connection, PeerHandshake.CHALLENGE_ROUTE, new byte[0]);
+        PeerHandshake.NodeIdentity nodeIdentity = Cbor.read(told, PeerHandshake.NodeIdentity.class);
+        request(
+                connection,
+                PeerHandshake.PROOF_ROUTE,
+                SECRET.proof(PeerHandshake.GATEWAY_ROLE, CHALLENGE, nodeIdentity.challenge()));
         return connection;
     }
 
     private static byte[] request(RSocket connection, String route, byte[] body) {
-        return RSocketRequester.wrap(connection, Heads.CBOR, Heads.METADATA, RSocketStrategies.create())
+        return RSocketRequester.wrap(connection, PeerMetadata.CBOR, PeerMetadata.METADATA, RSocketStrategies.create())
                 .route(route.replace("$", "\\$"))
                 .data(body)
                 .retrieveMono(byte[].class)

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AggregateCache implements Cache {
 
-    private final com.github.benmanes.caffeine.cache.Cache<Object, Held> entries;
+    private final com.github.benmanes.caffeine.cache.Cache<Object, CachedAggregate> entries;
     private final AtomicLong erasures = new AtomicLong();
 
-    private record Held(Object aggregate, Set<String> subjects) {}
+    private record CachedAggregate(Object aggregate, Set<String> subjects) {}
 
     public AggregateCache(int most) {
         entries =
@@ -47,15 +47,15 @@ public final class AggregateCache implements Cache {
     @Override
     @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"}) // Axon's signature.
     public <K, V> @Nullable V get(K key) {
-        CommandContext handling = CommandContext.current();
-        if (handling != null) {
-            handling.loadedBehind(erasures.get());
+        CommandContext context = CommandContext.current();
+        if (context != null) {
+            context.erasuresBeforeLoad(erasures.get());
         }
-        Held held = key == null ? null : entries.getIfPresent(key);
-        if (held != null && handling != null) {
-            held.subjects().forEach(handling::holds);
+        CachedAggregate cachedAggregate = key == null ? null : entries.getIfPresent(key);
+        if (cachedAggregate != null && context != null) {
+            cachedAggregate.subjects().forEach(context::addSubject);
         }
-        return held == null ? null : (V) held.aggregate();
+        return cachedAggregate == null ? null : (V) cachedAggregate.aggregate();
     }
 
     /**
@@ -65,24 +65,24 @@ public final class AggregateCache implements Cache {
      */
     @Override
     public void put(@Nullable Object key, Object value) {
-        if (key != null && !isBegun()) {
-            CommandContext handling = CommandContext.current();
-            Set<String> subjects = handling == null ? Set.of() : Set.copyOf(handling.subjects());
-            entries.put(key, new Held(value, subjects));
-            if (handling != null && !subjects.isEmpty() && handling.loadedBehind() != erasures.get()) {
+        if (key != null && !beginsStream()) {
+            CommandContext context = CommandContext.current();
+            Set<String> subjects = context == null ? Set.of() : Set.copyOf(context.subjects());
+            entries.put(key, new CachedAggregate(value, subjects));
+            if (context != null && !subjects.isEmpty() && context.erasuresBeforeLoad() != erasures.get()) {
                 entries.invalidate(key);
             }
         }
     }
 
-    private static boolean isBegun() {
+    private static boolean beginsStream() {
         return CurrentUnitOfWork.isStarted()
-                && CurrentUnitOfWork.get().getMessage().getPayload() instanceof Command.Beginning;
+                && CurrentUnitOfWork.get().getMessage().getPayload() instanceof Command.NewStream;
     }
 
     @Override
     public boolean putIfAbsent(@Nullable Object key, Object value) {
-        return key != null && entries.asMap().putIfAbsent(key, new Held(value, Set.of())) == null;
+        return key != null && entries.asMap().putIfAbsent(key, new CachedAggregate(value, Set.of())) == null;
     }
 
     @Override

@@ -3,22 +3,22 @@ package encore.infra.eventstore.axon;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Once;
-import encore.infra.eventstore.codec.Json;
-import encore.infra.eventstore.log.AppendFailure;
-import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.Behind;
-import encore.infra.eventstore.log.NewCommit.Claimed;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.NewCommit.NewRequest;
-import encore.infra.eventstore.log.OnceKey;
-import encore.infra.eventstore.log.RequestKey;
+import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.infra.eventstore.log.commit.AppendedCommit;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewAnswer;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
+import encore.infra.eventstore.log.commit.NewCommit.Predecessor;
+import encore.infra.eventstore.log.commit.OnceKey;
+import encore.infra.eventstore.log.commit.RequestIdentity;
 import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
-import encore.kernel.StoredNames;
 import encore.kernel.StreamId;
+import encore.kernel.names.StoredNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -44,51 +44,51 @@ public final class CommandContext implements Once, Claims {
     public static final String KEY = "handling";
 
     private final Command<?> command;
-    private final Request request;
+    private final CommandOrigin origin;
     private final Dispatch dispatch;
     private final EventLog log;
     private final Hmacs hmacs;
-    private final Repeats repeats;
-    private final Unsettled unsettled;
-    private final Vacancies vacancies;
-    private final long began = System.nanoTime();
+    private final RecentRetries recentRetries;
+    private final PendingCommits pendingCommits;
+    private final UnheldClaims unheldClaims;
+    private final long startedAt = System.nanoTime();
     private final byte[] commitId = UuidV7.nextBytes();
     private final List<DomainEventMessage<?>> events = new ArrayList<>(2);
     private final List<OnceKey> onceKeys = new ArrayList<>(1);
-    private final List<Claimed> taken = new ArrayList<>(0);
-    private final List<Claimed> released = new ArrayList<>(0);
+    private final List<OwnedClaim> claimsTaken = new ArrayList<>(0);
+    private final List<OwnedClaim> claimsReleased = new ArrayList<>(0);
     private final Set<String> subjects = new HashSet<>(2);
     private List<NewEvent> encoded = List.of();
     private @Nullable AnnotatedAggregate<?> aggregate;
-    private Unsettled.@Nullable Basis basis;
-    private @Nullable CompletableFuture<Appended> outcome;
-    private @Nullable String loaded;
-    private long loadedAt;
-    private long loadedBehind = -1;
+    private PendingCommits.@Nullable PendingCommit pendingCommit;
+    private @Nullable CompletableFuture<AppendedCommit> appendOutcome;
+    private @Nullable String loadedStream;
+    private long loadedSequence;
+    private long erasuresBeforeLoad = -1;
 
-    /** @param vacancies shared by all steps of one call */
+    /** @param unheldClaims shared by all steps of one call */
     public CommandContext(
             Command<?> command,
-            Request request,
+            CommandOrigin origin,
             Dispatch dispatch,
             EventLog log,
             Hmacs hmacs,
-            Repeats repeats,
-            Unsettled unsettled,
-            Vacancies vacancies) {
+            RecentRetries recentRetries,
+            PendingCommits pendingCommits,
+            UnheldClaims unheldClaims) {
         this.command = command;
-        this.request = request;
+        this.origin = origin;
         this.dispatch = dispatch;
         this.log = log;
         this.hmacs = hmacs;
-        this.repeats = repeats;
-        this.unsettled = unsettled;
-        this.vacancies = vacancies;
+        this.recentRetries = recentRetries;
+        this.pendingCommits = pendingCommits;
+        this.unheldClaims = unheldClaims;
     }
 
-    static CommandContext of(Message<?> command) {
-        if (command.getMetaData().get(KEY) instanceof CommandContext handling) {
-            return handling;
+    public static CommandContext of(Message<?> command) {
+        if (command.getMetaData().get(KEY) instanceof CommandContext context) {
+            return context;
         }
         throw new IllegalStateException("A command was not sent through the command side: " + command.getPayloadType());
     }
@@ -96,14 +96,13 @@ public final class CommandContext implements Once, Claims {
     /** Returns the context of the command that is being handled, or null when none is. */
     static @Nullable CommandContext current() {
         return CurrentUnitOfWork.isStarted()
-                        && CurrentUnitOfWork.get().getMessage().getMetaData().get(KEY)
-                                instanceof CommandContext handling
-                ? handling
+                        && CurrentUnitOfWork.get().getMessage().getMetaData().get(KEY) instanceof CommandContext context
+                ? context
                 : null;
     }
 
     /** Notes that the command's aggregate contains personal data of a subject. */
-    void holds(String subject) {
+    void addSubject(String subject) {
         subjects.add(subject);
     }
 
@@ -113,13 +112,13 @@ public final class CommandContext implements Once, Claims {
     }
 
     /** Notes how many erasures the cache had seen when it was asked for the aggregate. */
-    void loadedBehind(long erasures) {
-        loadedBehind = erasures;
+    void erasuresBeforeLoad(long erasures) {
+        erasuresBeforeLoad = erasures;
     }
 
     /** Returns how many erasures the cache had seen when it was asked for the aggregate; -1 when it was not asked. */
-    long loadedBehind() {
-        return loadedBehind;
+    long erasuresBeforeLoad() {
+        return erasuresBeforeLoad;
     }
 
     /**
@@ -127,15 +126,15 @@ public final class CommandContext implements Once, Claims {
      *
      * @param sequence the sequence of the last event that the aggregate was made from; -1 for a new one
      */
-    void loaded(String stream, long sequence) {
-        loaded = stream;
-        loadedAt = sequence;
-        basis = unsettled.of(stream);
+    public void loadedStream(String stream, long sequence) {
+        loadedStream = stream;
+        loadedSequence = sequence;
+        pendingCommit = pendingCommits.lastOf(stream);
     }
 
     /** Returns the stream of the command's aggregate, or null when it has none. */
-    public @Nullable String loaded() {
-        return loaded;
+    public @Nullable String loadedStream() {
+        return loadedStream;
     }
 
     /**
@@ -143,22 +142,22 @@ public final class CommandContext implements Once, Claims {
      * log, unless a commit of the stream that was queued since then is durable: that commit was the stream's last one
      * for a moment.
      */
-    public boolean decidedOnTheLast() {
-        return loaded == null
-                || basis != null && basis.since() - began > 0 && !basis.hasFailed()
-                || log.isLast(loaded, loadedAt);
+    public boolean isUpToDate() {
+        return loadedStream == null
+                || pendingCommit != null && pendingCommit.queuedAt() - startedAt > 0 && !pendingCommit.hasFailed()
+                || log.isLastOfStream(loadedStream, loadedSequence);
     }
 
     /** Returns the failure of a decision without events on an outdated aggregate. The command is decided again. */
-    public AppendFailure.SequenceTaken stale() {
-        return new AppendFailure.SequenceTaken(String.valueOf(loaded), loadedAt + 1);
+    public AppendFailure.SequenceTaken staleDecision() {
+        return new AppendFailure.SequenceTaken(String.valueOf(loadedStream), loadedSequence + 1);
     }
 
-    public Request request() {
-        return request;
+    public CommandOrigin origin() {
+        return origin;
     }
 
-    Dispatch dispatch() {
+    public Dispatch dispatch() {
         return dispatch;
     }
 
@@ -203,15 +202,15 @@ public final class CommandContext implements Once, Claims {
     }
 
     NewCommit commit(byte @Nullable [] answer) {
-        RequestKey key = request.key();
+        RequestIdentity key = origin.key();
         return new NewCommit(
                 commitId,
                 encoded,
-                key == null ? null : new NewRequest(key, answer),
+                key == null ? null : new NewAnswer(key, answer),
                 onceKeys,
-                taken,
-                released,
-                basis == null ? null : new Behind(String.valueOf(loaded), basis.commit()));
+                claimsTaken,
+                claimsReleased,
+                pendingCommit == null ? null : new Predecessor(String.valueOf(loadedStream), pendingCommit.commit()));
     }
 
     /**
@@ -219,57 +218,57 @@ public final class CommandContext implements Once, Claims {
      * might ask the log or the claims for something in this commit: the answer there shows only durable commits and
      * would contradict the aggregate.
      */
-    boolean mayBeDecidedOn() {
+    boolean allowsEarlyDecisions() {
         return aggregate != null
-                && taken.isEmpty()
-                && released.isEmpty()
-                && events.stream().allMatch(this::isPlain);
+                && claimsTaken.isEmpty()
+                && claimsReleased.isEmpty()
+                && events.stream().allMatch(this::isContinuation);
     }
 
-    private boolean isPlain(DomainEventMessage<?> applied) {
-        return applied.getAggregateIdentifier().equals(loaded)
+    private boolean isContinuation(DomainEventMessage<?> applied) {
+        return applied.getAggregateIdentifier().equals(loadedStream)
                 && applied.getSequenceNumber() > 0
-                && !(applied.getPayload() instanceof Event.Ending);
+                && !(applied.getPayload() instanceof Event.FinalEvent);
     }
 
-    void queued(CompletableFuture<Appended> appending) {
-        outcome = appending;
+    void setOutcome(CompletableFuture<AppendedCommit> appending) {
+        appendOutcome = appending;
     }
 
     /**
      * Waits until the commit is durable, and fails with its failure. For a decision without events it waits for the
      * commit that the decision is based on.
      */
-    public void settle() {
-        if (outcome != null) {
+    public void awaitDurable() {
+        if (appendOutcome != null) {
             try {
-                Unsettled.join(outcome);
-            } catch (AppendFailure.KeyTaken taken) {
-                repeats.happenedIn(command.stream());
+                PendingCommits.join(appendOutcome);
+            } catch (AppendFailure.OnceKeyTaken taken) {
+                recentRetries.add(command.stream());
                 throw taken;
             }
-        } else if (basis != null) {
-            basis.settle(String.valueOf(loaded));
+        } else if (pendingCommit != null) {
+            pendingCommit.awaitDurable(String.valueOf(loadedStream));
         }
     }
 
     /** Returns the position of the durable commit, or null when nothing was appended. */
-    public @Nullable Appended appended() {
-        return outcome == null ? null : Unsettled.join(outcome);
+    public @Nullable AppendedCommit appended() {
+        return appendOutcome == null ? null : PendingCommits.join(appendOutcome);
     }
 
     /** Returns whether the appended events end a subject whose personal data must be erased. */
-    public boolean erases() {
+    public boolean erasesSubject() {
         return events.stream()
-                .anyMatch(applied -> applied.getPayload() instanceof Event.Ending event && event.subject() != null);
+                .anyMatch(applied -> applied.getPayload() instanceof Event.FinalEvent event && event.subject() != null);
     }
 
     /**
      * Returns whether the handler used claims or once-keys but applied no event. That is a bug in the handler: there is
      * no commit to store them with.
      */
-    public boolean hasNothingToJoin() {
-        return events.isEmpty() && !(taken.isEmpty() && released.isEmpty() && onceKeys.isEmpty());
+    public boolean hasClaimsWithoutEvents() {
+        return events.isEmpty() && !(claimsTaken.isEmpty() && claimsReleased.isEmpty() && onceKeys.isEmpty());
     }
 
     /**
@@ -281,61 +280,63 @@ public final class CommandContext implements Once, Claims {
     public <R> R perKey(Key key, Object fingerprint, Class<R> answer, Supplier<R> decide) {
         Once.mustBeComplete(answer);
         String full = command.stream() + "/" + key.kind() + "/" + key.value();
-        if (unsettled.settledKey(full) || repeats.areLikelyOf(command.stream())) {
-            OnceKey known = log.onceKey(full);
-            return known == null ? first(full, fingerprint, decide) : again(key, known, fingerprint, answer);
+        if (pendingCommits.awaitKey(full) || recentRetries.contains(command.stream())) {
+            OnceKey stored = log.onceKey(full);
+            return stored == null
+                    ? decideFirst(full, fingerprint, decide)
+                    : replayAnswer(key, stored, fingerprint, answer);
         }
         try {
-            return first(full, fingerprint, decide);
+            return decideFirst(full, fingerprint, decide);
         } catch (Refusal refusal) {
-            OnceKey known = log.onceKey(full);
-            if (known == null) {
+            OnceKey stored = log.onceKey(full);
+            if (stored == null) {
                 throw refusal;
             }
-            return again(key, known, fingerprint, answer);
+            return replayAnswer(key, stored, fingerprint, answer);
         }
     }
 
-    private <R> R first(String key, Object fingerprint, Supplier<R> decide) {
+    private <R> R decideFirst(String key, Object fingerprint, Supplier<R> decide) {
         R decided = decide.get();
-        onceKeys.add(new OnceKey(key, fingerprint.toString(), Json.mapper().writeValueAsBytes(decided)));
+        onceKeys.add(new OnceKey(key, fingerprint.toString(), EventJson.mapper().writeValueAsBytes(decided)));
         return decided;
     }
 
-    private static <R> R again(Key key, OnceKey known, Object fingerprint, Class<R> answer) {
-        if (!known.fingerprint().equals(fingerprint.toString())) {
-            throw key.usedOtherwise();
+    private static <R> R replayAnswer(Key key, OnceKey stored, Object fingerprint, Class<R> answer) {
+        if (!stored.fingerprint().equals(fingerprint.toString())) {
+            throw key.conflictRefusal();
         }
-        return Json.mapper().readValue(known.answer(), answer);
+        return EventJson.mapper().readValue(stored.answer(), answer);
     }
 
     /**
      * Notes that the append found newer events in the stream. If the command was to begin the stream, the next one
      * loads it first.
      */
-    void sequenceTaken(Repeats streams) {
-        if (command instanceof Command.Beginning) {
-            streams.happenedIn(command.stream());
+    void noteSequenceTaken(RecentRetries streams) {
+        if (command instanceof Command.NewStream) {
+            streams.add(command.stream());
         }
     }
 
     @Override
-    public @Nullable String owner(Claim claim) {
-        return vacancies.has(claim) ? null : log.claimOwner(hmacs.claim(claim));
+    public @Nullable String ownerOf(Claim claim) {
+        return unheldClaims.contains(claim) ? null : log.claimOwner(hmacs.claim(claim));
     }
 
     @Override
-    public Map<Claim, String> owners(Collection<Claim> claims) {
-        List<Claim> asked = List.copyOf(claims);
+    public Map<Claim, String> ownersOf(Collection<Claim> claims) {
+        List<Claim> distinct = List.copyOf(claims);
         List<@Nullable String> found =
-                log.claimOwners(asked.stream().map(hmacs::claim).toList());
-        Map<Claim, String> owners = HashMap.newHashMap(asked.size());
-        for (int i = 0; i < asked.size(); i++) {
+                log.claimOwners(distinct.stream().map(hmacs::claim).toList());
+        Map<Claim, String> owners = HashMap.newHashMap(distinct.size());
+        for (int i = 0; i < distinct.size(); i++) {
             String owner = found.get(i);
             if (owner == null) {
-                vacancies.found(asked.get(i));
+                unheldClaims.add(distinct.get(i));
             } else {
-                owners.put(asked.get(i), owner);
+                owners.put(distinct.get(i), owner);
             }
         }
         return owners;
@@ -343,12 +344,12 @@ public final class CommandContext implements Once, Claims {
 
     @Override
     public void take(Claim claim, StreamId owner) {
-        vacancies.taken(claim);
-        taken.add(new Claimed(hmacs.claim(claim), owner.toString()));
+        unheldClaims.remove(claim);
+        claimsTaken.add(new OwnedClaim(hmacs.claim(claim), owner.toString()));
     }
 
     @Override
     public void release(Claim claim, StreamId owner) {
-        released.add(new Claimed(hmacs.claim(claim), owner.toString()));
+        claimsReleased.add(new OwnedClaim(hmacs.claim(claim), owner.toString()));
     }
 }

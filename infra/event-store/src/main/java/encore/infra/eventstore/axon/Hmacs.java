@@ -15,12 +15,12 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class Hmacs {
 
-    private final Keyed requests;
-    private final Keyed claims;
+    private final MacPool requests;
+    private final MacPool claims;
 
     public Hmacs(KeyStore keys) {
-        requests = new Keyed(keys.installation("requests"));
-        claims = new Keyed(keys.installation("claims"));
+        requests = new MacPool(keys.installationSecret("requests"));
+        claims = new MacPool(keys.installationSecret("claims"));
     }
 
     /** Returns the HMAC of a request's id or fingerprint. */
@@ -36,12 +36,12 @@ public final class Hmacs {
     /**
      * Keeps initialised {@link Mac} objects of one key for reuse: looking up the algorithm costs more than using it.
      */
-    private static final class Keyed {
+    private static final class MacPool {
 
         private final SecretKeySpec key;
         private final Queue<Mac> idle = new ConcurrentLinkedQueue<>();
 
-        Keyed(byte[] secret) {
+        MacPool(byte[] secret) {
             key = new SecretKeySpec(secret, "HmacSHA256");
         }
 

@@ -1,19 +1,20 @@
 package encore.infra.eventstore.axon;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.codec.EventMetadata;
-import encore.infra.eventstore.codec.Json;
-import encore.infra.eventstore.log.AppendFailure;
-import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
+import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.infra.eventstore.log.commit.AppendedCommit;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.StoredEvent;
+import encore.infra.eventstore.snapshots.AggregateSnapshots;
 import encore.kernel.Command;
 import encore.kernel.Event;
-import encore.kernel.Secret;
+import encore.kernel.SecretAnswer;
 import encore.kernel.StreamId;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Axon's event store on our log. Events that a command applied are serialised in PREPARE_COMMIT, where that may still
  * fail. They are queued as one commit in COMMIT, while the aggregate's lock is held. If other commands may decide on
- * the new state, {@link CommandContext#settle} waits for the commit after the lock is released; otherwise COMMIT waits
+ * the new state, {@link CommandContext#awaitDurable} waits for the commit after the lock is released; otherwise COMMIT waits
  * for it.
  *
  * <p>Only aggregates are read through this store. Followers of the log use {@link encore.infra.eventstore.EventTail}.
@@ -63,25 +64,26 @@ public final class LogEventStore implements EventStore {
      * Axon would create one with its stack trace for each aggregate that a command begins, and catch it at once. So one
      * is shared.
      */
-    private static final AggregateNotFoundException NOT_BEGUN =
+    private static final AggregateNotFoundException NO_EVENTS_YET =
             new AggregateNotFoundException("", "A stream that begins has no events");
 
     private final EventLog log;
     private final EventCodec codec;
-    private final Snapshots snapshots;
-    private final Unsettled unsettled;
+    private final AggregateSnapshots aggregateSnapshots;
+    private final PendingCommits pendingCommits;
 
     /** Streams that already existed when a command tried to begin them. */
-    private final Repeats taken = new Repeats();
+    private final RecentRetries alreadyBegun = new RecentRetries();
 
     /** Commits of this process that the log has not announced yet. Used only when other processes append too. */
-    private final Set<ByteBuffer> appending = ConcurrentHashMap.newKeySet();
+    private final Set<ByteBuffer> ownCommits = ConcurrentHashMap.newKeySet();
 
-    public LogEventStore(EventLog log, EventCodec codec, Snapshots snapshots, Unsettled unsettled) {
+    public LogEventStore(
+            EventLog log, EventCodec codec, AggregateSnapshots aggregateSnapshots, PendingCommits pendingCommits) {
         this.log = log;
         this.codec = codec;
-        this.snapshots = snapshots;
-        this.unsettled = unsettled;
+        this.aggregateSnapshots = aggregateSnapshots;
+        this.pendingCommits = pendingCommits;
     }
 
     @Override
@@ -91,20 +93,20 @@ public final class LogEventStore implements EventStore {
         for (EventMessage<?> event : events) {
             applied.add((DomainEventMessage<?>) event);
         }
-        CommandContext handling = CommandContext.current();
-        applied.forEach(event -> tell((Event) event.getPayload(), handling));
-        collect(unit, applied, applying());
+        CommandContext context = CommandContext.current();
+        applied.forEach(event -> noteSubject((Event) event.getPayload(), context));
+        collect(unit, applied, currentAggregate());
     }
 
     /** Tells the command's context which subject's personal data the event contains. */
-    private void tell(Event event, @Nullable CommandContext handling) {
-        if (handling != null && codec.isPersonal(event.getClass()) && event.subject() != null) {
-            handling.holds(event.subject().toString());
+    private void noteSubject(Event event, @Nullable CommandContext context) {
+        if (context != null && codec.isPersonal(event.getClass()) && event.subject() != null) {
+            context.addSubject(event.subject().toString());
         }
     }
 
     /** Adds an event of a stream that has no aggregate. */
-    void record(StreamId stream, long sequence, Event event) {
+    public void record(StreamId stream, long sequence, Event event) {
         collect(
                 CurrentUnitOfWork.get(),
                 List.of(new GenericDomainEventMessage<>("", stream.toString(), sequence, event)),
@@ -112,15 +114,15 @@ public final class LogEventStore implements EventStore {
     }
 
     private void collect(UnitOfWork<?> unit, List<DomainEventMessage<?>> applied, @Nullable AnnotatedAggregate<?> by) {
-        CommandContext handling = CommandContext.of(unit.getMessage());
-        if (handling.add(applied, by)) {
-            unit.onPrepareCommit(each -> encode(each, handling));
-            unit.onCommit(each -> append(each, handling));
+        CommandContext context = CommandContext.of(unit.getMessage());
+        if (context.add(applied, by)) {
+            unit.onPrepareCommit(each -> encode(each, context));
+            unit.onCommit(each -> append(each, context));
         }
     }
 
     /** Returns the aggregate that is applying events, or null when a handler without an aggregate publishes. */
-    private static @Nullable AnnotatedAggregate<?> applying() {
+    private static @Nullable AnnotatedAggregate<?> currentAggregate() {
         try {
             return Scope.getCurrentScope();
         } catch (IllegalStateException none) {
@@ -128,132 +130,133 @@ public final class LogEventStore implements EventStore {
         }
     }
 
-    private void encode(UnitOfWork<?> unit, CommandContext handling) {
+    private void encode(UnitOfWork<?> unit, CommandContext context) {
         ExecutionResult result = unit.getExecutionResult();
         if (result.isExceptionResult()) {
             throw new IllegalStateException(
-                    handling.commandName() + " applied an event and then failed: " + result.getExceptionResult());
+                    context.commandName() + " applied an event and then failed: " + result.getExceptionResult());
         }
-        EventMetadata metadata = handling.request().metadata(handling.commandName());
-        List<NewEvent> encoded = new ArrayList<>(handling.events().size());
-        for (DomainEventMessage<?> event : handling.events()) {
+        EventMetadata metadata = context.origin().metadata(context.commandName());
+        List<NewEvent> encoded = new ArrayList<>(context.events().size());
+        for (DomainEventMessage<?> event : context.events()) {
             encoded.add(codec.encode(
                     (Event) event.getPayload(),
                     event.getAggregateIdentifier(),
                     event.getSequenceNumber(),
-                    handling.commitId(),
+                    context.commitId(),
                     encoded.size(),
                     metadata));
         }
-        handling.encoded(encoded);
+        context.encoded(encoded);
     }
 
     /**
      * Removes cached aggregates that other processes changed, if other processes append to this log. The next command
      * loads them again. Runs until the log is closed.
      */
-    public void forgetWhatOthersChange(AggregateCache cache) {
-        if (log.shared()) {
-            log.onAppended(events -> forget(events, cache));
+    public void evictForeignChanges(AggregateCache cache) {
+        if (log.isShared()) {
+            log.onAppended(events -> evict(events, cache));
         }
     }
 
-    private void forget(List<StoredEvent> events, AggregateCache cache) {
+    private void evict(List<StoredEvent> events, AggregateCache cache) {
         Set<ByteBuffer> ours = new HashSet<>();
         for (StoredEvent event : events) {
             ByteBuffer commit = ByteBuffer.wrap(event.commitId());
-            if (appending.contains(commit)) {
+            if (ownCommits.contains(commit)) {
                 ours.add(commit);
             } else {
                 cache.remove(event.stream());
             }
         }
-        appending.removeAll(ours);
+        ownCommits.removeAll(ours);
     }
 
-    private void append(UnitOfWork<?> unit, CommandContext handling) {
-        boolean repeatable = handling.request().key() != null;
-        NewCommit commit = handling.commit(repeatable ? answer(unit.getExecutionResult()) : null);
-        Runnable snapshot = snapshot(handling);
+    private void append(UnitOfWork<?> unit, CommandContext context) {
+        boolean repeatable = context.origin().key() != null;
+        NewCommit commit = context.commit(repeatable ? answer(unit.getExecutionResult()) : null);
+        Runnable snapshot = prepareSnapshot(context);
         ByteBuffer id = ByteBuffer.wrap(commit.id());
-        if (log.shared()) {
-            appending.add(id);
+        if (log.isShared()) {
+            ownCommits.add(id);
         }
-        CompletableFuture<Appended> outcome = log.append(commit);
+        CompletableFuture<AppendedCommit> outcome = log.append(commit);
         outcome.whenComplete((where, failure) -> {
             if (failure == null) {
                 snapshot.run();
             } else {
-                appending.remove(id);
+                ownCommits.remove(id);
             }
         });
-        handling.queued(outcome);
-        String stream = handling.loaded();
-        if (stream != null && handling.mayBeDecidedOn()) {
-            unsettled.queued(stream, commit, outcome);
+        context.setOutcome(outcome);
+        String stream = context.loadedStream();
+        if (stream != null && context.allowsEarlyDecisions()) {
+            pendingCommits.add(stream, commit, outcome);
         } else {
-            settle(handling);
+            awaitDurable(context);
         }
     }
 
-    private void settle(CommandContext handling) {
+    private void awaitDurable(CommandContext context) {
         try {
-            handling.settle();
+            context.awaitDurable();
         } catch (AppendFailure.SequenceTaken failure) {
-            handling.sequenceTaken(taken);
+            context.noteSequenceTaken(alreadyBegun);
             throw failure;
         }
     }
 
-    private Runnable snapshot(CommandContext handling) {
-        Object state = handling.state();
+    private Runnable prepareSnapshot(CommandContext context) {
+        Object state = context.state();
         // An erasing event destroys the subject's key, so a snapshot would be unreadable.
-        if (state == null || handling.erases()) {
+        if (state == null || context.erasesSubject()) {
             return () -> {};
         }
-        DomainEventMessage<?> first = handling.eventsOfState().getFirst();
-        DomainEventMessage<?> last = handling.eventsOfState().getLast();
-        return snapshots.take(
+        DomainEventMessage<?> first = context.eventsOfState().getFirst();
+        DomainEventMessage<?> last = context.eventsOfState().getLast();
+        return aggregateSnapshots.take(
                 first.getAggregateIdentifier(),
                 first.getSequenceNumber(),
                 last.getSequenceNumber(),
                 state,
-                handling.subjects());
+                context.subjects());
     }
 
     private static byte @Nullable [] answer(ExecutionResult result) {
         Object answer =
                 result.getResult() instanceof ResultMessage<?> message ? message.getPayload() : result.getResult();
-        return answer instanceof Secret ? null : Json.mapper().writeValueAsBytes(answer);
+        return answer instanceof SecretAnswer ? null : EventJson.mapper().writeValueAsBytes(answer);
     }
 
     @Override
     public DomainEventStream readEvents(String stream) {
-        if (CurrentUnitOfWork.isStarted() && begins(CurrentUnitOfWork.get().getMessage(), stream)) {
-            throw NOT_BEGUN;
+        if (CurrentUnitOfWork.isStarted()
+                && beginsStream(CurrentUnitOfWork.get().getMessage(), stream)) {
+            throw NO_EVENTS_YET;
         }
-        unsettled.settled(stream);
-        CommandContext handling = CommandContext.current();
-        DomainEventMessage<?> snapshot = snapshots.load(stream, subject -> {
-            if (handling != null) {
-                handling.holds(subject);
+        pendingCommits.awaitStream(stream);
+        CommandContext context = CommandContext.current();
+        DomainEventMessage<?> snapshot = aggregateSnapshots.load(stream, subject -> {
+            if (context != null) {
+                context.addSubject(subject);
             }
         });
         return snapshot == null
-                ? new Pages(stream, 0, null)
-                : new Pages(stream, snapshot.getSequenceNumber() + 1, snapshot);
+                ? new PagedStream(stream, 0, null)
+                : new PagedStream(stream, snapshot.getSequenceNumber() + 1, snapshot);
     }
 
-    private boolean begins(Message<?> message, String stream) {
-        return message.getPayload() instanceof Command.Beginning
+    private boolean beginsStream(Message<?> message, String stream) {
+        return message.getPayload() instanceof Command.NewStream
                 && message.getPayload() instanceof Command<?> command
                 && command.stream().toString().equals(stream)
-                && !taken.areLikelyOf(command.stream());
+                && !alreadyBegun.contains(command.stream());
     }
 
     @Override
     public DomainEventStream readEvents(String stream, long fromSequence) {
-        return new Pages(stream, fromSequence, null);
+        return new PagedStream(stream, fromSequence, null);
     }
 
     @Override
@@ -282,17 +285,17 @@ public final class LogEventStore implements EventStore {
     }
 
     /** Reads a stream page by page, so that only one page is in memory. */
-    private final class Pages implements DomainEventStream {
+    private final class PagedStream implements DomainEventStream {
 
         private final String stream;
         private Iterator<StoredEvent> page = List.<StoredEvent>of().iterator();
         private @Nullable DomainEventMessage<?> next;
         private final long start;
-        private final @Nullable CommandContext handling = CommandContext.current();
+        private final @Nullable CommandContext context = CommandContext.current();
         private long sequence;
         private boolean ended;
 
-        Pages(String stream, long fromSequence, @Nullable DomainEventMessage<?> first) {
+        PagedStream(String stream, long fromSequence, @Nullable DomainEventMessage<?> first) {
             this.stream = stream;
             this.start = fromSequence;
             this.sequence = fromSequence - 1;
@@ -310,7 +313,7 @@ public final class LogEventStore implements EventStore {
                 page = read.iterator();
             }
             if (!page.hasNext()) {
-                snapshots.loaded(stream, sequence + 1 - start);
+                aggregateSnapshots.noteLoad(stream, sequence + 1 - start);
                 return false;
             }
             next = message(page.next());
@@ -339,16 +342,16 @@ public final class LogEventStore implements EventStore {
         }
 
         private DomainEventMessage<?> message(StoredEvent stored) {
-            Recorded recorded = codec.decode(stored);
-            tell(recorded.event(), handling);
+            RecordedEvent recordedEvent = codec.decode(stored);
+            noteSubject(recordedEvent.event(), context);
             return new GenericDomainEventMessage<>(
                     "",
                     stream,
                     stored.sequence(),
-                    recorded.event(),
+                    recordedEvent.event(),
                     Map.of(),
                     String.valueOf(stored.position()),
-                    recorded.at());
+                    recordedEvent.at());
         }
     }
 }

@@ -20,7 +20,7 @@ public final class UuidV7 extends IdentifierFactory {
         return new UUID(time | VERSION | random.nextInt(1 << 12), VARIANT | random.nextLong() >>> 2);
     }
 
-    static byte[] nextBytes() {
+    public static byte[] nextBytes() {
         UUID id = next();
         return ByteBuffer.allocate(16)
                 .putLong(id.getMostSignificantBits())

@@ -1,8 +1,8 @@
 package encore.infra.eventstore.codec;
 
 import encore.kernel.Event;
-import encore.kernel.EventName;
 import encore.kernel.MessageTypes;
+import encore.kernel.names.EventName;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 public final class EventCatalogue {
 
     private final Map<String, Class<? extends Event>> records = new LinkedHashMap<>();
-    private final Map<Class<?>, Entry> entries = new HashMap<>();
+    private final Map<Class<?>, VersionedType> entries = new HashMap<>();
 
     /** The name and the revision that an event is written with. */
-    public record Entry(String type, String revision) {}
+    public record VersionedType(String type, String revision) {}
 
     private EventCatalogue(List<Class<? extends Event>> events) {
         for (Class<? extends Event> event : events) {
@@ -37,7 +37,7 @@ public final class EventCatalogue {
             if (other != null) {
                 throw new IllegalStateException(name + " names " + other.getName() + " and " + event.getName());
             }
-            entries.put(event, new Entry(name, revision.value()));
+            entries.put(event, new VersionedType(name, revision.value()));
         }
     }
 
@@ -60,12 +60,12 @@ public final class EventCatalogue {
     }
 
     /** Returns the name and the revision that an event record is written with. */
-    public Entry of(Class<?> record) {
-        Entry entry = entries.get(record);
-        if (entry == null) {
+    public VersionedType of(Class<?> record) {
+        VersionedType versionedType = entries.get(record);
+        if (versionedType == null) {
             throw new IllegalStateException(record.getName() + " is not an event of the kernel");
         }
-        return entry;
+        return versionedType;
     }
 
     /** Returns the record for a name in the log, or null when this build does not know it. */
@@ -80,7 +80,7 @@ public final class EventCatalogue {
     /** Returns the id types of the streams that can end. An ending event names its own stream first. */
     public Set<Class<?>> streamsThatEnd() {
         return records.values().stream()
-                .filter(Event.Ending.class::isAssignableFrom)
+                .filter(Event.FinalEvent.class::isAssignableFrom)
                 .map(event -> event.getRecordComponents()[0].getType())
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -88,7 +88,7 @@ public final class EventCatalogue {
     /** Returns the names of the events that end a stream. */
     public Set<String> endings() {
         return records.entrySet().stream()
-                .filter(entry -> Event.Ending.class.isAssignableFrom(entry.getValue()))
+                .filter(entry -> Event.FinalEvent.class.isAssignableFrom(entry.getValue()))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toUnmodifiableSet());
     }

@@ -1,11 +1,11 @@
 package encore.infra.eventstore.codec;
 
-import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.Undecodable;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.UndecodablePlaceholder;
 import encore.infra.eventstore.keys.KeyStore;
-import encore.infra.eventstore.log.AppendFailure;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.StoredEvent;
 import encore.kernel.Event;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,25 +37,25 @@ import tools.jackson.databind.node.ObjectNode;
 public final class EventCodec {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventCodec.class);
-    private static final JsonMapper JSON = Json.mapper();
-    private static final JsonMapper ENCRYPTING = Encrypting.of(JSON);
-    private static final JsonMapper DECRYPTING = Decrypting.of(JSON);
-    private static final JsonMapper WITHOUT_PERSONAL = Impersonal.of(JSON);
-    private static final Recorded.Origin NOBODY = new Recorded.Origin(0, "", "", "");
+    private static final JsonMapper JSON = EventJson.mapper();
+    private static final JsonMapper ENCRYPTING = EncryptingIntrospector.of(JSON);
+    private static final JsonMapper DECRYPTING = DecryptingIntrospector.of(JSON);
+    private static final JsonMapper WITHOUT_PERSONAL = SkippingIntrospector.of(JSON);
+    private static final RecordedEvent.Origin NO_ORIGIN = new RecordedEvent.Origin(0, "", "", "");
 
     private final EventCatalogue catalogue;
     private final KeyStore keys;
     private final Upcasters upcasters;
     private final Set<Class<?>> personal;
     /** Filled on first use: a start meets few records, and preparing all of them would take it half a second. */
-    private final Map<Class<?>, Form> forms = new ConcurrentHashMap<>();
+    private final Map<Class<?>, RecordFormat> formats = new ConcurrentHashMap<>();
 
     private final ObjectReader metadataReader = JSON.readerFor(EventMetadata.class);
     private final ObjectWriter metadataWriter = JSON.writerFor(EventMetadata.class);
 
     /** The readers and the writer of one event record, made once. */
-    private record Form(
-            EventCatalogue.Entry entry,
+    private record RecordFormat(
+            EventCatalogue.VersionedType entry,
             ObjectReader reader,
             ObjectReader decrypting,
             ObjectReader withoutPersonal,
@@ -71,7 +71,7 @@ public final class EventCodec {
         this.upcasters = upcasters;
         this.personal = catalogue.types().stream()
                 .<Class<?>>map(type -> Objects.requireNonNull(catalogue.find(type)))
-                .filter(PersonalFields::areIn)
+                .filter(PersonalFields::existIn)
                 .collect(Collectors.toUnmodifiableSet());
     }
 
@@ -98,42 +98,44 @@ public final class EventCodec {
      *
      * @param commitId the commit's id; {@code ordinal} is the event's index in the commit. Together they are the
      *     event's id.
-     * @throws AppendFailure.KeyGone when the event contains personal data of a subject that has no key
+     * @throws AppendFailure.SubjectKeyDestroyed when the event contains personal data of a subject that has no key
      */
     public NewEvent encode(
             Event event, String stream, long sequence, byte[] commitId, int ordinal, EventMetadata metadata) {
-        Form form = form(event.getClass());
+        RecordFormat format = formatOf(event.getClass());
         byte[] payload;
         EventMetadata written = metadata;
         if (!isPersonal(event.getClass())) {
-            payload = form.writer().writeValueAsBytes(event);
+            payload = format.writer().writeValueAsBytes(event);
         } else {
-            Encrypting.Values values = new Encrypting.Values(event, commitId, ordinal, keys);
-            payload =
-                    form.writer().withAttribute(Encrypting.Values.class, values).writeValueAsBytes(event);
-            written = metadata.with(values.written());
+            EncryptingIntrospector.EventEncryptor encryptor =
+                    new EncryptingIntrospector.EventEncryptor(event, commitId, ordinal, keys);
+            payload = format.writer()
+                    .withAttribute(EncryptingIntrospector.EventEncryptor.class, encryptor)
+                    .writeValueAsBytes(event);
+            written = metadata.with(encryptor.personal());
         }
         return new NewEvent(
                 stream,
                 sequence,
-                form.entry().type(),
-                form.entry().revision(),
+                format.entry().type(),
+                format.entry().revision(),
                 metadataWriter.writeValueAsBytes(written),
                 payload);
     }
 
     /** Decodes an event. The personal fields of an erased subject are null. */
-    public Recorded decode(StoredEvent stored) {
+    public RecordedEvent decode(StoredEvent stored) {
         EventMetadata metadata = metadata(stored);
         return recorded(stored, event(stored, metadata, key(metadata, keys::find)), metadata.origin());
     }
 
     /**
-     * Decodes an event for a follower of the log. An event that cannot be decoded becomes an {@link Undecodable}.
+     * Decodes an event for a follower of the log. An event that cannot be decoded becomes an {@link UndecodablePlaceholder}.
      *
      * @param personal false to read all personal fields as null, without looking up a key
      */
-    public Recorded decodeOrMark(StoredEvent stored, boolean personal) {
+    public RecordedEvent decodeOrMark(StoredEvent stored, boolean personal) {
         return decodeOrMark(stored, read(stored), personal, keys::find);
     }
 
@@ -142,8 +144,8 @@ public final class EventCodec {
      *
      * @param impersonal the event types whose personal fields are read as null
      */
-    public List<Recorded> decodeOrMark(List<StoredEvent> events, Set<String> impersonal) {
-        List<Metadata> metadata = events.stream().map(this::read).toList();
+    public List<RecordedEvent> decodeOrMark(List<StoredEvent> events, Set<String> impersonal) {
+        List<MetadataResult> metadata = events.stream().map(this::read).toList();
         Set<String> subjects = new HashSet<>();
         for (int i = 0; i < events.size(); i++) {
             EventMetadata.Personal personal = metadata.get(i).personal();
@@ -152,7 +154,7 @@ public final class EventCodec {
             }
         }
         Map<String, byte[]> found = subjects.isEmpty() ? Map.of() : keys.findAll(subjects);
-        List<Recorded> decoded = new ArrayList<>(events.size());
+        List<RecordedEvent> decoded = new ArrayList<>(events.size());
         for (int i = 0; i < events.size(); i++) {
             StoredEvent event = events.get(i);
             decoded.add(decodeOrMark(event, metadata.get(i), !impersonal.contains(event.type()), found::get));
@@ -161,27 +163,27 @@ public final class EventCodec {
     }
 
     /** An event's metadata, or the reason why it cannot be read. */
-    private record Metadata(
-            @Nullable EventMetadata known, @Nullable RuntimeException trouble) {
+    private record MetadataResult(
+            @Nullable EventMetadata metadata, @Nullable RuntimeException failure) {
 
         EventMetadata.@Nullable Personal personal() {
-            return known == null ? null : known.personal();
+            return metadata == null ? null : metadata.personal();
         }
     }
 
-    private Metadata read(StoredEvent stored) {
+    private MetadataResult read(StoredEvent stored) {
         try {
-            return new Metadata(metadata(stored), null);
+            return new MetadataResult(metadata(stored), null);
         } catch (RuntimeException e) {
-            return new Metadata(null, e);
+            return new MetadataResult(null, e);
         }
     }
 
-    private Recorded decodeOrMark(
-            StoredEvent stored, Metadata read, boolean personal, Function<String, byte @Nullable []> keys) {
-        EventMetadata metadata = read.known();
+    private RecordedEvent decodeOrMark(
+            StoredEvent stored, MetadataResult read, boolean personal, Function<String, byte @Nullable []> keys) {
+        EventMetadata metadata = read.metadata();
         if (metadata == null) {
-            return undecodable(stored, NOBODY, Objects.requireNonNull(read.trouble()));
+            return undecodable(stored, NO_ORIGIN, Objects.requireNonNull(read.failure()));
         }
         // A failure of the key store says nothing about the event, so it is thrown.
         byte[] key = personal ? key(metadata, keys) : null;
@@ -193,18 +195,18 @@ public final class EventCodec {
         }
     }
 
-    private static Recorded undecodable(StoredEvent stored, Recorded.Origin origin, RuntimeException why) {
+    private static RecordedEvent undecodable(StoredEvent stored, RecordedEvent.Origin origin, RuntimeException why) {
         // The exception's message may quote the event, so only its class is logged.
         LOG.warn(
                 "The event {} at position {} cannot be decoded: {}",
                 stored.type(),
                 stored.position(),
                 why.getClass().getName());
-        return recorded(stored, new Undecodable(stored.type()), origin);
+        return recorded(stored, new UndecodablePlaceholder(stored.type()), origin);
     }
 
-    private static Recorded recorded(StoredEvent stored, Event event, Recorded.Origin origin) {
-        return new Recorded(
+    private static RecordedEvent recorded(StoredEvent stored, Event event, RecordedEvent.Origin origin) {
+        return new RecordedEvent(
                 event,
                 stored.position(),
                 Instant.ofEpochMilli(stored.at()),
@@ -228,13 +230,13 @@ public final class EventCodec {
         if (record == null) {
             throw new IllegalStateException("The log contains " + stored.type() + ", which this build does not know");
         }
-        Form form = form(record);
-        boolean current = form.entry().revision().equals(stored.revision());
+        RecordFormat format = formatOf(record);
+        boolean current = format.entry().revision().equals(stored.revision());
         if (current && metadata.personal() == null) {
-            return form.reader().readValue(stored.payload());
+            return format.reader().readValue(stored.payload());
         }
         EventMetadata.Personal personal = metadata.personal();
-        Event decrypted = current && personal != null ? decrypted(stored, form, personal, key) : null;
+        Event decrypted = current && personal != null ? decrypted(stored, format, personal, key) : null;
         if (decrypted != null) {
             return decrypted;
         }
@@ -242,8 +244,8 @@ public final class EventCodec {
         if (personal != null) {
             decrypt(tree, personal, key, stored);
         }
-        upcasters.upcast(stored.type(), stored.revision(), form.entry().revision(), tree);
-        return form.reader().readValue(tree);
+        upcasters.upcast(stored.type(), stored.revision(), format.entry().revision(), tree);
+        return format.reader().readValue(tree);
     }
 
     /**
@@ -251,12 +253,12 @@ public final class EventCodec {
      * record.
      */
     private static @Nullable Event decrypted(
-            StoredEvent stored, Form form, EventMetadata.Personal personal, byte @Nullable [] key) {
-        var values = new Decrypting.Values(stored, personal.fields(), key);
-        ObjectReader reader = form.decrypting().withAttribute(Decrypting.Values.class, values);
+            StoredEvent stored, RecordFormat format, EventMetadata.Personal personal, byte @Nullable [] key) {
+        var decryptor = new DecryptingIntrospector.EventDecryptor(stored, personal.fields(), key);
+        ObjectReader reader = format.decrypting().withAttribute(DecryptingIntrospector.EventDecryptor.class, decryptor);
         try {
             Event event = reader.readValue(stored.payload());
-            return values.areAll() ? event : null;
+            return decryptor.hasDecryptedAll() ? event : null;
         } catch (JacksonException encrypted) {
             return null;
         }
@@ -269,9 +271,9 @@ public final class EventCodec {
     private Event withoutPersonal(StoredEvent stored, EventMetadata metadata) {
         Class<? extends Event> record = catalogue.find(stored.type());
         if (record != null && metadata.personal() != null) {
-            Form form = form(record);
-            if (form.entry().revision().equals(stored.revision())) {
-                return form.withoutPersonal().readValue(stored.payload());
+            RecordFormat format = formatOf(record);
+            if (format.entry().revision().equals(stored.revision())) {
+                return format.withoutPersonal().readValue(stored.payload());
             }
         }
         return event(stored, metadata, null);
@@ -298,17 +300,17 @@ public final class EventCodec {
         }
     }
 
-    private Form form(Class<?> record) {
-        Form met = forms.get(record);
-        if (met == null) {
-            met = new Form(
+    private RecordFormat formatOf(Class<?> record) {
+        RecordFormat format = formats.get(record);
+        if (format == null) {
+            format = new RecordFormat(
                     catalogue.of(record),
                     JSON.readerFor(record),
                     DECRYPTING.readerFor(record),
                     WITHOUT_PERSONAL.readerFor(record),
                     ENCRYPTING.writerFor(record));
-            forms.put(record, met);
+            formats.put(record, format);
         }
-        return met;
+        return format;
     }
 }

@@ -1,6 +1,6 @@
 package encore.infra.eventstore.codec;
 
-import encore.infra.eventstore.Recorded;
+import encore.infra.eventstore.RecordedEvent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ public record EventMetadata(
         return new EventMetadata(account, actor, command, request, cause, encrypted);
     }
 
-    Recorded.Origin origin() {
-        return new Recorded.Origin(account, actor, command, request);
+    RecordedEvent.Origin origin() {
+        return new RecordedEvent.Origin(account, actor, command, request);
     }
 }

@@ -1,8 +1,8 @@
 package encore.infra.eventstore.codec;
 
-import encore.kernel.NotPersonal;
-import encore.kernel.PersonalData;
 import encore.kernel.StreamId;
+import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.PersonalData;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -22,28 +22,29 @@ final class PersonalFields {
 
     private PersonalFields() {}
 
-    static boolean areIn(Class<?> type) {
-        return areIn(type, new HashSet<>());
+    static boolean existIn(Class<?> type) {
+        return existIn(type, new HashSet<>());
     }
 
-    private static boolean areIn(Type type, Set<Class<?>> path) {
+    private static boolean existIn(Type type, Set<Class<?>> path) {
         if (type instanceof ParameterizedType generic && generic.getRawType() instanceof Class<?>) {
             Type[] arguments = generic.getActualTypeArguments();
-            return areIn(arguments[arguments.length - 1], path);
+            return existIn(arguments[arguments.length - 1], path);
         }
         if (!(type instanceof Class<?> plain)) {
             return false;
         }
         if (plain.isArray()) {
-            return areIn(plain.getComponentType(), path);
+            return existIn(plain.getComponentType(), path);
         }
         if (plain.isSealed()) {
-            return anyOf(Stream.<Class<?>>of(plain.getPermittedSubclasses()).map(each -> areIn(each, path)));
+            return anyOf(Stream.<Class<?>>of(plain.getPermittedSubclasses()).map(each -> existIn(each, path)));
         }
         if (!plain.isRecord() || StreamId.class.isAssignableFrom(plain) || !path.add(plain)) {
             return false;
         }
-        boolean found = anyOf(Stream.of(plain.getRecordComponents()).map(component -> isOrHolds(component, path)));
+        boolean found =
+                anyOf(Stream.of(plain.getRecordComponents()).map(component -> isPersonalOrContains(component, path)));
         path.remove(plain);
         return found;
     }
@@ -53,29 +54,29 @@ final class PersonalFields {
         return found.reduce(false, Boolean::logicalOr);
     }
 
-    private static boolean isOrHolds(RecordComponent component, Set<Class<?>> path) {
+    private static boolean isPersonalOrContains(RecordComponent component, Set<Class<?>> path) {
         boolean personal = component.isAnnotationPresent(PersonalData.class);
         boolean declared = component.isAnnotationPresent(NotPersonal.class);
-        if (personal == declared && (personal || holdsText(component.getGenericType()))) {
+        if (personal == declared && (personal || mayHoldText(component.getGenericType()))) {
             throw new IllegalStateException("%s.%s contains text and must be either @PersonalData or @NotPersonal"
                     .formatted(component.getDeclaringRecord().getName(), component.getName()));
         }
-        return personal || areIn(component.getGenericType(), path);
+        return personal || existIn(component.getGenericType(), path);
     }
 
     /**
      * Returns whether a value of this type may contain text about a person. Records are checked by their own
      * components.
      */
-    private static boolean holdsText(Type type) {
+    private static boolean mayHoldText(Type type) {
         if (type instanceof ParameterizedType generic) {
-            return Stream.of(generic.getActualTypeArguments()).anyMatch(PersonalFields::holdsText);
+            return Stream.of(generic.getActualTypeArguments()).anyMatch(PersonalFields::mayHoldText);
         }
         if (!(type instanceof Class<?> plain)) {
             return true;
         }
         if (plain.isArray()) {
-            return holdsText(plain.getComponentType());
+            return mayHoldText(plain.getComponentType());
         }
         return !(plain.isPrimitive()
                 || plain.isEnum()

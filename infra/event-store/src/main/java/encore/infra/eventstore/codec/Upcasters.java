@@ -11,11 +11,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Upcasters {
 
-    private record From(String type, String revision) {}
+    private record SourceRevision(String type, String revision) {}
 
     private record Step(String to, Consumer<ObjectNode> change) {}
 
-    private final Map<From, Step> steps = new HashMap<>();
+    private final Map<SourceRevision, Step> steps = new HashMap<>();
 
     static Upcasters all() {
         return new Upcasters()
@@ -33,7 +33,7 @@ final class Upcasters {
     }
 
     Upcasters step(String type, String from, String to, Consumer<ObjectNode> change) {
-        if (steps.put(new From(type, from), new Step(to, change)) != null) {
+        if (steps.put(new SourceRevision(type, from), new Step(to, change)) != null) {
             throw new IllegalStateException("Two upcasters start from " + type + " " + from);
         }
         return this;
@@ -42,7 +42,7 @@ final class Upcasters {
     void upcast(String type, String revision, String wanted, ObjectNode payload) {
         String at = revision;
         while (!at.equals(wanted)) {
-            Step step = steps.get(new From(type, at));
+            Step step = steps.get(new SourceRevision(type, at));
             if (step == null) {
                 throw new IllegalStateException("There is no upcaster from " + type + " " + at + " to " + wanted);
             }

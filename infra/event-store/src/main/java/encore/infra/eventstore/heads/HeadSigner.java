@@ -36,7 +36,7 @@ public final class HeadSigner {
 
     /** Returns a signer with the key from the key store, which is the same on every node. */
     public static HeadSigner of(KeyStore store) {
-        return ofSeed(store.installation("head-signing"));
+        return ofSeed(store.installationSecret("head-signing"));
     }
 
     /** @param seed the private key of RFC 8032, 32 bytes */
@@ -44,7 +44,7 @@ public final class HeadSigner {
         try {
             // The JDK creates a public key only with its private key, for which it asks a random source.
             KeyPairGenerator generator = KeyPairGenerator.getInstance("Ed25519");
-            generator.initialize(NamedParameterSpec.ED25519, new Given(seed));
+            generator.initialize(NamedParameterSpec.ED25519, new FixedSeed(seed));
             return new HeadSigner(generator.generateKeyPair());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
@@ -97,11 +97,11 @@ public final class HeadSigner {
     }
 
     /** A random source that always returns the given seed. */
-    private static final class Given extends SecureRandom {
+    private static final class FixedSeed extends SecureRandom {
 
         private final transient byte[] seed;
 
-        Given(byte[] seed) {
+        FixedSeed(byte[] seed) {
             this.seed = seed;
         }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public interface HeadStore {
 
     /** Stores a head, durable on return. */
-    void keep(SignedHead head);
+    void save(SignedHead head);
 
     /** Returns the heads after a time, the oldest first. */
     List<SignedHead> after(long at, int limit);

@@ -29,15 +29,15 @@ public final class PositionIndex implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PositionIndex.class);
 
     /** The most ranges that wait to be written, half a million positions. With more, the log takes no more writes. */
-    private static final int MOST_UNWRITTEN = 8;
+    private static final int MAX_UNWRITTEN_RANGES = 8;
 
     private static final long SECONDS_BETWEEN_TRIES = 1;
 
     /** A merged file is closed after this time. No look-up takes as long, so nobody still reads the file. */
     private static final long SECONDS_UNTIL_CLOSED = 30;
 
-    private final Runs files;
-    private final Consumer<String> broken;
+    private final RunDirectory files;
+    private final Consumer<String> onBroken;
     private final ScheduledExecutorService flusher = thread("log-index");
     private final ScheduledExecutorService merger = thread("log-index-merge");
     private volatile Sources sources;
@@ -47,28 +47,28 @@ public final class PositionIndex implements AutoCloseable {
      *
      * @param recent the entries in memory by range, the newest first
      */
-    private record Sources(List<Stretch> recent, List<Run> runs, List<Entries> all) {
+    private record Sources(List<RecentRange> recent, List<SortedRun> runs, List<SortedEntries> all) {
 
-        static Sources of(List<Stretch> recent, List<Run> runs) {
-            List<Stretch> newestFirst = recent.stream()
-                    .sorted(Comparator.comparing(stretch -> -stretch.span.number()))
+        static Sources of(List<RecentRange> recent, List<SortedRun> sortedRuns) {
+            List<RecentRange> newestFirst = recent.stream()
+                    .sorted(Comparator.comparing(recentRange -> -recentRange.span.number()))
                     .toList();
-            List<Run> files = runs.stream()
-                    .sorted(Comparator.comparing(run -> -run.span.first()))
+            List<SortedRun> files = sortedRuns.stream()
+                    .sorted(Comparator.comparing(sortedRun -> -sortedRun.positionRange.first()))
                     .toList();
-            List<Entries> all = new ArrayList<>(newestFirst.size() + files.size());
-            newestFirst.forEach(stretch -> all.add(stretch.entries));
+            List<SortedEntries> all = new ArrayList<>(newestFirst.size() + files.size());
+            newestFirst.forEach(recentRange -> all.add(recentRange.entries));
             all.addAll(files);
             return new Sources(newestFirst, files, all);
         }
     }
 
-    private record Stretch(Span span, Recent entries) {}
+    private record RecentRange(PositionRange span, RecentEntries entries) {}
 
-    private PositionIndex(Runs files, List<Run> runs, Consumer<String> broken) {
+    private PositionIndex(RunDirectory files, List<SortedRun> sortedRuns, Consumer<String> broken) {
         this.files = files;
-        this.broken = broken;
-        this.sources = Sources.of(List.of(), runs);
+        this.onBroken = broken;
+        this.sources = Sources.of(List.of(), sortedRuns);
     }
 
     /**
@@ -78,9 +78,9 @@ public final class PositionIndex implements AutoCloseable {
      */
     public static PositionIndex open(Path directory, IndexedLog log, long head, Consumer<String> broken)
             throws IOException, SQLException {
-        Runs files = new Runs(directory, log);
+        RunDirectory files = new RunDirectory(directory, log);
         PositionIndex index = new PositionIndex(files, files.open(head), broken);
-        log.entries(head - head % Span.SMALLEST + 1, head, index::add);
+        log.entries(head - head % PositionRange.BASE_LENGTH + 1, head, index::add);
         return index;
     }
 
@@ -89,19 +89,19 @@ public final class PositionIndex implements AutoCloseable {
      * thread.
      */
     public void add(long high, long low, long position) {
-        recent(Span.of(position)).add(new Entry(high, low, position));
+        recentEntriesOf(PositionRange.of(position)).add(new IndexEntry(high, low, position));
     }
 
-    private Recent recent(Span span) {
-        for (Stretch stretch : sources.recent) {
-            if (stretch.span.equals(span)) {
-                return stretch.entries;
+    private RecentEntries recentEntriesOf(PositionRange positionRange) {
+        for (RecentRange recentRange : sources.recent) {
+            if (recentRange.span.equals(positionRange)) {
+                return recentRange.entries;
             }
         }
-        Recent added = new Recent();
+        RecentEntries added = new RecentEntries();
         synchronized (this) {
-            List<Stretch> recent = new ArrayList<>(sources.recent);
-            recent.add(new Stretch(span, added));
+            List<RecentRange> recent = new ArrayList<>(sources.recent);
+            recent.add(new RecentRange(positionRange, added));
             sources = Sources.of(recent, sources.runs);
         }
         return added;
@@ -111,21 +111,21 @@ public final class PositionIndex implements AutoCloseable {
      * Starts to write complete ranges to files, in the background. The thread that adds entries calls this when the log
      * is durable up to a position.
      */
-    public void reached(long before, long head) {
-        if (before / Span.SMALLEST != head / Span.SMALLEST) {
+    public void onDurable(long before, long head) {
+        if (before / PositionRange.BASE_LENGTH != head / PositionRange.BASE_LENGTH) {
             flusher.execute(() -> flush(head));
         }
     }
 
     private void flush(long head) {
-        List<Stretch> full = sources.recent.stream()
-                .filter(stretch -> stretch.span.last() <= head)
-                .sorted(Comparator.comparing(stretch -> stretch.span.number()))
+        List<RecentRange> full = sources.recent.stream()
+                .filter(recentRange -> recentRange.span.last() <= head)
+                .sorted(Comparator.comparing(recentRange -> recentRange.span.number()))
                 .toList();
         try {
-            for (Stretch stretch : full) {
-                Run run = files.write(stretch.span, stretch.entries.sorted());
-                replace(stretch, List.of(), run);
+            for (RecentRange recentRange : full) {
+                SortedRun sortedRun = files.write(recentRange.span, recentRange.entries.sorted());
+                replace(recentRange, List.of(), sortedRun);
                 merger.execute(this::merge);
             }
         } catch (IOException | SQLException | RuntimeException e) {
@@ -133,30 +133,32 @@ public final class PositionIndex implements AutoCloseable {
                 return;
             }
             LOG.warn("The index of the log could not be written and will be tried again: {}", e.toString());
-            if (full.size() > MOST_UNWRITTEN) {
-                broken.accept("Its index cannot be written: " + e.getMessage());
+            if (full.size() > MAX_UNWRITTEN_RANGES) {
+                onBroken.accept("Its index cannot be written: " + e.getMessage());
             } else {
                 flusher.schedule(() -> flush(head), SECONDS_BETWEEN_TRIES, TimeUnit.SECONDS);
             }
         }
     }
 
-    private synchronized void replace(@Nullable Stretch written, List<Run> merged, Run added) {
-        List<Stretch> recent = new ArrayList<>(sources.recent);
+    private synchronized void replace(@Nullable RecentRange written, List<SortedRun> merged, SortedRun added) {
+        List<RecentRange> recent = new ArrayList<>(sources.recent);
         recent.remove(written);
-        List<Run> runs = new ArrayList<>(sources.runs);
-        runs.removeAll(merged);
-        runs.add(added);
-        sources = Sources.of(recent, runs);
+        List<SortedRun> sortedRuns = new ArrayList<>(sources.runs);
+        sortedRuns.removeAll(merged);
+        sortedRuns.add(added);
+        sources = Sources.of(recent, sortedRuns);
     }
 
     private void merge() {
-        for (List<Run> due = Runs.due(sources.runs); !due.isEmpty(); due = Runs.due(sources.runs)) {
-            List<Run> merged = due;
+        for (List<SortedRun> due = RunDirectory.mergeable(sources.runs);
+                !due.isEmpty();
+                due = RunDirectory.mergeable(sources.runs)) {
+            List<SortedRun> merged = due;
             try {
                 replace(null, merged, files.merge(merged));
-            } catch (Damaged e) {
-                damaged(merged, e);
+            } catch (DamagedIndexFile e) {
+                reportDamage(merged, e);
                 return;
             } catch (IOException | RuntimeException e) {
                 if (merger.isShutdown()) {
@@ -165,26 +167,26 @@ public final class PositionIndex implements AutoCloseable {
                 LOG.warn("Files of the log's index could not be merged and will be tried again: {}", e.toString());
                 return;
             }
-            for (Run run : merged) {
+            for (SortedRun sortedRun : merged) {
                 try {
-                    Files.deleteIfExists(run.file);
+                    Files.deleteIfExists(sortedRun.file);
                 } catch (IOException e) {
-                    LOG.warn("{} was merged and stays until the next start: {}", run.file, e.toString());
+                    LOG.warn("{} was merged and stays until the next start: {}", sortedRun.file, e.toString());
                 }
-                merger.schedule(() -> close(run), SECONDS_UNTIL_CLOSED, TimeUnit.SECONDS);
+                merger.schedule(() -> close(sortedRun), SECONDS_UNTIL_CLOSED, TimeUnit.SECONDS);
             }
         }
     }
 
     /** Reads and checks all files, also those that are too large to be checked at the start. */
-    public void check() {
-        for (Run run : sources.runs) {
+    public void checkLargeFiles() {
+        for (SortedRun sortedRun : sources.runs) {
             try {
-                run.check();
+                sortedRun.check();
             } catch (IOException e) {
                 // A file that was merged or closed meanwhile is not used any more.
-                if (sources.runs.contains(run) && !merger.isShutdown()) {
-                    damaged(List.of(run), e);
+                if (sources.runs.contains(sortedRun) && !merger.isShutdown()) {
+                    reportDamage(List.of(sortedRun), e);
                     return;
                 }
             }
@@ -192,9 +194,9 @@ public final class PositionIndex implements AutoCloseable {
     }
 
     /** Returns false when there is certainly no entry with this upper half. Reads no file. */
-    public boolean mayHold(long high) {
-        for (Entries source : sources.all) {
-            if (source.mayHold(high)) {
+    public boolean mayContain(long high) {
+        for (SortedEntries source : sources.all) {
+            if (source.mayContain(high)) {
                 return true;
             }
         }
@@ -204,15 +206,15 @@ public final class PositionIndex implements AutoCloseable {
     /**
      * Returns the newest position of a key that a test accepts, otherwise 0.
      *
-     * @param there checks each candidate
+     * @param test checks each candidate
      */
-    public long newest(long high, long low, Row there) throws SQLException {
+    public long newest(long high, long low, PositionTest test) throws SQLException {
         long[] found = {0};
-        look(source -> {
-            List<Entry> under = new ArrayList<>(1);
-            source.up(new Entry(high, low, 0), entry -> entry.low() == low && under.add(entry));
+        visitSources(source -> {
+            List<IndexEntry> under = new ArrayList<>(1);
+            source.ascend(new IndexEntry(high, low, 0), indexEntry -> indexEntry.low() == low && under.add(indexEntry));
             for (int i = under.size() - 1; i >= 0 && found[0] == 0; i--) {
-                found[0] = there.stands(under.get(i).position()) ? under.get(i).position() : 0;
+                found[0] = test.accepts(under.get(i).position()) ? under.get(i).position() : 0;
             }
             return found[0] == 0;
         });
@@ -223,11 +225,11 @@ public final class PositionIndex implements AutoCloseable {
      * Returns the position of the entry with an upper half and the greatest lower half that a test accepts, otherwise
      * 0. Newer sources are searched first.
      */
-    public long greatest(long high, Row there) throws SQLException {
+    public long greatest(long high, PositionTest test) throws SQLException {
         long[] found = {0};
-        look(source -> {
-            source.down(high, entry -> {
-                found[0] = there.stands(entry.position()) ? entry.position() : 0;
+        visitSources(source -> {
+            source.descend(high, indexEntry -> {
+                found[0] = test.accepts(indexEntry.position()) ? indexEntry.position() : 0;
                 return found[0] == 0;
             });
             return found[0] == 0;
@@ -238,26 +240,26 @@ public final class PositionIndex implements AutoCloseable {
     /**
      * Returns the least entries, at most {@code limit}, that have the upper half of an entry and are not less than it.
      */
-    public List<Entry> from(Entry first, int limit) throws SQLException {
-        List<Entry> found = new ArrayList<>();
-        look(source -> {
+    public List<IndexEntry> from(IndexEntry first, int limit) throws SQLException {
+        List<IndexEntry> found = new ArrayList<>();
+        visitSources(source -> {
             int before = found.size();
-            source.up(first, entry -> found.add(entry) && found.size() - before < limit);
+            source.ascend(first, indexEntry -> found.add(indexEntry) && found.size() - before < limit);
             return true;
         });
         found.sort(null);
         return found.size() > limit ? List.copyOf(found.subList(0, limit)) : found;
     }
 
-    private void look(Look look) throws SQLException {
+    private void visitSources(SourceVisitor sourceVisitor) throws SQLException {
         Sources now = sources;
-        for (Entries source : now.all) {
+        for (SortedEntries source : now.all) {
             try {
-                if (!look.at(source)) {
+                if (!sourceVisitor.visit(source)) {
                     return;
                 }
             } catch (IOException e) {
-                damaged(source instanceof Run run ? List.of(run) : List.of(), e);
+                reportDamage(source instanceof SortedRun sortedRun ? List.of(sortedRun) : List.of(), e);
                 throw new UncheckedIOException(e);
             }
         }
@@ -267,15 +269,15 @@ public final class PositionIndex implements AutoCloseable {
      * Reports damage. Without a reliable index a key that is in use would be taken for unused, so nothing is written
      * until a restart has rebuilt the file.
      */
-    private void damaged(List<Run> runs, IOException failure) {
-        for (Run run : failure instanceof Damaged ? runs : List.<Run>of()) {
+    private void reportDamage(List<SortedRun> sortedRuns, IOException failure) {
+        for (SortedRun sortedRun : failure instanceof DamagedIndexFile ? sortedRuns : List.<SortedRun>of()) {
             try {
-                Files.deleteIfExists(run.file);
+                Files.deleteIfExists(sortedRun.file);
             } catch (IOException e) {
-                LOG.warn("{} cannot be deleted: {}", run.file, e.toString());
+                LOG.warn("{} cannot be deleted: {}", sortedRun.file, e.toString());
             }
         }
-        broken.accept("Its index is damaged and will be rebuilt at the next start: " + failure.getMessage());
+        onBroken.accept("Its index is damaged and will be rebuilt at the next start: " + failure.getMessage());
     }
 
     private static ScheduledExecutorService thread(String name) {
@@ -283,11 +285,11 @@ public final class PositionIndex implements AutoCloseable {
                 Thread.ofPlatform().daemon().name(name).factory());
     }
 
-    private static void close(Run run) {
+    private static void close(SortedRun sortedRun) {
         try {
-            run.close();
+            sortedRun.close();
         } catch (IOException e) {
-            LOG.warn("{} could not be closed: {}", run.file, e.toString());
+            LOG.warn("{} could not be closed: {}", sortedRun.file, e.toString());
         }
     }
 
@@ -308,13 +310,13 @@ public final class PositionIndex implements AutoCloseable {
 
     /** Visits a source of entries. */
     @FunctionalInterface
-    private interface Look {
-        boolean at(Entries source) throws IOException, SQLException;
+    private interface SourceVisitor {
+        boolean visit(SortedEntries source) throws IOException, SQLException;
     }
 
     /** Tests whether the wanted row is at a position. */
     @FunctionalInterface
-    public interface Row {
-        boolean stands(long position) throws SQLException;
+    public interface PositionTest {
+        boolean accepts(long position) throws SQLException;
     }
 }

@@ -1,6 +1,6 @@
 package encore.infra.eventstore.index;
 
-import encore.infra.eventstore.keys.OwnerOnly;
+import encore.infra.eventstore.keys.OwnerOnlyFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -20,16 +20,16 @@ final class RunWriter implements AutoCloseable {
      * The number of blocks after which the file is synced, so that the log's own syncs never wait for all of a large
      * file.
      */
-    private static final int BLOCKS_A_SYNC = 2_048;
+    private static final int BLOCKS_PER_SYNC = 2_048;
 
     private final Path file;
     private final Path unfinished;
-    private final Span span;
+    private final PositionRange positionRange;
     private final byte[] head;
     private final FileChannel channel;
-    private final Filter filter;
+    private final BloomFilter bloomFilter;
     private final CRC32C sum = new CRC32C();
-    private final ByteBuffer block = ByteBuffer.allocate(Run.BLOCK);
+    private final ByteBuffer block = ByteBuffer.allocate(SortedRun.BLOCK);
     private long[] fences = new long[512];
     private int blocks;
     private int inBlock;
@@ -43,20 +43,20 @@ final class RunWriter implements AutoCloseable {
      * @param head the hash of the log's head after the commit that contains the range's last position
      * @param keys the greatest possible number of different upper halves
      */
-    RunWriter(Path directory, Span span, byte[] head, long keys) throws IOException {
-        this.file = directory.resolve(span.name());
-        this.unfinished = directory.resolve(span.name() + ".tmp");
-        this.span = span;
+    RunWriter(Path directory, PositionRange positionRange, byte[] head, long keys) throws IOException {
+        this.file = directory.resolve(positionRange.fileName());
+        this.unfinished = directory.resolve(positionRange.fileName() + ".tmp");
+        this.positionRange = positionRange;
         this.head = head;
-        this.filter = Filter.forKeys(keys);
-        OwnerOnly.file(unfinished);
+        this.bloomFilter = BloomFilter.forKeys(keys);
+        OwnerOnlyFiles.createFile(unfinished);
         this.channel = FileChannel.open(
                 unfinished, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 
     void add(long high, long low, long position) throws IOException {
         if (count == 0 || high != lastHigh) {
-            filter.add(high);
+            bloomFilter.add(high);
             keys++;
             lastHigh = high;
         }
@@ -69,20 +69,20 @@ final class RunWriter implements AutoCloseable {
         }
         block.putLong(high).putLong(low).putLong(position);
         count++;
-        if (++inBlock == Run.ENTRIES_A_BLOCK) {
+        if (++inBlock == SortedRun.ENTRIES_PER_BLOCK) {
             endBlock();
         }
     }
 
     private void endBlock() throws IOException {
-        while (block.position() < Run.BLOCK_SUM) {
+        while (block.position() < SortedRun.BLOCK_SUM) {
             block.put((byte) 0);
         }
-        block.putInt(Run.sum(block.array()));
+        block.putInt(SortedRun.sum(block.array()));
         write(block.flip());
         block.clear();
         inBlock = 0;
-        if (++blocks % BLOCKS_A_SYNC == 0) {
+        if (++blocks % BLOCKS_PER_SYNC == 0) {
             channel.force(false);
         }
     }
@@ -91,19 +91,20 @@ final class RunWriter implements AutoCloseable {
      * Writes the end of the file: the blocks' first keys, the filter, the range and counts, and a checksum of all of
      * these.
      */
-    Run finish() throws IOException {
+    SortedRun finish() throws IOException {
         if (inBlock > 0) {
             endBlock();
         }
-        ByteBuffer end = ByteBuffer.allocate(Math.toIntExact(16L * blocks + 8L * filter.words.length + Run.FOOTER));
+        ByteBuffer end =
+                ByteBuffer.allocate(Math.toIntExact(16L * blocks + 8L * bloomFilter.words.length + SortedRun.FOOTER));
         for (int i = 0; i < 2 * blocks; i++) {
             end.putLong(fences[i]);
         }
-        for (long word : filter.words) {
+        for (long word : bloomFilter.words) {
             end.putLong(word);
         }
-        end.putLong(Run.MAGIC).putLong(span.level()).putLong(span.number());
-        end.putLong(count).putLong(keys).putLong(filter.words.length).put(head);
+        end.putLong(SortedRun.MAGIC).putLong(positionRange.level()).putLong(positionRange.number());
+        end.putLong(count).putLong(keys).putLong(bloomFilter.words.length).put(head);
         sum.update(end.array(), 0, end.position());
         end.putLong(sum.getValue());
         write(end.flip());
@@ -113,7 +114,7 @@ final class RunWriter implements AutoCloseable {
         try (FileChannel directory = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
             directory.force(true);
         }
-        return Run.open(file, span);
+        return SortedRun.open(file, positionRange);
     }
 
     private void write(ByteBuffer bytes) throws IOException {

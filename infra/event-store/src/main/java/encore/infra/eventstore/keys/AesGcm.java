@@ -32,7 +32,7 @@ public final class AesGcm {
         byte[] nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
         try {
-            Cipher cipher = ready(Cipher.ENCRYPT_MODE, key, nonce, 0, associated);
+            Cipher cipher = initialisedCipher(Cipher.ENCRYPT_MODE, key, nonce, 0, associated);
             byte[] sealed = new byte[NONCE_BYTES + input.length + TAG_BITS / Byte.SIZE];
             System.arraycopy(nonce, 0, sealed, 0, NONCE_BYTES);
             cipher.doFinal(input, 0, input.length, sealed, NONCE_BYTES);
@@ -51,14 +51,14 @@ public final class AesGcm {
      */
     public static byte[] open(SecretKey key, byte[] bytes, int from, byte[] associated)
             throws GeneralSecurityException {
-        Cipher cipher = ready(Cipher.DECRYPT_MODE, key, bytes, from, associated);
+        Cipher cipher = initialisedCipher(Cipher.DECRYPT_MODE, key, bytes, from, associated);
         int start = from + NONCE_BYTES;
         byte[] opened = cipher.doFinal(bytes, start, bytes.length - start);
         IDLE.push(cipher);
         return opened;
     }
 
-    private static Cipher ready(int mode, SecretKey key, byte[] nonce, int from, byte[] associated)
+    private static Cipher initialisedCipher(int mode, SecretKey key, byte[] nonce, int from, byte[] associated)
             throws GeneralSecurityException {
         Cipher idle = IDLE.poll();
         Cipher cipher = idle == null ? Cipher.getInstance("AES/GCM/NoPadding") : idle;

@@ -1,6 +1,6 @@
 package encore.infra.eventstore.keys;
 
-import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.StartRefused;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -18,30 +18,31 @@ public final class InstallationSecrets {
     private static final int BYTES = 32;
 
     private final SecureRandom random = new SecureRandom();
-    private final Map<String, byte[]> known = new ConcurrentHashMap<>();
+    private final Map<String, byte[]> secrets = new ConcurrentHashMap<>();
     private final MasterKey master;
-    private final SecretMarks marks;
-    private final Keeping keeping;
+    private final SecretFingerprints fingerprints;
+    private final SecretWriter writer;
 
     /** Stores a wrapped secret durably under a name if none is stored, and returns the stored one. */
     @FunctionalInterface
-    public interface Keeping {
-        byte[] keep(String name, byte[] wrapped);
+    public interface SecretWriter {
+        byte[] writeIfAbsent(String name, byte[] wrapped);
     }
 
     /**
      * @param kept all stored secrets, wrapped
-     * @throws LogRefused when a secret is missing, or the log was written with another one
+     * @throws StartRefused when a secret is missing, or the log was written with another one
      */
-    public InstallationSecrets(Map<String, byte[]> kept, MasterKey master, SecretMarks marks, Keeping keeping) {
+    public InstallationSecrets(
+            Map<String, byte[]> kept, MasterKey master, SecretFingerprints fingerprints, SecretWriter secretWriter) {
         this.master = master;
-        this.marks = marks;
-        this.keeping = keeping;
-        kept.forEach((name, wrapped) -> known.put(name, master.unwrap(MasterKey.ofSecret(name), wrapped)));
-        if (marks.hasEvents()) {
-            marks.all().forEach(this::mustBe);
+        this.fingerprints = fingerprints;
+        this.writer = secretWriter;
+        kept.forEach((name, wrapped) -> secrets.put(name, master.unwrap(MasterKey.purposeOfSecret(name), wrapped)));
+        if (fingerprints.hasEvents()) {
+            fingerprints.all().forEach(this::requireFingerprint);
         }
-        known.forEach(this::mark);
+        secrets.forEach(this::saveFingerprint);
     }
 
     /**
@@ -50,17 +51,17 @@ public final class InstallationSecrets {
      * @param kept the number of stored secrets
      * @param place the name of the place where they should be
      */
-    public static void mustNotBeLost(int kept, SecretMarks marks, String place) {
-        if (kept == 0 && marks.hasEvents()) {
-            throw new LogRefused("The log has events, but its keys are lost: there are none in " + place
+    public static void requireKeysPresent(int kept, SecretFingerprints fingerprints, String place) {
+        if (kept == 0 && fingerprints.hasEvents()) {
+            throw new StartRefused("The log has events, but its keys are lost: there are none in " + place
                     + ". Restore them from their backup. Encore does not replace lost keys by new ones.");
         }
     }
 
-    private void mustBe(String name, byte[] fingerprint) {
-        byte[] secret = known.get(name);
+    private void requireFingerprint(String name, byte[] fingerprint) {
+        byte[] secret = secrets.get(name);
         if (secret == null || !MessageDigest.isEqual(fingerprint(name, secret), fingerprint)) {
-            throw new LogRefused("The log was written with other keys: the secret '" + name
+            throw new StartRefused("The log was written with other keys: the secret '" + name
                     + "' is " + (secret == null ? "missing" : "another")
                     + ". Restore the keys from the backup that belongs to this log.");
         }
@@ -68,22 +69,23 @@ public final class InstallationSecrets {
 
     /** Returns a secret of 32 bytes by name. It is created when it does not exist. */
     public byte[] get(String name) {
-        return known.computeIfAbsent(name, this::make).clone();
+        return secrets.computeIfAbsent(name, this::make).clone();
     }
 
     private byte[] make(String name) {
         byte[] made = new byte[BYTES];
         random.nextBytes(made);
         byte[] secret = master.unwrap(
-                MasterKey.ofSecret(name), keeping.keep(name, master.wrap(MasterKey.ofSecret(name), made)));
-        mark(name, secret);
+                MasterKey.purposeOfSecret(name),
+                writer.writeIfAbsent(name, master.wrap(MasterKey.purposeOfSecret(name), made)));
+        saveFingerprint(name, secret);
         return secret;
     }
 
-    private void mark(String name, byte[] secret) {
+    private void saveFingerprint(String name, byte[] secret) {
         byte[] fingerprint = fingerprint(name, secret);
-        if (!Arrays.equals(fingerprint, marks.all().get(name))) {
-            marks.put(name, fingerprint);
+        if (!Arrays.equals(fingerprint, fingerprints.all().get(name))) {
+            fingerprints.put(name, fingerprint);
         }
     }
 

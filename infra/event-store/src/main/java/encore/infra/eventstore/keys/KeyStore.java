@@ -48,7 +48,7 @@ public interface KeyStore extends AutoCloseable {
     }
 
     /** Lists subjects whose keys were destroyed, in order, after one subject. */
-    default List<String> destroyed(String after, int limit) {
+    default List<String> destroyedSubjects(String after, int limit) {
         return List.of();
     }
 
@@ -56,13 +56,13 @@ public interface KeyStore extends AutoCloseable {
      * Returns a secret of the installation by name: 32 bytes, for example for the HMACs of requests, claims and api
      * secrets. It is created when it does not exist.
      */
-    byte[] installation(String name);
+    byte[] installationSecret(String name);
 
     /** Returns the log position up to which this store has carried out erasures. */
-    long sweptTo();
+    long erasedUpTo();
 
     /** Stores the log position up to which this store has carried out erasures. */
-    void sweptTo(long position);
+    void erasedUpTo(long position);
 
     @Override
     void close();

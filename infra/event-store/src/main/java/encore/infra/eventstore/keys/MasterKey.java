@@ -1,6 +1,6 @@
 package encore.infra.eventstore.keys;
 
-import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.StartRefused;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -41,49 +41,50 @@ public final class MasterKey {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Path file;
-    private volatile List<One> ring;
+    private volatile List<NamedKey> masterKeys;
 
-    private record One(byte[] name, SecretKeySpec key) {
+    private record NamedKey(byte[] name, SecretKeySpec key) {
 
-        static One of(byte[] key) {
+        static NamedKey of(byte[] key) {
             try {
                 MessageDigest digest = MessageDigest.getInstance("SHA-256");
                 digest.update("encore master key\0".getBytes(StandardCharsets.US_ASCII));
-                return new One(Arrays.copyOf(digest.digest(key), NAME_BYTES), new SecretKeySpec(key, "AES"));
+                return new NamedKey(Arrays.copyOf(digest.digest(key), NAME_BYTES), new SecretKeySpec(key, "AES"));
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException(e);
             }
         }
     }
 
-    private MasterKey(Path file, List<One> ring) {
+    private MasterKey(Path file, List<NamedKey> ring) {
         this.file = file;
-        this.ring = ring;
+        this.masterKeys = ring;
     }
 
     /**
      * Reads the file, or creates it when it does not exist and no key was wrapped yet.
      *
      * @param kept some of the stored keys, wrapped, or plain from before there was a master key
-     * @throws LogRefused when the file is missing, did not wrap these keys, or may be read by every user
+     * @throws StartRefused when the file is missing, did not wrap these keys, or may be read by every user
      */
-    public static MasterKey of(Path file, Collection<byte[]> kept) {
+    public static MasterKey open(Path file, Collection<byte[]> kept) {
         try {
             if (!Files.exists(file)) {
                 if (kept.stream().anyMatch(MasterKey::isWrapped)) {
-                    throw new LogRefused("The keys are wrapped by a master key, but its file " + file
+                    throw new StartRefused("The keys are wrapped by a master key, but its file " + file
                             + " is not there. Restore it, or set ENCORE_MASTER_KEY_FILE to its path.");
                 }
-                make(file);
+                createFile(file);
             }
             MasterKey master = new MasterKey(file, read(file));
-            if (!kept.stream().filter(MasterKey::isWrapped).allMatch(key -> master.named(key) != null)) {
-                throw new LogRefused("The keys are not wrapped by the master key in the file " + file
+            if (!kept.stream().filter(MasterKey::isWrapped).allMatch(key -> master.findOrReload(key) != null)) {
+                throw new StartRefused("The keys are not wrapped by the master key in the file " + file
                         + ". Restore the file that wrapped them, or set ENCORE_MASTER_KEY_FILE to its path.");
             }
             return master;
         } catch (IOException e) {
-            throw new LogRefused("The master key's file " + file + " cannot be read or made: " + e.getMessage() + ".");
+            throw new StartRefused(
+                    "The master key's file " + file + " cannot be read or made: " + e.getMessage() + ".");
         }
     }
 
@@ -93,14 +94,14 @@ public final class MasterKey {
     }
 
     /** Creates the file. When several processes do so at once, one succeeds, and the others find a complete file. */
-    private static void make(Path file) throws IOException {
+    private static void createFile(Path file) throws IOException {
         Path directory = Objects.requireNonNull(file.toAbsolutePath().getParent());
         if (!Files.exists(directory)) {
-            OwnerOnly.directory(directory);
+            OwnerOnlyFiles.secureDirectory(directory);
         }
         Path whole = directory.resolve(
                 file.getFileName() + "." + ProcessHandle.current().pid());
-        write(whole, List.of(fresh()));
+        write(whole, List.of(randomKey()));
         try {
             Files.createLink(file, whole);
         } catch (FileAlreadyExistsException another) {
@@ -110,15 +111,15 @@ public final class MasterKey {
         }
     }
 
-    private static One fresh() {
+    private static NamedKey randomKey() {
         byte[] key = new byte[KEY_BYTES];
         RANDOM.nextBytes(key);
-        return One.of(key);
+        return NamedKey.of(key);
     }
 
-    private static List<One> read(Path file) throws IOException {
-        if (OwnerOnly.isOpenToAll(file)) {
-            throw new LogRefused("Everybody on this machine may read the master key's file " + file
+    private static List<NamedKey> read(Path file) throws IOException {
+        if (OwnerOnlyFiles.isReadableByOthers(file)) {
+            throw new StartRefused("Everybody on this machine may read the master key's file " + file
                     + ". Make it readable for its owner only (chmod 600).");
         }
         List<String> lines = Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream()
@@ -126,17 +127,19 @@ public final class MasterKey {
                 .filter(line -> !line.isEmpty())
                 .toList();
         if (lines.isEmpty() || !lines.stream().allMatch(line -> line.matches("[0-9a-fA-F]{64}"))) {
-            throw new LogRefused(
+            throw new StartRefused(
                     "The file " + file + " holds no master key: 64 hexadecimal digits (openssl rand -hex 32).");
         }
-        return lines.stream().map(line -> One.of(HexFormat.of().parseHex(line))).toList();
+        return lines.stream()
+                .map(line -> NamedKey.of(HexFormat.of().parseHex(line)))
+                .toList();
     }
 
-    private static void write(Path file, List<One> keys) throws IOException {
+    private static void write(Path file, List<NamedKey> keys) throws IOException {
         Files.deleteIfExists(file); // It may be left from a process that was killed.
-        OwnerOnly.file(file);
+        OwnerOnlyFiles.createFile(file);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            for (One key : keys) {
+            for (NamedKey key : keys) {
                 channel.write(ByteBuffer.wrap(
                         (HexFormat.of().formatHex(key.key().getEncoded()) + "\n").getBytes(StandardCharsets.US_ASCII)));
             }
@@ -145,18 +148,18 @@ public final class MasterKey {
     }
 
     /** Returns the purpose of the key of a subject's personal data. */
-    public static String ofSubject(String subject) {
+    public static String purposeOfSubject(String subject) {
         return "key " + subject;
     }
 
     /** Returns the purpose of one of the installation's secrets. */
-    public static String ofSecret(String name) {
+    public static String purposeOfSecret(String name) {
         return "secret " + name;
     }
 
     /** Wraps a plain key with the first master key. */
     public byte[] wrap(String purpose, byte[] plain) {
-        One first = ring.getFirst();
+        NamedKey first = masterKeys.getFirst();
         byte[] sealed = AesGcm.seal(first.key(), plain, purpose.getBytes(StandardCharsets.UTF_8));
         return ByteBuffer.allocate(WRAPPED_BYTES).put(first.name()).put(sealed).array();
     }
@@ -167,7 +170,7 @@ public final class MasterKey {
      * @throws IllegalStateException when it was wrapped for another purpose, or by a key that is not in the file
      */
     public byte[] unwrap(String purpose, byte[] wrapped) {
-        One by = isWrapped(wrapped) ? named(wrapped) : null;
+        NamedKey by = isWrapped(wrapped) ? findOrReload(wrapped) : null;
         if (by == null) {
             throw new IllegalStateException("The " + purpose + " is not wrapped by a master key in the file");
         }
@@ -179,7 +182,7 @@ public final class MasterKey {
     }
 
     /** Returns whether a key can be unwrapped. Then it is not damaged and was wrapped for this purpose. */
-    public boolean hasWrapped(String purpose, byte[] wrapped) {
+    public boolean canUnwrap(String purpose, byte[] wrapped) {
         try {
             unwrap(purpose, wrapped);
             return true;
@@ -195,44 +198,44 @@ public final class MasterKey {
         return wrap(purpose, isWrapped(kept) ? unwrap(purpose, kept) : kept);
     }
 
-    private @Nullable One named(byte[] wrapped) {
-        One found = find(wrapped);
+    private @Nullable NamedKey findOrReload(byte[] wrapped) {
+        NamedKey found = find(wrapped);
         if (found != null) {
             return found;
         }
         try {
             // Another process may have rotated the master key.
-            ring = read(file);
+            masterKeys = read(file);
             return find(wrapped);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private @Nullable One find(byte[] wrapped) {
-        for (One one : ring) {
-            if (Arrays.equals(one.name(), 0, NAME_BYTES, wrapped, 0, NAME_BYTES)) {
-                return one;
+    private @Nullable NamedKey find(byte[] wrapped) {
+        for (NamedKey namedKey : masterKeys) {
+            if (Arrays.equals(namedKey.name(), 0, NAME_BYTES, wrapped, 0, NAME_BYTES)) {
+                return namedKey;
             }
         }
         return null;
     }
 
     /** Adds a new first key, unless an interrupted rotation has already done so. */
-    public void renew() {
-        if (ring.size() == 1) {
-            List<One> keys = new ArrayList<>(ring);
-            keys.addFirst(fresh());
+    public void addFreshKey() {
+        if (masterKeys.size() == 1) {
+            List<NamedKey> keys = new ArrayList<>(masterKeys);
+            keys.addFirst(randomKey());
             replace(keys);
         }
     }
 
     /** Removes all keys except the first. Call this only when no key is wrapped by the others any more. */
-    public void forgetOld() {
-        replace(List.of(ring.getFirst()));
+    public void dropOldKeys() {
+        replace(List.of(masterKeys.getFirst()));
     }
 
-    private void replace(List<One> keys) {
+    private void replace(List<NamedKey> keys) {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
             write(next, keys);
@@ -244,6 +247,6 @@ public final class MasterKey {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        ring = List.copyOf(keys);
+        masterKeys = List.copyOf(keys);
     }
 }

@@ -1,6 +1,12 @@
 package encore.infra.eventstore.log;
 
-import encore.infra.eventstore.Stretch;
+import encore.infra.eventstore.EventPage;
+import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.infra.eventstore.log.commit.AppendedCommit;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.OnceKey;
+import encore.infra.eventstore.log.commit.RememberedAnswer;
+import encore.infra.eventstore.log.commit.StoredEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,14 +28,14 @@ public interface EventLog extends AutoCloseable {
     int LARGEST_PAGE = 1_000;
 
     /** Reading over this many unwanted events costs less than another read. */
-    int GAP = 64;
+    int LARGEST_GAP_READ_OVER = 64;
 
     /**
      * Appends a commit as a whole. The future completes after the commit is durable, and not on the writer's thread.
      *
      * @return the commit's positions; the future fails with an {@link AppendFailure}
      */
-    CompletableFuture<Appended> append(NewCommit commit);
+    CompletableFuture<AppendedCommit> append(NewCommit commit);
 
     /** Returns the position of the last durable event, 0 when the log is empty. */
     long head();
@@ -42,7 +48,7 @@ public interface EventLog extends AutoCloseable {
      * list that is paged by time may show everything up to it. An idle writer can promise more than this default: it
      * may include the time of the last commit.
      */
-    default long passed() {
+    default long settledTime() {
         return headTime() - 1;
     }
 
@@ -54,9 +60,9 @@ public interface EventLog extends AutoCloseable {
     List<StoredEvent> read(long after, int limit);
 
     /** Reads a page after a position. Only events of these types are returned, and only these are checked. */
-    default Stretch<StoredEvent> read(long after, int limit, Set<String> types) {
+    default EventPage<StoredEvent> read(long after, int limit, Set<String> types) {
         List<StoredEvent> all = read(after, limit);
-        return new Stretch<>(
+        return new EventPage<>(
                 all.stream().filter(event -> types.contains(event.type())).toList(), after + all.size());
     }
 
@@ -71,7 +77,7 @@ public interface EventLog extends AutoCloseable {
         for (int from = 0; from < positions.size(); ) {
             int to = from;
             while (to + 1 < positions.size()
-                    && positions.get(to + 1) - positions.get(to) <= GAP
+                    && positions.get(to + 1) - positions.get(to) <= LARGEST_GAP_READ_OVER
                     && positions.get(to + 1) - positions.get(from) < LARGEST_PAGE) {
                 to++;
             }
@@ -104,7 +110,7 @@ public interface EventLog extends AutoCloseable {
      *
      * @param first the commit's first position
      */
-    default byte[] headBefore(long first) {
+    default byte[] headHashBefore(long first) {
         return HashChain.fold(LogHash.genesis(), new HashChain(this).leaves(0, first - 1));
     }
 
@@ -113,12 +119,12 @@ public interface EventLog extends AutoCloseable {
      * null.
      */
     @Nullable
-    HonouredRequest request(byte[] id);
+    RememberedAnswer rememberedAnswer(byte[] id);
 
     /**
      * Returns whether other processes append to this log too. Then caches of this process may be behind for a moment.
      */
-    default boolean shared() {
+    default boolean isShared() {
         return false;
     }
 
@@ -126,9 +132,9 @@ public interface EventLog extends AutoCloseable {
      * Waits until this process knows the log up to a position that another process may have written. A decision before
      * then could contradict data that the caller has already seen.
      *
-     * @param patience the longest time to wait
+     * @param timeout the longest time to wait
      */
-    default void follow(long position, Duration patience) {}
+    default void awaitPosition(long position, Duration timeout) {}
 
     /**
      * Asks the store itself whether an event is still the last of its stream. Only then is a decision right that
@@ -136,8 +142,8 @@ public interface EventLog extends AutoCloseable {
      *
      * @param sequence -1 for a stream that does not exist
      */
-    default boolean isLast(String stream, long sequence) {
-        return !shared();
+    default boolean isLastOfStream(String stream, long sequence) {
+        return !isShared();
     }
 
     /** Finds a used once-key with its fingerprint and answer, or null. The key is prefixed with its stream. */
@@ -191,12 +197,12 @@ public interface EventLog extends AutoCloseable {
      * Returns the time since this process last heard from a log to which others append. It is zero for a log that only
      * this process writes.
      */
-    default Duration heardAgo() {
+    default Duration timeSinceLastContact() {
         return Duration.ZERO;
     }
 
     /** Returns a sentence about a problem that prevents writes and that an operator can correct, or null. */
-    default @Nullable String trouble() {
+    default @Nullable String problem() {
         return null;
     }
 
@@ -204,7 +210,7 @@ public interface EventLog extends AutoCloseable {
     void close();
 
     /** Returns the limit, or throws when it is not between 1 and {@link #LARGEST_PAGE}. */
-    static int page(int limit) {
+    static int requirePageSize(int limit) {
         if (limit < 1 || limit > LARGEST_PAGE) {
             throw new IllegalArgumentException("A page has 1 to " + LARGEST_PAGE + " events, not " + limit);
         }

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.log;
 
+import encore.infra.eventstore.log.commit.StoredEvent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +20,7 @@ public final class HashChain {
     public byte[] headAt(long position) {
         StoredEvent event = log.read(position - 1, 1).getFirst();
         long first = position - event.ordinal();
-        return fold(log.headBefore(first), leaves(first - 1, position));
+        return fold(log.headHashBefore(first), leaves(first - 1, position));
     }
 
     /** Returns the head after some more leaves. */
@@ -36,16 +37,16 @@ public final class HashChain {
     public LogHash.Commit commitOf(StoredEvent event) {
         long first = event.position() - event.ordinal();
         long last = event.position();
-        List<StoredEvent> behind;
+        List<StoredEvent> page;
         do {
-            behind = log.read(last, PAGE);
-            for (StoredEvent other : behind) {
+            page = log.read(last, PAGE);
+            for (StoredEvent other : page) {
                 if (!Arrays.equals(other.commitId(), event.commitId())) {
                     return commit(event, first, last);
                 }
                 last = other.position();
             }
-        } while (!behind.isEmpty());
+        } while (!page.isEmpty());
         return commit(event, first, last);
     }
 
@@ -67,7 +68,7 @@ public final class HashChain {
             for (int i = 0; i < page.size(); i++) {
                 StoredEvent event = page.get(i);
                 if (commit == null || !Arrays.equals(commit.id(), event.commitId())) {
-                    commit = within(page, i, event);
+                    commit = commitOnPage(page, i, event);
                 }
                 leaves.add(hash.leaf(commit, event));
                 position = event.position();
@@ -77,7 +78,7 @@ public final class HashChain {
     }
 
     /** Returns the commit of an event. If the commit does not end on the page, the following events are read. */
-    private LogHash.Commit within(List<StoredEvent> page, int from, StoredEvent event) {
+    private LogHash.Commit commitOnPage(List<StoredEvent> page, int from, StoredEvent event) {
         for (int i = from; i < page.size(); i++) {
             if (!Arrays.equals(page.get(i).commitId(), event.commitId())) {
                 return commit(

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.log;
 
+import encore.infra.eventstore.log.commit.StoredEvent;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -42,18 +43,18 @@ public final class LogHash {
             byte[] metadata,
             byte[] payload) {
         length = 0;
-        number(commit.format());
-        number(commit.first());
-        number(commit.count());
-        number(commit.at());
-        bytes(commit.id());
-        number(position);
-        bytes(stream);
-        number(sequence);
-        bytes(type);
-        bytes(revision);
-        bytes(metadata);
-        bytes(payload);
+        putNumber(commit.format());
+        putNumber(commit.first());
+        putNumber(commit.count());
+        putNumber(commit.at());
+        putBytes(commit.id());
+        putNumber(position);
+        putBytes(stream);
+        putNumber(sequence);
+        putBytes(type);
+        putBytes(revision);
+        putBytes(metadata);
+        putBytes(payload);
         sha256.update(buffer, 0, length);
         return sha256.digest();
     }
@@ -92,28 +93,28 @@ public final class LogHash {
                 .getLong();
     }
 
-    private void number(long value) {
-        room(12);
-        integer(8);
-        integer((int) (value >>> 32));
-        integer((int) value);
+    private void putNumber(long value) {
+        ensureCapacity(12);
+        putInt(8);
+        putInt((int) (value >>> 32));
+        putInt((int) value);
     }
 
-    private void bytes(byte[] value) {
-        room(4 + value.length);
-        integer(value.length);
+    private void putBytes(byte[] value) {
+        ensureCapacity(4 + value.length);
+        putInt(value.length);
         System.arraycopy(value, 0, buffer, length, value.length);
         length += value.length;
     }
 
-    private void integer(int value) {
+    private void putInt(int value) {
         buffer[length++] = (byte) (value >>> 24);
         buffer[length++] = (byte) (value >>> 16);
         buffer[length++] = (byte) (value >>> 8);
         buffer[length++] = (byte) value;
     }
 
-    private void room(int more) {
+    private void ensureCapacity(int more) {
         if (buffer.length - length < more) {
             buffer = Arrays.copyOf(buffer, Math.max(buffer.length * 2, length + more));
         }

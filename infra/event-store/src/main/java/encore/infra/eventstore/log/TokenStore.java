@@ -14,5 +14,5 @@ public interface TokenStore {
     /**
      * Stores an automation's position durably. It only moves forward, so a late call of a former owner changes nothing.
      */
-    void move(String automation, long position);
+    void advance(String automation, long position);
 }

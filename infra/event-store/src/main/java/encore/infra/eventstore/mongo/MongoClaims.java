@@ -8,10 +8,14 @@ import com.mongodb.MongoException;
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Updates;
-import encore.infra.eventstore.log.AppendFailure;
-import encore.infra.eventstore.log.AppendFailure.ClaimTaken;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.infra.eventstore.log.commit.AppendFailure.ClaimTaken;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
+import encore.infra.eventstore.mongo.commits.CommitCollection;
+import encore.infra.eventstore.mongo.commits.CommitDocument;
+import encore.infra.eventstore.mongo.commits.Database;
+import encore.infra.eventstore.mongo.writer.MongoLogWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,21 +47,21 @@ final class MongoClaims {
     static final String NEXT = "next";
     private static final String PENDING = "pending";
     private static final String SINCE = "since";
-    private static final long DEAD_AFTER = Duration.ofSeconds(5).toMillis();
-    private static final long LOOK_AGAIN = Duration.ofMillis(3).toNanos();
+    private static final long DEAD_AFTER_MILLIS = Duration.ofSeconds(5).toMillis();
+    private static final long RETRY_NANOS = Duration.ofMillis(3).toNanos();
 
     private final MongoCollection<Document> claims;
-    private final Commits commits;
+    private final CommitCollection commitCollection;
     private final LongSupplier clock;
 
-    MongoClaims(Database database, Commits commits, LongSupplier clock) {
+    MongoClaims(Database database, CommitCollection commitCollection, LongSupplier clock) {
         this.claims = database.collection(COLLECTION);
-        this.commits = commits;
+        this.commitCollection = commitCollection;
         this.clock = clock;
     }
 
     /** The changes that a commit makes to one claim. */
-    private static final class Change {
+    private static final class ClaimChange {
         private @Nullable String taker;
         private final Set<String> releasers = new HashSet<>();
     }
@@ -80,61 +84,65 @@ final class MongoClaims {
             }
             return reserved;
         } catch (AppendFailure taken) {
-            reserved.forEach(claim -> undo(claim, id));
+            reserved.forEach(claim -> cancel(claim, id));
             throw taken;
         }
     }
 
-    private static TreeMap<Binary, Change> changes(NewCommit commit) {
-        TreeMap<Binary, Change> changes =
+    private static TreeMap<Binary, ClaimChange> changes(NewCommit commit) {
+        TreeMap<Binary, ClaimChange> claimChanges =
                 new TreeMap<>((one, other) -> java.util.Arrays.compareUnsigned(one.getData(), other.getData()));
-        for (Claimed released : commit.released()) {
-            changes.computeIfAbsent(new Binary(released.claim()), claim -> new Change())
+        for (OwnedClaim released : commit.released()) {
+            claimChanges
+                    .computeIfAbsent(new Binary(released.claim()), claim -> new ClaimChange())
                     .releasers
                     .add(released.owner());
         }
-        for (Claimed taken : commit.taken()) {
-            Change change = changes.computeIfAbsent(new Binary(taken.claim()), claim -> new Change());
-            if (change.taker != null && !change.taker.equals(taken.owner())) {
+        for (OwnedClaim taken : commit.taken()) {
+            ClaimChange claimChange =
+                    claimChanges.computeIfAbsent(new Binary(taken.claim()), claim -> new ClaimChange());
+            if (claimChange.taker != null && !claimChange.taker.equals(taken.owner())) {
                 throw new ClaimTaken();
             }
-            change.taker = taken.owner();
+            claimChange.taker = taken.owner();
         }
-        return changes;
+        return claimChanges;
     }
 
-    private boolean reserve(Binary claim, Change change, Binary commitId) {
+    private boolean reserve(Binary claim, ClaimChange claimChange, Binary commitId) {
         while (true) {
-            Document there = claims.find(eq("_id", claim)).first();
-            if (there == null) {
-                if (change.taker == null) {
+            Document stored = claims.find(eq("_id", claim)).first();
+            if (stored == null) {
+                if (claimChange.taker == null) {
                     return false;
                 }
-                if (inserted(claim, change.taker, commitId)) {
+                if (insertReservation(claim, claimChange.taker, commitId)) {
                     return true;
                 }
-                LockSupport.parkNanos(LOOK_AGAIN);
-            } else if (there.get(PENDING) != null) {
-                if (commitId.equals(there.get(PENDING))) {
+                LockSupport.parkNanos(RETRY_NANOS);
+            } else if (stored.get(PENDING) != null) {
+                if (commitId.equals(stored.get(PENDING))) {
                     return true;
                 }
-                settle(there);
+                resolve(stored);
             } else {
-                String owner = there.getString(OWNER);
-                if (change.taker == null && !change.releasers.contains(owner)) {
+                String owner = stored.getString(OWNER);
+                if (claimChange.taker == null && !claimChange.releasers.contains(owner)) {
                     return false;
                 }
-                if (change.taker != null && !change.taker.equals(owner) && !change.releasers.contains(owner)) {
+                if (claimChange.taker != null
+                        && !claimChange.taker.equals(owner)
+                        && !claimChange.releasers.contains(owner)) {
                     throw new ClaimTaken();
                 }
-                if (changed(claim, owner, change.taker, commitId)) {
+                if (reserveExisting(claim, owner, claimChange.taker, commitId)) {
                     return true;
                 }
             }
         }
     }
 
-    private boolean inserted(Binary claim, String taker, Binary commitId) {
+    private boolean insertReservation(Binary claim, String taker, Binary commitId) {
         try {
             claims.insertOne(new Document("_id", claim)
                     .append(NEXT, taker)
@@ -149,7 +157,7 @@ final class MongoClaims {
         }
     }
 
-    private boolean changed(Binary claim, String owner, @Nullable String taker, Binary commitId) {
+    private boolean reserveExisting(Binary claim, String owner, @Nullable String taker, Binary commitId) {
         List<Bson> updates =
                 new ArrayList<>(List.of(Updates.set(PENDING, commitId), Updates.set(SINCE, clock.getAsLong())));
         if (taker != null) {
@@ -161,47 +169,47 @@ final class MongoClaims {
     }
 
     /** Completes or cancels another commit's reservation, or waits a moment for its commit. */
-    private void settle(Document there) {
-        Binary claim = there.get("_id", Binary.class);
-        Binary commitId = there.get(PENDING, Binary.class);
-        switch (commits.fate(commitId)) {
-            case APPENDED -> carryOut(claim, commitId);
-            case VOID -> undo(claim, commitId);
+    private void resolve(Document stored) {
+        Binary claim = stored.get("_id", Binary.class);
+        Binary commitId = stored.get(PENDING, Binary.class);
+        switch (commitCollection.state(commitId)) {
+            case APPENDED -> complete(claim, commitId);
+            case VOID -> cancel(claim, commitId);
             case OPEN -> {
-                if (clock.getAsLong() - CommitDocument.number(there, SINCE) > DEAD_AFTER) {
-                    commits.makeVoid(commitId, clock.getAsLong());
+                if (clock.getAsLong() - CommitDocument.number(stored, SINCE) > DEAD_AFTER_MILLIS) {
+                    commitCollection.voidCommit(commitId, clock.getAsLong());
                 } else {
-                    LockSupport.parkNanos(LOOK_AGAIN);
+                    LockSupport.parkNanos(RETRY_NANOS);
                 }
             }
         }
     }
 
     /** Completes a reservation whose commit is in the log. */
-    void carryOut(Binary claim, Binary commitId) {
+    void complete(Binary claim, Binary commitId) {
         Bson reservation = and(eq("_id", claim), eq(PENDING, commitId));
-        Document there = claims.find(reservation).first();
-        if (there != null && there.getString(NEXT) != null) {
+        Document stored = claims.find(reservation).first();
+        if (stored != null && stored.getString(NEXT) != null) {
             claims.updateOne(
                     reservation,
                     Updates.combine(
-                            Updates.set(OWNER, there.getString(NEXT)),
+                            Updates.set(OWNER, stored.getString(NEXT)),
                             Updates.unset(NEXT),
                             Updates.unset(PENDING),
                             Updates.unset(SINCE)));
-        } else if (there != null) {
+        } else if (stored != null) {
             claims.deleteOne(reservation);
         }
     }
 
     /** Cancels a reservation whose commit can never be in the log. */
-    void undo(Binary claim, Binary commitId) {
+    void cancel(Binary claim, Binary commitId) {
         Bson reservation = and(eq("_id", claim), eq(PENDING, commitId));
-        Document there = claims.find(reservation).first();
-        if (there != null && there.getString(OWNER) != null) {
+        Document stored = claims.find(reservation).first();
+        if (stored != null && stored.getString(OWNER) != null) {
             claims.updateOne(
                     reservation, Updates.combine(Updates.unset(NEXT), Updates.unset(PENDING), Updates.unset(SINCE)));
-        } else if (there != null) {
+        } else if (stored != null) {
             claims.deleteOne(reservation);
         }
     }
@@ -210,45 +218,48 @@ final class MongoClaims {
      * Completes or cancels a commit's reservations, after its outcome is known. A failure here does no harm: the next
      * process that finds a reservation resolves it.
      */
-    void settle(List<Binary> reserved, byte[] commit, boolean appended) {
+    void resolve(List<Binary> reserved, byte[] commit, boolean appended) {
         Binary commitId = CommitDocument.commitId(commit);
         try {
             reserved.forEach(claim -> {
                 if (appended) {
-                    carryOut(claim, commitId);
+                    complete(claim, commitId);
                 } else {
-                    undo(claim, commitId);
+                    cancel(claim, commitId);
                 }
             });
         } catch (MongoException e) {
-            Writer.LOG.debug("A claim's reservation is left for the next process that finds it: {}", e.getMessage());
+            MongoLogWriter.LOG.debug(
+                    "A claim's reservation is left for the next process that finds it: {}", e.getMessage());
         }
     }
 
     @Nullable
     String owner(byte[] claim) {
-        Document there = claims.find(eq("_id", new Binary(claim))).first();
-        return there == null ? null : ownerOf(there, commits);
+        Document stored = claims.find(eq("_id", new Binary(claim))).first();
+        return stored == null ? null : ownerOf(stored, commitCollection);
     }
 
     /** Returns the owners of the claims that have one. It takes one query if no claim is reserved. */
     Map<Binary, String> owners(List<byte[]> wanted) {
         Map<Binary, String> owners = new HashMap<>();
-        for (Document there :
+        for (Document stored :
                 claims.find(in("_id", wanted.stream().map(Binary::new).toList()))) {
-            String owner = ownerOf(there, commits);
+            String owner = ownerOf(stored, commitCollection);
             if (owner != null) {
-                owners.put(there.get("_id", Binary.class), owner);
+                owners.put(stored.get("_id", Binary.class), owner);
             }
         }
         return owners;
     }
 
     /** Returns a claim's owner. If the commit of its reservation is in the log, that is the next owner. */
-    static @Nullable String ownerOf(Document there, Commits commits) {
-        Object pending = there.get(PENDING);
-        return pending != null && commits.fate((Binary) Objects.requireNonNull(pending)) == Commits.Fate.APPENDED
-                ? there.getString(NEXT)
-                : there.getString(OWNER);
+    static @Nullable String ownerOf(Document stored, CommitCollection commitCollection) {
+        Object pending = stored.get(PENDING);
+        return pending != null
+                        && commitCollection.state((Binary) Objects.requireNonNull(pending))
+                                == CommitCollection.CommitState.APPENDED
+                ? stored.getString(NEXT)
+                : stored.getString(OWNER);
     }
 }

@@ -1,20 +1,28 @@
 package encore.infra.eventstore.mongo;
 
-import encore.infra.eventstore.log.Announcer;
-import encore.infra.eventstore.log.AppendFailure;
-import encore.infra.eventstore.log.AppendFailure.Unavailable;
-import encore.infra.eventstore.log.AppendFailure.Unknown;
-import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.OnceKey;
-import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
-import encore.infra.eventstore.log.StreamHeads;
-import encore.infra.eventstore.log.WatchedClock;
+import encore.infra.eventstore.log.adapter.CommitAnnouncer;
+import encore.infra.eventstore.log.adapter.JumpDetectingClock;
+import encore.infra.eventstore.log.adapter.StreamHeadCache;
+import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.infra.eventstore.log.commit.AppendFailure.Unavailable;
+import encore.infra.eventstore.log.commit.AppendFailure.Unknown;
+import encore.infra.eventstore.log.commit.AppendedCommit;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.OnceKey;
+import encore.infra.eventstore.log.commit.RememberedAnswer;
+import encore.infra.eventstore.log.commit.StoredEvent;
+import encore.infra.eventstore.mongo.commits.CommitCollection;
+import encore.infra.eventstore.mongo.commits.CommitDocument;
+import encore.infra.eventstore.mongo.commits.Database;
+import encore.infra.eventstore.mongo.commits.MongoHead;
+import encore.infra.eventstore.mongo.commits.RequestExpiry;
+import encore.infra.eventstore.mongo.writer.ChangeStreamWatcher;
+import encore.infra.eventstore.mongo.writer.ContentionHints;
+import encore.infra.eventstore.mongo.writer.MongoLogWriter;
 import encore.infra.eventstore.verify.Witness;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,70 +43,73 @@ import org.jspecify.annotations.Nullable;
 /** The event log in MongoDB, with one document for each commit. Several processes append to it and follow it. */
 public final class MongoEventLog implements EventLog {
 
-    private static final Duration POLL = Duration.ofMillis(25);
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(1);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(25);
+    private static final Duration FOLLOW_PAUSE = Duration.ofMillis(1);
 
     private final Database database;
-    private final Commits commits;
-    private final StreamHeads heads = new StreamHeads();
+    private final CommitCollection commitCollection;
+    private final StreamHeadCache heads = new StreamHeadCache();
     private final MongoClaims claims;
     private final MongoSnapshots snapshots;
-    private final Announcer announcer = new Announcer();
-    private final Writer writer;
-    private final ChangeStream changes;
-    private final OldRequests oldRequests;
-    private final WatchedClock clock;
+    private final CommitAnnouncer commitAnnouncer = new CommitAnnouncer();
+    private final MongoLogWriter mongoLogWriter;
+    private final ChangeStreamWatcher changeStream;
+    private final RequestExpiry requestExpiry;
+    private final JumpDetectingClock clock;
 
-    private MongoEventLog(Database database, Commits commits, LongSupplier time, WatchedClock clock) {
+    private MongoEventLog(
+            Database database, CommitCollection commitCollection, LongSupplier time, JumpDetectingClock clock) {
         this.database = database;
-        this.commits = commits;
+        this.commitCollection = commitCollection;
         this.clock = clock;
-        this.claims = new MongoClaims(database, commits, time);
+        this.claims = new MongoClaims(database, commitCollection, time);
         this.snapshots = new MongoSnapshots(database);
-        CommitDocument last = commits.last();
+        CommitDocument last = commitCollection.last();
         String by = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
-        this.writer = new Writer(
-                commits,
+        this.mongoLogWriter = new MongoLogWriter(
+                commitCollection,
                 heads,
                 clock,
-                announcer,
+                commitAnnouncer,
                 new ContentionHints(database, by),
                 by,
-                POLL,
-                last == null ? Head.EMPTY : last.reached());
-        this.changes = new ChangeStream(database.collection(Commits.COLLECTION), writer::nudge);
-        this.oldRequests = new OldRequests(database, commits, this::positionAt, () -> clock.trusted(headTime()));
-        writer.start();
-        changes.start();
-        oldRequests.start();
+                POLL_INTERVAL,
+                last == null ? MongoHead.EMPTY : last.headAfter());
+        this.changeStream =
+                new ChangeStreamWatcher(database.collection(CommitCollection.COLLECTION), mongoLogWriter::nudge);
+        this.requestExpiry =
+                new RequestExpiry(database, commitCollection, this::positionAt, () -> clock.nowOrLast(headTime()));
+        mongoLogWriter.start();
+        changeStream.start();
+        requestExpiry.start();
     }
 
     /**
      * Opens the log of an installation and creates it when it is missing.
      *
      * @param uri {@code mongodb://host:port/database}; the default database is {@code encore}
-     * @throws encore.infra.eventstore.log.LogRefused when no server answers there, or when it lacks something
+     * @throws encore.infra.eventstore.log.StartRefused when no server answers there, or when it lacks something
      */
     public static MongoEventLog open(String uri) {
-        return openIfWhole(uri, List::of);
+        return openChecked(uri, List::of);
     }
 
     /**
      * Opens the log unless other data shows that the log has lost its end.
      *
-     * @param others supplies further data that names positions of the log; it is asked before the log's head is read
+     * @param otherWitnesses supplies further data that names positions of the log; it is asked before the log's head is read
      */
-    public static MongoEventLog openIfWhole(String uri, Supplier<List<Witness>> others) {
+    public static MongoEventLog openChecked(String uri, Supplier<List<Witness>> otherWitnesses) {
         try (Database keys = Database.open(uri, MongoKeyStore.SUFFIX)) {
             Database database = Database.open(uri, "");
             return open(
                     database,
-                    new Commits(database),
+                    new CommitCollection(database),
                     System::currentTimeMillis,
-                    new WatchedClock(System::currentTimeMillis, database::time, "the database's"),
+                    new JumpDetectingClock(System::currentTimeMillis, database::serverTime, "the database's"),
                     () -> {
-                        List<Witness> witnesses = new ArrayList<>(MongoWitnesses.of(database, keys));
-                        witnesses.addAll(others.get());
+                        List<Witness> witnesses = new ArrayList<>(MongoWitnesses.inDatabase(database, keys));
+                        witnesses.addAll(otherWitnesses.get());
                         return witnesses;
                     });
         }
@@ -106,34 +117,34 @@ public final class MongoEventLog implements EventLog {
 
     static MongoEventLog open(String uri, LongSupplier clock) {
         Database database = Database.open(uri, "");
-        return open(database, new Commits(database), clock);
+        return open(database, new CommitCollection(database), clock);
     }
 
-    static MongoEventLog open(String uri, LongSupplier time, WatchedClock clock) {
+    static MongoEventLog open(String uri, LongSupplier time, JumpDetectingClock clock) {
         Database database = Database.open(uri, "");
-        return open(database, new Commits(database), time, clock, List::of);
+        return open(database, new CommitCollection(database), time, clock, List::of);
     }
 
-    static MongoEventLog open(Database database, Commits commits, LongSupplier clock) {
-        return open(database, commits, clock, WatchedClock.believed(clock), List::of);
+    static MongoEventLog open(Database database, CommitCollection commitCollection, LongSupplier clock) {
+        return open(database, commitCollection, clock, JumpDetectingClock.unchecked(clock), List::of);
     }
 
     private static MongoEventLog open(
             Database database,
-            Commits commits,
+            CommitCollection commitCollection,
             LongSupplier time,
-            WatchedClock clock,
+            JumpDetectingClock clock,
             Supplier<List<Witness>> witnesses) {
         boolean opened = false;
         try {
-            database.unique(Commits.COLLECTION, "ids", "events.key");
-            MongoInstallation.mustBeFinished(database);
+            database.createUniqueIndexes(CommitCollection.COLLECTION, "ids", "events.key");
+            MongoInstallation.requireFinishedCopy(database);
             // Read before the head: another process may append meanwhile, and the witnesses must not name positions
             // after the head.
             List<Witness> known = witnesses.get();
-            CommitDocument last = commits.last();
+            CommitDocument last = commitCollection.last();
             Witness.mustReach(last == null ? 0 : last.last(), known);
-            MongoEventLog log = new MongoEventLog(database, commits, time, clock);
+            MongoEventLog log = new MongoEventLog(database, commitCollection, time, clock);
             opened = true;
             return log;
         } finally {
@@ -148,11 +159,11 @@ public final class MongoEventLog implements EventLog {
     }
 
     @Override
-    public CompletableFuture<Appended> append(NewCommit commit) {
+    public CompletableFuture<AppendedCommit> append(NewCommit commit) {
         if (commit.taken().isEmpty() && commit.released().isEmpty()) {
-            return writer.append(commit);
+            return mongoLogWriter.append(commit);
         }
-        CompletableFuture<Appended> outcome = new CompletableFuture<>();
+        CompletableFuture<AppendedCommit> outcome = new CompletableFuture<>();
         Thread.ofVirtual().name("claims").start(() -> {
             try {
                 outcome.complete(appendWithClaims(commit));
@@ -167,16 +178,16 @@ public final class MongoEventLog implements EventLog {
         return outcome;
     }
 
-    private Appended appendWithClaims(NewCommit commit) {
+    private AppendedCommit appendWithClaims(NewCommit commit) {
         List<Binary> reserved = claims.reserve(commit);
-        CompletableFuture<Appended> outcome = writer.append(commit);
+        CompletableFuture<AppendedCommit> outcome = mongoLogWriter.append(commit);
         try {
-            Appended appended = outcome.join();
-            claims.settle(reserved, commit.id(), true);
-            return appended;
+            AppendedCommit appendedCommit = outcome.join();
+            claims.resolve(reserved, commit.id(), true);
+            return appendedCommit;
         } catch (CompletionException e) {
             if (!(e.getCause() instanceof Unknown)) {
-                claims.settle(reserved, commit.id(), false);
+                claims.resolve(reserved, commit.id(), false);
             }
             throw e;
         }
@@ -184,51 +195,52 @@ public final class MongoEventLog implements EventLog {
 
     @Override
     public long head() {
-        return writer.head().position();
+        return mongoLogWriter.head().position();
     }
 
     @Override
     public long headTime() {
-        return writer.head().at();
+        return mongoLogWriter.head().at();
     }
 
     @Override
-    public long passed() {
-        return writer.head().passed();
+    public long settledTime() {
+        return mongoLogWriter.head().settledTime();
     }
 
     @Override
-    public boolean shared() {
+    public boolean isShared() {
         return true;
     }
 
     @Override
-    public void follow(long position, Duration patience) {
-        long end = System.nanoTime() + patience.toNanos();
+    public void awaitPosition(long position, Duration maxWait) {
+        long end = System.nanoTime() + maxWait.toNanos();
         while (head() < position && System.nanoTime() < end) {
-            writer.nudge();
-            LockSupport.parkNanos(this, LOOK_AGAIN.toNanos());
+            mongoLogWriter.nudge();
+            LockSupport.parkNanos(this, FOLLOW_PAUSE.toNanos());
         }
     }
 
     @Override
-    public boolean isLast(String stream, long sequence) {
-        return Database.ask(() -> commits.taken(List.of(CommitDocument.slot(stream, sequence + 1)))
+    public boolean isLastOfStream(String stream, long sequence) {
+        return Database.withRetry(() -> commitCollection
+                .takenSlots(List.of(CommitDocument.slot(stream, sequence + 1)))
                 .isEmpty());
     }
 
     @Override
     public List<StoredEvent> read(long after, int limit) {
-        int most = EventLog.page(limit);
+        int most = EventLog.requirePageSize(limit);
         long upTo = Math.min(head(), after + most);
-        return after >= upTo ? List.of() : Database.ask(() -> between(after, upTo));
+        return after >= upTo ? List.of() : Database.withRetry(() -> between(after, upTo));
     }
 
     private List<StoredEvent> between(long after, long upTo) {
-        List<CommitDocument> found = new ArrayList<>(commits.at(after + 1, upTo));
+        List<CommitDocument> found = new ArrayList<>(commitCollection.inRange(after + 1, upTo));
         long begins = found.isEmpty() ? upTo + 1 : found.getFirst().first();
         if (begins > after + 1) {
-            CommitDocument cut = commits.covering(after + 1);
+            CommitDocument cut = commitCollection.covering(after + 1);
             if (cut != null) {
                 found.addFirst(cut);
             }
@@ -250,42 +262,45 @@ public final class MongoEventLog implements EventLog {
 
     @Override
     public List<StoredEvent> readStream(String stream, long fromSequence, int limit) {
-        int most = EventLog.page(limit);
-        List<StoredEvent> read = Database.ask(() -> commits.stream(stream, fromSequence, most));
+        int most = EventLog.requirePageSize(limit);
+        List<StoredEvent> read = Database.withRetry(() -> commitCollection.stream(stream, fromSequence, most));
         if (!read.isEmpty()) {
-            heads.saw(read.getLast());
+            heads.update(read.getLast());
         }
         return read;
     }
 
     @Override
     public @Nullable StreamHead streamHead(String stream) {
-        return heads.of(stream, name -> Database.<@Nullable StreamHead>ask(() -> commits.streamHead(name)));
+        return heads.find(
+                stream, name -> Database.<@Nullable StreamHead>withRetry(() -> commitCollection.streamHead(name)));
     }
 
     @Override
-    public byte[] headBefore(long first) {
-        CommitDocument before = first <= 1 ? null : Database.ask(() -> commits.covering(first - 1));
+    public byte[] headHashBefore(long first) {
+        CommitDocument before = first <= 1 ? null : Database.withRetry(() -> commitCollection.covering(first - 1));
         return before == null ? LogHash.genesis() : before.head();
     }
 
     @Override
     public long positionAt(long epochMillis) {
-        Head head = writer.head();
-        return epochMillis >= head.at() ? head.position() : Database.ask(() -> halved(epochMillis, head.position()));
+        MongoHead mongoHead = mongoLogWriter.head();
+        return epochMillis >= mongoHead.at()
+                ? mongoHead.position()
+                : Database.withRetry(() -> binarySearch(epochMillis, mongoHead.position()));
     }
 
     /**
      * Finds the last commit up to a time by binary search. That needs no index, as commits are ordered by time as well
      * as by position.
      */
-    private long halved(long epochMillis, long head) {
+    private long binarySearch(long epochMillis, long head) {
         long found = 0;
         long low = 1;
         long high = head;
         // Look at the first commit first: most logs are younger than the limit.
         for (long middle = 1; low <= high; middle = low + (high - low) / 2) {
-            CommitDocument commit = commits.covering(middle);
+            CommitDocument commit = commitCollection.covering(middle);
             if (commit == null) {
                 throw new IllegalStateException("The log has no commit at position 1");
             }
@@ -300,7 +315,7 @@ public final class MongoEventLog implements EventLog {
     }
 
     @Override
-    public @Nullable HonouredRequest request(byte[] id) {
+    public @Nullable RememberedAnswer rememberedAnswer(byte[] id) {
         CommitDocument holder = holder(new Binary(id));
         return holder == null ? null : holder.request();
     }
@@ -313,18 +328,18 @@ public final class MongoEventLog implements EventLog {
     }
 
     private @Nullable CommitDocument holder(Binary id) {
-        Document holder = Database.<@Nullable Document>ask(() -> commits.holder(id));
-        return holder == null ? null : CommitDocument.decoded(holder, new LogHash());
+        Document holder = Database.<@Nullable Document>withRetry(() -> commitCollection.holder(id));
+        return holder == null ? null : CommitDocument.decode(holder, new LogHash());
     }
 
     @Override
     public @Nullable String claimOwner(byte[] claim) {
-        return Database.<@Nullable String>ask(() -> claims.owner(claim));
+        return Database.<@Nullable String>withRetry(() -> claims.owner(claim));
     }
 
     @Override
     public List<@Nullable String> claimOwners(List<byte[]> wanted) {
-        Map<Binary, String> owners = Database.ask(() -> claims.owners(wanted));
+        Map<Binary, String> owners = Database.withRetry(() -> claims.owners(wanted));
         List<@Nullable String> found = new ArrayList<>(wanted.size());
         wanted.forEach(claim -> found.add(owners.get(new Binary(claim))));
         return found;
@@ -332,10 +347,11 @@ public final class MongoEventLog implements EventLog {
 
     @Override
     public void putSnapshot(StoredSnapshot snapshot) {
-        Database.ask(() -> {
-            CommitDocument commit = commits.with(CommitDocument.slot(snapshot.stream(), snapshot.sequence()));
+        Database.withRetry(() -> {
+            CommitDocument commit =
+                    commitCollection.inSlot(CommitDocument.slot(snapshot.stream(), snapshot.sequence()));
             if (commit != null) {
-                snapshots.put(snapshot, commit.reached());
+                snapshots.put(snapshot, commit.headAfter());
             }
             return true;
         });
@@ -343,22 +359,24 @@ public final class MongoEventLog implements EventLog {
 
     @Override
     public @Nullable StoredSnapshot snapshot(String stream) {
-        MongoSnapshots.Kept kept = Database.<MongoSnapshots.@Nullable Kept>ask(() -> snapshots.get(stream));
-        if (kept == null) {
+        MongoSnapshots.PositionedSnapshot stored =
+                Database.<MongoSnapshots.@Nullable PositionedSnapshot>withRetry(() -> snapshots.get(stream));
+        if (stored == null) {
             return null;
         }
-        CommitDocument commit = Database.<@Nullable CommitDocument>ask(() -> commits.covering(kept.position()));
-        if (commit == null || commit.last() != kept.position() || !Arrays.equals(commit.head(), kept.head())) {
+        CommitDocument commit =
+                Database.<@Nullable CommitDocument>withRetry(() -> commitCollection.covering(stored.position()));
+        if (commit == null || commit.last() != stored.position() || !Arrays.equals(commit.head(), stored.head())) {
             // The snapshot belongs to another log, or to one that was restored from a backup and went on differently.
             deleteSnapshot(stream);
             return null;
         }
-        return kept.snapshot();
+        return stored.snapshot();
     }
 
     @Override
     public void deleteSnapshot(String stream) {
-        Database.ask(() -> {
+        Database.withRetry(() -> {
             snapshots.delete(stream);
             return true;
         });
@@ -366,7 +384,7 @@ public final class MongoEventLog implements EventLog {
 
     @Override
     public void deleteSnapshotsOf(Collection<String> subjects) {
-        Database.ask(() -> {
+        Database.withRetry(() -> {
             snapshots.deleteOf(subjects);
             return true;
         });
@@ -374,41 +392,41 @@ public final class MongoEventLog implements EventLog {
 
     @Override
     public AutoCloseable onAppended(Listener listener) {
-        return announcer.listen(listener);
+        return commitAnnouncer.listen(listener);
     }
 
     @Override
     public boolean writable() {
-        return writer.writable();
+        return mongoLogWriter.writable();
     }
 
     @Override
     public boolean isBroken() {
-        return writer.isDead();
+        return mongoLogWriter.isDead();
     }
 
     @Override
-    public Duration heardAgo() {
-        return writer.heardAgo();
+    public Duration timeSinceLastContact() {
+        return mongoLogWriter.timeSinceLastContact();
     }
 
     @Override
-    public @Nullable String trouble() {
-        return clock.trouble();
+    public @Nullable String problem() {
+        return clock.problem();
     }
 
-    void forgetOldRequests() {
-        oldRequests.forget();
+    void deleteOldRequests() {
+        requestExpiry.deleteOldRequests();
     }
 
     /** Writes the queued commits, answers their callers and closes the log. */
     @Override
     public void close() {
         try (database;
-                announcer;
-                writer;
-                changes;
-                oldRequests) {
+                commitAnnouncer;
+                mongoLogWriter;
+                changeStream;
+                requestExpiry) {
             // Closed in reverse order: the writer before the parts that it tells.
         }
     }

@@ -8,6 +8,8 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.model.Sorts;
 import encore.infra.eventstore.heads.HeadStore;
+import encore.infra.eventstore.mongo.commits.CommitDocument;
+import encore.infra.eventstore.mongo.commits.Database;
 import encore.kernel.audit.SignedHead;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +32,8 @@ public final class MongoHeadStore implements HeadStore {
     }
 
     @Override
-    public void keep(SignedHead head) {
-        Database.ask(() -> heads.replaceOne(
+    public void save(SignedHead head) {
+        Database.withRetry(() -> heads.replaceOne(
                 eq("_id", head.at()),
                 new Document("_id", head.at())
                         .append("position", head.position())
@@ -43,7 +45,7 @@ public final class MongoHeadStore implements HeadStore {
 
     @Override
     public List<SignedHead> after(long at, int limit) {
-        return Database.ask(() -> {
+        return Database.withRetry(() -> {
             List<SignedHead> found = new ArrayList<>();
             FindIterable<Document> documents =
                     heads.find(gt("_id", at)).sort(Sorts.ascending("_id")).limit(limit);
@@ -56,7 +58,7 @@ public final class MongoHeadStore implements HeadStore {
 
     @Override
     public @Nullable SignedHead last() {
-        Document last = Database.<@Nullable Document>ask(
+        Document last = Database.<@Nullable Document>withRetry(
                 () -> heads.find().sort(Sorts.descending("_id")).limit(1).first());
         return last == null ? null : head(last);
     }

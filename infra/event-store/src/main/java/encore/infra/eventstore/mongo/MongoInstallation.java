@@ -7,8 +7,11 @@ import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.model.Updates;
 import encore.infra.eventstore.keys.CopiedKey;
-import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.infra.eventstore.log.StartRefused;
+import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
+import encore.infra.eventstore.mongo.commits.CommitCollection;
+import encore.infra.eventstore.mongo.commits.CommitDocument;
+import encore.infra.eventstore.mongo.commits.Database;
 import encore.infra.eventstore.verify.CopiedCommit;
 import encore.infra.eventstore.verify.LogVerifier;
 import encore.kernel.audit.SignedHead;
@@ -30,8 +33,8 @@ public final class MongoInstallation implements AutoCloseable {
 
     private static final String FINISHED = "finished";
     private static final String SOURCE = "source";
-    private static final int AT_ONCE = 500;
-    private static final long BYTES_AT_ONCE = 4L << 20;
+    private static final int BATCH_COMMITS = 500;
+    private static final long BATCH_BYTES = 4L << 20;
 
     private final Database log;
     private final Database keys;
@@ -43,12 +46,12 @@ public final class MongoInstallation implements AutoCloseable {
         this.keys = keys;
     }
 
-    /** @throws LogRefused when no server answers there, or when it lacks something */
+    /** @throws StartRefused when no server answers there, or when it lacks something */
     public static MongoInstallation open(String uri) {
         Database log = Database.open(uri, "");
         boolean opened = false;
         try {
-            log.unique(Commits.COLLECTION, "ids", "events.key");
+            log.createUniqueIndexes(CommitCollection.COLLECTION, "ids", "events.key");
             MongoInstallation installation = new MongoInstallation(log, Database.open(uri, MongoKeyStore.SUFFIX));
             opened = true;
             return installation;
@@ -64,25 +67,25 @@ public final class MongoInstallation implements AutoCloseable {
      *
      * @param source the report on the log to copy; its head's hash identifies the log
      * @return the position after which commits are missing
-     * @throws LogRefused when the database contains something else
+     * @throws StartRefused when the database contains something else
      */
     public long begin(LogVerifier.Report source) {
         String name = HexFormat.of().formatHex(source.hash());
-        Document begun = log.collection("meta").find(eq("_id", COPY)).first();
-        CommitDocument last = new Commits(log).last();
-        if (begun == null) {
+        Document copy = log.collection("meta").find(eq("_id", COPY)).first();
+        CommitDocument last = new CommitCollection(log).last();
+        if (copy == null) {
             boolean empty = last == null
                     && keys.collection(MongoKeyStore.KEYS).find().first() == null
                     && keys.collection(MongoKeyStore.SECRETS).find().first() == null;
             if (!empty) {
-                throw new LogRefused("The database is not empty. Copy the installation into an empty database.");
+                throw new StartRefused("The database is not empty. Copy the installation into an empty database.");
             }
             log.collection("meta")
                     .insertOne(new Document("_id", COPY).append(SOURCE, name).append(FINISHED, false));
-        } else if (Boolean.TRUE.equals(begun.getBoolean(FINISHED))) {
-            throw new LogRefused("The database is not empty: an earlier copy into it is finished.");
-        } else if (!name.equals(begun.getString(SOURCE))) {
-            throw new LogRefused("A copy of another installation was begun in this database, or its log has grown"
+        } else if (Boolean.TRUE.equals(copy.getBoolean(FINISHED))) {
+            throw new StartRefused("The database is not empty: an earlier copy into it is finished.");
+        } else if (!name.equals(copy.getString(SOURCE))) {
+            throw new StartRefused("A copy of another installation was begun in this database, or its log has grown"
                     + " since. Drop this database and the one of its keys, and copy again.");
         }
         return last == null ? 0 : last.last();
@@ -93,10 +96,10 @@ public final class MongoInstallation implements AutoCloseable {
         log.collection("meta").updateOne(eq("_id", COPY), Updates.set(FINISHED, true));
     }
 
-    static void mustBeFinished(Database log) {
-        Document begun = log.collection("meta").find(eq("_id", COPY)).first();
-        if (begun != null && !Boolean.TRUE.equals(begun.getBoolean(FINISHED))) {
-            throw new LogRefused("A copy into this database was not finished: run ./encore copy again.");
+    static void requireFinishedCopy(Database log) {
+        Document copy = log.collection("meta").find(eq("_id", COPY)).first();
+        if (copy != null && !Boolean.TRUE.equals(copy.getBoolean(FINISHED))) {
+            throw new StartRefused("A copy into this database was not finished: run ./encore copy again.");
         }
     }
 
@@ -111,14 +114,14 @@ public final class MongoInstallation implements AutoCloseable {
         for (LogVerifier.Event event : commit.events()) {
             bytes += event.payload().length + event.metadata().length;
         }
-        if (commits.size() >= AT_ONCE || bytes >= BYTES_AT_ONCE) {
+        if (commits.size() >= BATCH_COMMITS || bytes >= BATCH_BYTES) {
             flush();
         }
     }
 
     public void flush() {
         if (!commits.isEmpty()) {
-            log.collection(Commits.COLLECTION).insertMany(commits, new InsertManyOptions().ordered(true));
+            log.collection(CommitCollection.COLLECTION).insertMany(commits, new InsertManyOptions().ordered(true));
             commits.clear();
             bytes = 0;
         }
@@ -171,7 +174,7 @@ public final class MongoInstallation implements AutoCloseable {
         return new String(utf8, StandardCharsets.UTF_8);
     }
 
-    public void add(Claimed claim) {
+    public void add(OwnedClaim claim) {
         put(
                 log.collection(MongoClaims.COLLECTION),
                 new Document("_id", new Binary(claim.claim())).append(MongoClaims.OWNER, claim.owner()));
@@ -184,7 +187,7 @@ public final class MongoInstallation implements AutoCloseable {
     }
 
     public void add(SignedHead head) {
-        new MongoHeadStore(log).keep(head);
+        new MongoHeadStore(log).save(head);
     }
 
     public void add(CopiedKey key) {
@@ -215,16 +218,16 @@ public final class MongoInstallation implements AutoCloseable {
     }
 
     /** Counts the documents beside the log. */
-    public Beside beside() {
+    public SideTableCounts countSideTables() {
         long requests = 0;
         long onceKeys = 0;
-        for (Document commit : log.collection(Commits.COLLECTION).find()) {
+        for (Document commit : log.collection(CommitCollection.COLLECTION).find()) {
             requests += commit.get("request") == null ? 0 : 1;
             onceKeys += commit.get("keys") == null
                     ? 0
                     : commit.getList("keys", Document.class).size();
         }
-        return new Beside(
+        return new SideTableCounts(
                 requests,
                 onceKeys,
                 count(log.collection(MongoClaims.COLLECTION)),
@@ -242,7 +245,7 @@ public final class MongoInstallation implements AutoCloseable {
     }
 
     /** The numbers of documents beside a log. */
-    public record Beside(long requests, long onceKeys, long claims, long tokens, long keys, long secrets) {}
+    public record SideTableCounts(long requests, long onceKeys, long claims, long tokens, long keys, long secrets) {}
 
     @Override
     public void close() {

@@ -13,12 +13,14 @@ import com.mongodb.client.model.Sorts;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
-import encore.infra.eventstore.keys.CachedKeys;
 import encore.infra.eventstore.keys.InstallationSecrets;
+import encore.infra.eventstore.keys.KeyCache;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.keys.MasterKey;
-import encore.infra.eventstore.keys.SecretMarks;
-import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.keys.SecretFingerprints;
+import encore.infra.eventstore.log.StartRefused;
+import encore.infra.eventstore.mongo.commits.CommitDocument;
+import encore.infra.eventstore.mongo.commits.Database;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -56,25 +58,25 @@ public final class MongoKeyStore implements KeyStore {
     private final MongoCollection<Document> secrets;
     private final MongoCollection<Document> swept;
     private final MasterKey master;
-    private final InstallationSecrets known;
-    private final CachedKeys cached = new CachedKeys();
+    private final InstallationSecrets installationSecrets;
+    private final KeyCache cache = new KeyCache();
 
-    private MongoKeyStore(Database database, Path masterKey, SecretMarks marks) {
+    private MongoKeyStore(Database database, Path masterKey, SecretFingerprints fingerprints) {
         this.database = database;
         keys = database.collection(KEYS);
         secrets = database.collection(SECRETS);
         swept = database.collection(SWEPT);
-        Map<String, byte[]> kept = kept();
-        InstallationSecrets.mustNotBeLost(kept.size(), marks, "the database " + database.place());
-        master = MasterKey.of(masterKey, kept.values());
-        if (!kept.values().stream().allMatch(MasterKey::isWrapped)) {
+        Map<String, byte[]> stored = storedSecrets();
+        InstallationSecrets.requireKeysPresent(stored.size(), fingerprints, "the database " + database.location());
+        master = MasterKey.open(masterKey, stored.values());
+        if (!stored.values().stream().allMatch(MasterKey::isWrapped)) {
             wrapAll();
         }
-        known = new InstallationSecrets(kept(), master, marks, this::keep);
+        installationSecrets = new InstallationSecrets(storedSecrets(), master, fingerprints, this::saveSecret);
     }
 
-    private Map<String, byte[]> kept() {
-        return Database.ask(() -> {
+    private Map<String, byte[]> storedSecrets() {
+        return Database.withRetry(() -> {
             Map<String, byte[]> found = new HashMap<>();
             for (Document secret : secrets.find()) {
                 found.put(secret.getString("_id"), CommitDocument.bytes(secret, SECRET));
@@ -87,7 +89,8 @@ public final class MongoKeyStore implements KeyStore {
      * Wraps the secrets last: as long as one of them is not wrapped, the next start continues an interrupted wrapping.
      */
     private int wrapAll() {
-        return Database.ask(() -> wrap(keys, KEY, MasterKey::ofSubject) + wrap(secrets, SECRET, MasterKey::ofSecret));
+        return Database.withRetry(
+                () -> wrap(keys, KEY, MasterKey::purposeOfSubject) + wrap(secrets, SECRET, MasterKey::purposeOfSecret));
     }
 
     /** Leaves a key as it is when another process wrapped or destroyed it meanwhile. */
@@ -108,15 +111,15 @@ public final class MongoKeyStore implements KeyStore {
      * Opens the keys of an installation, in the database with the log's name and the suffix {@code _keys}.
      *
      * @param masterKey the file of the key that wraps them; it is the same on every node
-     * @param marks the log's record of the secrets
-     * @throws encore.infra.eventstore.log.LogRefused when no server answers there, when it lacks something, or when the
+     * @param fingerprints the log's record of the secrets
+     * @throws encore.infra.eventstore.log.StartRefused when no server answers there, when it lacks something, or when the
      *     keys do not belong to the log or the master key
      */
-    public static MongoKeyStore open(String uri, Path masterKey, SecretMarks marks) {
+    public static MongoKeyStore open(String uri, Path masterKey, SecretFingerprints fingerprints) {
         Database database = Database.open(uri, SUFFIX);
         boolean opened = false;
         try {
-            MongoKeyStore store = new MongoKeyStore(database, masterKey, marks);
+            MongoKeyStore store = new MongoKeyStore(database, masterKey, fingerprints);
             opened = true;
             return store;
         } finally {
@@ -136,15 +139,15 @@ public final class MongoKeyStore implements KeyStore {
      */
     public static int rotate(String uri, Path masterKey, boolean forget) {
         if (!Files.exists(masterKey)) {
-            throw new LogRefused("There is no master key in the file " + masterKey + ".");
+            throw new StartRefused("There is no master key in the file " + masterKey + ".");
         }
-        try (MongoKeyStore store = open(uri, masterKey, SecretMarks.none())) {
+        try (MongoKeyStore store = open(uri, masterKey, SecretFingerprints.none())) {
             if (!forget) {
-                store.master.renew();
+                store.master.addFreshKey();
             }
             int wrapped = store.wrapAll();
             if (forget) {
-                store.master.forgetOld();
+                store.master.dropOldKeys();
             }
             return wrapped;
         }
@@ -152,13 +155,13 @@ public final class MongoKeyStore implements KeyStore {
 
     @Override
     public byte[] create(String subject) {
-        return Database.ask(() -> cached.made(subject, () -> make(subject)));
+        return Database.withRetry(() -> cache.create(subject, () -> make(subject)));
     }
 
     private byte[] make(String subject) {
         byte[] made = new byte[KEY_BYTES];
         random.nextBytes(made);
-        Binary wrapped = new Binary(master.wrap(MasterKey.ofSubject(subject), made));
+        Binary wrapped = new Binary(master.wrap(MasterKey.purposeOfSubject(subject), made));
         if (inserted(keys, new Document("_id", subject).append(KEY, wrapped))) {
             return made;
         }
@@ -183,19 +186,19 @@ public final class MongoKeyStore implements KeyStore {
 
     @Override
     public byte @Nullable [] find(String subject) {
-        return Database.ask(() -> cached.find(subject, this::read));
+        return Database.withRetry(() -> cache.find(subject, this::read));
     }
 
     @Override
     public Map<String, byte[]> findAll(Collection<String> subjects) {
-        return cached.findAll(
+        return cache.findAll(
                 subjects,
-                missing -> Database.ask(() -> {
+                missing -> Database.withRetry(() -> {
                     Map<String, byte[]> found = new HashMap<>();
                     for (Document one : keys.find(and(in("_id", missing), exists(KEY)))) {
                         String subject = one.getString("_id");
                         byte[] wrapped = CommitDocument.bytes(one, KEY);
-                        found.put(subject, master.unwrap(MasterKey.ofSubject(subject), wrapped));
+                        found.put(subject, master.unwrap(MasterKey.purposeOfSubject(subject), wrapped));
                     }
                     return found;
                 }));
@@ -204,7 +207,7 @@ public final class MongoKeyStore implements KeyStore {
     private byte @Nullable [] read(String subject) {
         Document found = keys.find(eq("_id", subject)).first();
         Binary key = found == null ? null : found.get(KEY, Binary.class);
-        return key == null ? null : master.unwrap(MasterKey.ofSubject(subject), key.getData());
+        return key == null ? null : master.unwrap(MasterKey.purposeOfSubject(subject), key.getData());
     }
 
     @Override
@@ -215,13 +218,13 @@ public final class MongoKeyStore implements KeyStore {
                         Updates.combine(Updates.set(DESTROYED, true), Updates.unset(KEY)),
                         new UpdateOptions().upsert(true)))
                 .toList();
-        Database.ask(() -> keys.bulkWrite(tombstones, new BulkWriteOptions().ordered(false)));
-        cached.forget(subjects);
+        Database.withRetry(() -> keys.bulkWrite(tombstones, new BulkWriteOptions().ordered(false)));
+        cache.forget(subjects);
     }
 
     @Override
-    public List<String> destroyed(String after, int limit) {
-        return Database.ask(() -> keys.find(and(eq(DESTROYED, true), gt("_id", after)))
+    public List<String> destroyedSubjects(String after, int limit) {
+        return Database.withRetry(() -> keys.find(and(eq(DESTROYED, true), gt("_id", after)))
                 .sort(Sorts.ascending("_id"))
                 .limit(limit)
                 .map(found -> found.getString("_id"))
@@ -229,12 +232,12 @@ public final class MongoKeyStore implements KeyStore {
     }
 
     @Override
-    public byte[] installation(String name) {
-        return known.get(name);
+    public byte[] installationSecret(String name) {
+        return installationSecrets.get(name);
     }
 
-    private byte[] keep(String name, byte[] wrapped) {
-        return Database.ask(() -> {
+    private byte[] saveSecret(String name, byte[] wrapped) {
+        return Database.withRetry(() -> {
             inserted(secrets, new Document("_id", name).append(SECRET, new Binary(wrapped)));
             Document found = secrets.find(eq("_id", name)).first();
             if (found == null) {
@@ -245,8 +248,8 @@ public final class MongoKeyStore implements KeyStore {
     }
 
     @Override
-    public long sweptTo() {
-        return Database.ask(() -> {
+    public long erasedUpTo() {
+        return Database.withRetry(() -> {
             Document found = swept.find().first();
             return found == null ? 0L : CommitDocument.number(found, POSITION);
         });
@@ -254,8 +257,8 @@ public final class MongoKeyStore implements KeyStore {
 
     /** Stores the sweep's position. Several processes erase; the furthest position counts. */
     @Override
-    public void sweptTo(long position) {
-        Database.ask(() ->
+    public void erasedUpTo(long position) {
+        Database.withRetry(() ->
                 swept.updateOne(eq("_id", SWEPT), Updates.max(POSITION, position), new UpdateOptions().upsert(true)));
     }
 

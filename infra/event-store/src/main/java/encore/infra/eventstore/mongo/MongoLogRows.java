@@ -8,10 +8,13 @@ import static com.mongodb.client.model.Filters.lte;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.Sorts;
-import encore.infra.eventstore.beside.BesideRows;
-import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
-import encore.infra.eventstore.log.NewCommit.Claimed;
+import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
+import encore.infra.eventstore.log.commit.RememberedAnswer;
+import encore.infra.eventstore.mongo.commits.CommitCollection;
+import encore.infra.eventstore.mongo.commits.CommitDocument;
+import encore.infra.eventstore.mongo.commits.Database;
+import encore.infra.eventstore.sidetables.SideTableRows;
 import encore.infra.eventstore.verify.LogVerifier;
 import encore.kernel.audit.SignedHead;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a log in MongoDB for verification, also while others append to it. It ends where the log ended when it was
  * opened.
  */
-public final class MongoLogRows implements BesideRows, AutoCloseable {
+public final class MongoLogRows implements SideTableRows, AutoCloseable {
 
     private static final int BATCH = 500;
     private static final int HASH_BYTES = 32;
@@ -44,13 +47,13 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
     private final long last;
 
     /** The commit that the iterator returned last, as it is stored. */
-    private Document walkedTo = new Document();
+    private Document currentCommit = new Document();
 
-    private long keys;
+    private long keyCount;
 
     private MongoLogRows(Database database) {
         this.database = database;
-        commits = database.collection(Commits.COLLECTION);
+        commits = database.collection(CommitCollection.COLLECTION);
         // Read before the log's end, so that no signed head lies after it.
         heads = new MongoHeadStore(database).after(0, Integer.MAX_VALUE);
         Document newest = commits.find(gte("_id", Long.MIN_VALUE))
@@ -74,7 +77,7 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
         return last;
     }
 
-    private MongoCursor<Document> walk() {
+    private MongoCursor<Document> openCursor() {
         return commits.find(and(gte("_id", Long.MIN_VALUE), lte("_id", last)))
                 .sort(Sorts.ascending("_id"))
                 .batchSize(BATCH)
@@ -83,8 +86,8 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
 
     @Override
     public Iterator<LogVerifier.Commit> commits() {
-        keys = 0;
-        MongoCursor<Document> documents = walk();
+        keyCount = 0;
+        MongoCursor<Document> documents = openCursor();
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -94,8 +97,8 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
             @Override
             public LogVerifier.Commit next() {
                 Document commit = documents.next();
-                walkedTo = commit;
-                keys += keysOf(commit).size();
+                currentCommit = commit;
+                keyCount += keysOf(commit).size();
                 return new LogVerifier.Commit(
                         new LogHash.Commit(
                                 CommitDocument.number(commit, "format"),
@@ -110,7 +113,7 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
 
     @Override
     public Iterator<LogVerifier.Event> events() {
-        MongoCursor<Document> documents = walk();
+        MongoCursor<Document> documents = openCursor();
         Queue<LogVerifier.Event> page = new ArrayDeque<>();
         return new Iterator<>() {
             @Override
@@ -159,18 +162,18 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
 
     @Override
     public @Nullable Long unfounded() {
-        try (MongoCursor<Document> documents = walk()) {
+        try (MongoCursor<Document> documents = openCursor()) {
             while (documents.hasNext()) {
                 Document commit = documents.next();
-                if (!isFounded(commit)) {
-                    return end(commit);
+                if (!hasMatchingIds(commit)) {
+                    return lastPosition(commit);
                 }
             }
             return null;
         }
     }
 
-    private static boolean isFounded(Document commit) {
+    private static boolean hasMatchingIds(Document commit) {
         List<Binary> ids = commit.getList("ids", Binary.class);
         Document request = commit.get("request", Document.class);
         List<Document> keys = keysOf(commit);
@@ -187,34 +190,34 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
     }
 
     @Override
-    public @Nullable HonouredRequest request(LogVerifier.Commit commit) {
-        Document request = walkedTo.get("request", Document.class);
-        List<Binary> ids = walkedTo.getList("ids", Binary.class);
+    public @Nullable RememberedAnswer rememberedAnswer(LogVerifier.Commit commit) {
+        Document request = currentCommit.get("request", Document.class);
+        List<Binary> ids = currentCommit.getList("ids", Binary.class);
         return request == null || ids.size() < 2
                 ? null
-                : CommitDocument.honoured(request, ids.get(1).getData(), end(walkedTo));
+                : CommitDocument.rememberedAnswer(request, ids.get(1).getData(), lastPosition(currentCommit));
     }
 
-    private static long end(Document commit) {
+    private static long lastPosition(Document commit) {
         return CommitDocument.number(commit, "_id") + CommitDocument.number(commit, "count") - 1;
     }
 
     @Override
-    public @Nullable KeptKey key(LogVerifier.Commit commit, byte[] hash) {
-        return keptKeys(walkedTo).stream()
+    public @Nullable StoredOnceKey onceKey(LogVerifier.Commit commit, byte[] hash) {
+        return keptKeys(currentCommit).stream()
                 .filter(key -> Arrays.equals(key.hash(), hash))
                 .findFirst()
                 .orElse(null);
     }
 
-    private static List<KeptKey> keptKeys(Document commit) {
+    private static List<StoredOnceKey> keptKeys(Document commit) {
         List<Document> kept = keysOf(commit);
         List<Binary> ids = commit.getList("ids", Binary.class);
         int before = ids.size() - kept.size();
-        List<KeptKey> found = new ArrayList<>(kept.size());
+        List<StoredOnceKey> found = new ArrayList<>(kept.size());
         for (int i = Math.max(0, -before); i < kept.size(); i++) {
-            found.add(new KeptKey(
-                    end(commit),
+            found.add(new StoredOnceKey(
+                    lastPosition(commit),
                     ids.get(before + i).getData(),
                     kept.get(i).getString("fingerprint"),
                     CommitDocument.bytes(kept.get(i), "answer")));
@@ -223,20 +226,20 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
     }
 
     @Override
-    public long keys() {
-        return keys;
+    public long keyCount() {
+        return keyCount;
     }
 
     /** Returns null: the unique index on ids prevents it. */
     @Override
-    public @Nullable Long keptTwice() {
+    public @Nullable Long firstDuplicateOnceKey() {
         return null;
     }
 
     @Override
-    public Iterator<KeptKey> eachKey() {
-        List<KeptKey> all = new ArrayList<>();
-        try (MongoCursor<Document> documents = walk()) {
+    public Iterator<StoredOnceKey> onceKeys() {
+        List<StoredOnceKey> all = new ArrayList<>();
+        try (MongoCursor<Document> documents = openCursor()) {
             documents.forEachRemaining(commit -> all.addAll(keptKeys(commit)));
         }
         return all.iterator();
@@ -244,13 +247,13 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
 
     /** Returns the claims and their owners. A reserved claim counts as completed if its commit is in the log. */
     @Override
-    public Iterator<Claimed> claims() {
+    public Iterator<OwnedClaim> claims() {
         MongoCursor<Document> documents = database.collection(MongoClaims.COLLECTION)
                 .find()
                 .batchSize(BATCH)
                 .cursor();
-        Queue<Claimed> next = new ArrayDeque<>();
-        Commits log = new Commits(database);
+        Queue<OwnedClaim> next = new ArrayDeque<>();
+        CommitCollection log = new CommitCollection(database);
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -258,14 +261,14 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
                     Document claim = documents.next();
                     String owner = MongoClaims.ownerOf(claim, log);
                     if (owner != null) {
-                        next.add(new Claimed(claim.get("_id", Binary.class).getData(), owner));
+                        next.add(new OwnedClaim(claim.get("_id", Binary.class).getData(), owner));
                     }
                 }
                 return !next.isEmpty();
             }
 
             @Override
-            public Claimed next() {
+            public OwnedClaim next() {
                 if (!hasNext()) {
                     throw new NoSuchElementException();
                 }
@@ -275,7 +278,7 @@ public final class MongoLogRows implements BesideRows, AutoCloseable {
     }
 
     @Override
-    public Set<String> movedSince() {
+    public Set<String> streamsChangedSince() {
         Set<String> moved = new HashSet<>();
         for (Document commit : commits.find(gt("_id", last))) {
             for (Document event : commit.getList("events", Document.class)) {

@@ -23,7 +23,9 @@ import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
 import com.mongodb.client.model.WriteModel;
-import encore.infra.eventstore.process.Entries;
+import encore.infra.eventstore.mongo.commits.CommitDocument;
+import encore.infra.eventstore.mongo.commits.Database;
+import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.ProcessStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,15 +44,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class MongoProcessStore implements ProcessStore {
 
-    private static final long DEAD = Duration.ofSeconds(3).toNanos();
+    private static final long OWNER_TIMEOUT = Duration.ofSeconds(3).toNanos();
 
     /**
      * Tombstones of removed entries are kept for this many commits, so that a late write does not bring an entry back.
      */
-    private static final long REMEMBERED = 4_096;
+    private static final long TOMBSTONE_COMMITS = 4_096;
 
-    private static final long SWEPT_EVERY = 256;
-    private static final FindOneAndUpdateOptions AFTER =
+    private static final long SWEEP_INTERVAL = 256;
+    private static final FindOneAndUpdateOptions RETURN_AFTER =
             new FindOneAndUpdateOptions().returnDocument(ReturnDocument.AFTER);
 
     private final MongoCollection<Document> heads;
@@ -59,10 +61,10 @@ final class MongoProcessStore implements ProcessStore {
     private final String process;
     private long term;
     private long commit;
-    private @Nullable Beat seen;
+    private @Nullable OwnerHeartbeat lastHeartbeat;
 
     /** The heartbeat of another owner, and the time by our own clock when it was first seen. */
-    private record Beat(long term, long beat, long since) {}
+    private record OwnerHeartbeat(long term, long beat, long seenAt) {}
 
     MongoProcessStore(Database database, String name, String process) {
         this.heads = database.collection(MongoProcessStores.HEADS);
@@ -72,9 +74,9 @@ final class MongoProcessStore implements ProcessStore {
     }
 
     @Override
-    public synchronized Lease own() {
-        return Database.ask(() -> {
-            Document kept = term == 0 ? null : heads.findOneAndUpdate(mine(), inc("beat", 1L), AFTER);
+    public synchronized Lease acquireLease() {
+        return Database.withRetry(() -> {
+            Document kept = term == 0 ? null : heads.findOneAndUpdate(ownedHead(), inc("beat", 1L), RETURN_AFTER);
             if (kept != null) {
                 return lease(kept, term);
             }
@@ -82,34 +84,34 @@ final class MongoProcessStore implements ProcessStore {
             Document head = head();
             long of = CommitDocument.number(head, "term");
             long beat = CommitDocument.number(head, "beat");
-            if (!isFree(head, of, beat)) {
+            if (!isOwnerless(head, of, beat)) {
                 return lease(head, 0);
             }
             Document taken = heads.findOneAndUpdate(
                     and(eq("_id", name), eq("term", of), eq("beat", beat)),
                     combine(set("owner", process), inc("term", 1L), inc("beat", 1L)),
-                    AFTER);
+                    RETURN_AFTER);
             if (taken == null) {
                 return lease(head(), 0);
             }
             entries.createIndex(Indexes.ascending("gone", "commit"));
             commit = CommitDocument.number(taken, "commit");
-            carryOut(entries, taken.getList("changes", Document.class, List.of()), commit);
+            applyChanges(entries, taken.getList("changes", Document.class, List.of()), commit);
             term = of + 1;
             return lease(taken, term);
         });
     }
 
-    private boolean isFree(Document head, long of, long beat) {
+    private boolean isOwnerless(Document head, long of, long beat) {
         String owner = head.getString("owner");
         if (owner.isEmpty() || owner.equals(process)) {
             return true;
         }
         long now = System.nanoTime();
-        if (seen == null || seen.term() != of || seen.beat() != beat) {
-            seen = new Beat(of, beat, now);
+        if (lastHeartbeat == null || lastHeartbeat.term() != of || lastHeartbeat.beat() != beat) {
+            lastHeartbeat = new OwnerHeartbeat(of, beat, now);
         }
-        return now - seen.since() >= DEAD;
+        return now - lastHeartbeat.seenAt() >= OWNER_TIMEOUT;
     }
 
     private Document head() {
@@ -133,7 +135,7 @@ final class MongoProcessStore implements ProcessStore {
         }
     }
 
-    private Bson mine() {
+    private Bson ownedHead() {
         return and(eq("_id", name), eq("owner", process), eq("term", term));
     }
 
@@ -147,21 +149,21 @@ final class MongoProcessStore implements ProcessStore {
     }
 
     @Override
-    public Lease look() {
-        return Database.ask(() -> lease(head(), 0));
+    public Lease currentLease() {
+        return Database.withRetry(() -> lease(head(), 0));
     }
 
     @Override
     public synchronized void release() {
         if (term > 0) {
-            Database.ask(() -> heads.updateOne(mine(), set("owner", "")));
+            Database.withRetry(() -> heads.updateOne(ownedHead(), set("owner", "")));
             term = 0;
         }
     }
 
     @Override
     public @Nullable String get(String key) {
-        return Database.<@Nullable String>ask(() -> {
+        return Database.<@Nullable String>withRetry(() -> {
             Document found = entries.find(eq("_id", key)).first();
             return found == null ? null : found.getString("value");
         });
@@ -169,7 +171,7 @@ final class MongoProcessStore implements ProcessStore {
 
     @Override
     public List<Entry> list(String prefix, @Nullable String after, int limit) {
-        return Database.ask(() -> {
+        return Database.withRetry(() -> {
             List<Entry> found = new ArrayList<>();
             String from = after;
             // Tombstones are among the results.
@@ -178,7 +180,7 @@ final class MongoProcessStore implements ProcessStore {
                 int read = 0;
                 for (Document each : entries.find(and(
                                 from == null || from.compareTo(prefix) < 0 ? gte("_id", prefix) : gt("_id", from),
-                                lt("_id", Entries.end(prefix))))
+                                lt("_id", EntryReader.prefixEnd(prefix))))
                         .sort(Sorts.ascending("_id"))
                         .limit(asked)) {
                     read++;
@@ -209,15 +211,15 @@ final class MongoProcessStore implements ProcessStore {
         long next = commit + 1;
         boolean known = false;
         try {
-            Database.ask(() -> {
+            Database.withRetry(() -> {
                 if (heads.updateOne(
-                                        and(mine(), eq("commit", commit)),
+                                        and(ownedHead(), eq("commit", commit)),
                                         combine(set("commit", next), set("changes", written)))
                                 .getMatchedCount()
                         == 0) {
                     throw new NotOwner(name);
                 }
-                carryOut(entries, written, next);
+                applyChanges(entries, written, next);
                 return true;
             });
             commit = next;
@@ -229,12 +231,12 @@ final class MongoProcessStore implements ProcessStore {
                 term = 0;
             }
         }
-        if (next % SWEPT_EVERY == 0) {
-            Database.ask(() -> entries.deleteMany(and(eq("gone", true), lt("commit", next - REMEMBERED))));
+        if (next % SWEEP_INTERVAL == 0) {
+            Database.withRetry(() -> entries.deleteMany(and(eq("gone", true), lt("commit", next - TOMBSTONE_COMMITS))));
         }
     }
 
-    static void carryOut(MongoCollection<Document> entries, List<Document> changes, long number) {
+    static void applyChanges(MongoCollection<Document> entries, List<Document> changes, long number) {
         List<WriteModel<Document>> writes = new ArrayList<>();
         for (Document change : changes) {
             String value = change.getString("value");
@@ -261,12 +263,13 @@ final class MongoProcessStore implements ProcessStore {
     }
 
     @Override
-    public void leave(String note) {
-        Database.ask(() -> heads.updateOne(and(eq("_id", name), exists("term")), Updates.addToSet("notes", note)));
+    public void addNote(String note) {
+        Database.withRetry(
+                () -> heads.updateOne(and(eq("_id", name), exists("term")), Updates.addToSet("notes", note)));
     }
 
     @Override
-    public void take(String note) {
-        Database.ask(() -> heads.updateOne(eq("_id", name), Updates.pull("notes", note)));
+    public void removeNote(String note) {
+        Database.withRetry(() -> heads.updateOne(eq("_id", name), Updates.pull("notes", note)));
     }
 }

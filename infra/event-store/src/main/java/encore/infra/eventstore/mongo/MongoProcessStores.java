@@ -1,5 +1,6 @@
 package encore.infra.eventstore.mongo;
 
+import encore.infra.eventstore.mongo.commits.Database;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStores;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ public final class MongoProcessStores implements ProcessStores {
 
     @Override
     public List<String> names() {
-        return Database.ask(() -> {
+        return Database.withRetry(() -> {
             List<String> names = new ArrayList<>();
             for (Document head : database.collection(HEADS).find()) {
                 names.add(head.getString("_id"));

@@ -10,6 +10,9 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Indexes;
 import com.mongodb.client.model.ReplaceOptions;
 import encore.infra.eventstore.log.StoredSnapshot;
+import encore.infra.eventstore.mongo.commits.CommitDocument;
+import encore.infra.eventstore.mongo.commits.Database;
+import encore.infra.eventstore.mongo.commits.MongoHead;
 import java.util.Collection;
 import org.bson.Document;
 import org.bson.types.Binary;
@@ -29,7 +32,7 @@ final class MongoSnapshots {
     }
 
     /** @param commit the head after the commit that contains the snapshot's last event */
-    void put(StoredSnapshot snapshot, Head commit) {
+    void put(StoredSnapshot snapshot, MongoHead commit) {
         try {
             snapshots.replaceOne(
                     and(eq("_id", snapshot.stream()), lte("sequence", snapshot.sequence())),
@@ -51,15 +54,15 @@ final class MongoSnapshots {
     }
 
     /** A snapshot with the last position of its commit and the log's head hash there. */
-    record Kept(StoredSnapshot snapshot, long position, byte[] head) {}
+    record PositionedSnapshot(StoredSnapshot snapshot, long position, byte[] head) {}
 
     /** Returns a stream's snapshot or null. A snapshot of an older build, without its commit's head, is ignored. */
     @Nullable
-    Kept get(String stream) {
+    PositionedSnapshot get(String stream) {
         Document found = snapshots.find(eq("_id", stream)).first();
         return found == null || found.get("head") == null
                 ? null
-                : new Kept(
+                : new PositionedSnapshot(
                         new StoredSnapshot(
                                 stream,
                                 CommitDocument.number(found, "sequence"),

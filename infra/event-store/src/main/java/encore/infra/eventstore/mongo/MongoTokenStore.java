@@ -6,6 +6,8 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
 import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.mongo.commits.CommitDocument;
+import encore.infra.eventstore.mongo.commits.Database;
 import java.util.OptionalLong;
 import org.bson.Document;
 
@@ -23,15 +25,15 @@ public final class MongoTokenStore implements TokenStore {
 
     @Override
     public OptionalLong position(String processor) {
-        return Database.ask(() -> {
+        return Database.withRetry(() -> {
             Document found = tokens.find(eq("_id", processor)).first();
             return found == null ? OptionalLong.empty() : OptionalLong.of(CommitDocument.number(found, POSITION));
         });
     }
 
     @Override
-    public void move(String processor, long position) {
-        Database.ask(() -> tokens.updateOne(
+    public void advance(String processor, long position) {
+        Database.withRetry(() -> tokens.updateOne(
                 eq("_id", processor), Updates.max(POSITION, position), new UpdateOptions().upsert(true)));
     }
 }

@@ -2,8 +2,10 @@ package encore.infra.eventstore.mongo;
 
 import static com.mongodb.client.model.Filters.eq;
 
-import encore.infra.eventstore.codec.Json;
-import encore.infra.eventstore.process.Progress;
+import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.mongo.commits.CommitDocument;
+import encore.infra.eventstore.mongo.commits.Database;
+import encore.infra.eventstore.process.AutomationProgress;
 import encore.infra.eventstore.verify.Witness;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +16,7 @@ final class MongoWitnesses {
 
     private MongoWitnesses() {}
 
-    static List<Witness> of(Database log, Database keys) {
+    static List<Witness> inDatabase(Database log, Database keys) {
         List<Witness> found = new ArrayList<>();
         for (Document token : log.collection(MongoTokenStore.COLLECTION).find()) {
             found.add(new Witness(
@@ -26,18 +28,18 @@ final class MongoWitnesses {
         }
         for (Document head : log.collection(MongoProcessStores.HEADS).find()) {
             String name = head.getString("_id");
-            found.add(new Witness("the automation " + name, folded(log, name)));
+            found.add(new Witness("the automation " + name, foldedPosition(log, name)));
         }
         return found;
     }
 
-    static long folded(Database log, String automation) {
+    static long foldedPosition(Database log, String automation) {
         Document progress = log.collection(MongoProcessStores.PREFIX + automation)
-                .find(eq("_id", Progress.KEY))
+                .find(eq("_id", AutomationProgress.KEY))
                 .first();
         String value = progress == null ? null : progress.getString("value");
         return value == null
                 ? 0
-                : Json.mapper().readValue(value, Progress.class).position();
+                : EventJson.mapper().readValue(value, AutomationProgress.class).position();
     }
 }

@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
  * The entries of one automation. Only the process that owns them changes them, in whole commits. Two adapters pass the
  * same {@code ProcessStoreContract}.
  */
-public interface ProcessStore extends Entries {
+public interface ProcessStore extends EntryReader {
 
     /**
      * Takes the ownership unless another live process has it, or renews it. The owner calls this again and again.
      *
      * @return the current lease
      */
-    Lease own();
+    Lease acquireLease();
 
     /** Returns the current lease without taking the ownership. */
-    Lease look();
+    Lease currentLease();
 
     /** Gives up the ownership, so that another process need not wait for the lease to expire. */
     void release();
@@ -32,10 +32,10 @@ public interface ProcessStore extends Entries {
     void commit(Map<String, @Nullable String> changes);
 
     /** Adds a note for the owner. Every process may do this. Adding the same note twice has no further effect. */
-    void leave(String note);
+    void addNote(String note);
 
     /** Removes a note. */
-    void take(String note);
+    void removeNote(String note);
 
     /**
      * The ownership of an automation's entries, as this process sees it.
@@ -49,7 +49,7 @@ public interface ProcessStore extends Entries {
             notes = Set.copyOf(notes);
         }
 
-        public boolean isMine() {
+        public boolean isHeldHere() {
             return term > 0;
         }
     }

@@ -15,6 +15,6 @@ public record RefusedCommand(
     public static final String PREFIX = "refused/";
 
     public String key() {
-        return Outgoing.key(PREFIX, position, ordinal);
+        return OutboxCommand.key(PREFIX, position, ordinal);
     }
 }

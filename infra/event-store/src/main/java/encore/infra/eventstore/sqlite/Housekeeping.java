@@ -1,6 +1,10 @@
 package encore.infra.eventstore.sqlite;
 
 import encore.infra.eventstore.index.PositionIndex;
+import encore.infra.eventstore.sqlite.connection.Sqlite;
+import encore.infra.eventstore.sqlite.connection.SqliteFailure;
+import encore.infra.eventstore.sqlite.directory.LogOpening;
+import encore.infra.eventstore.sqlite.tables.HeadFile;
 import encore.infra.eventstore.verify.LogVerifier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,11 +31,11 @@ final class Housekeeping implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final int FRAMES_WORTH_RESTARTING = 65_536;
-    private static final int ROUNDS_BETWEEN_SMALL_ONES = 20;
+    private static final int ROUNDS_BETWEEN_SMALL_CHECKPOINTS = 20;
     private static final long WAL_WORTH_TRUNCATING = 512L << 20;
-    private static final int REQUESTS_AT_ONCE = 500;
+    private static final int REQUESTS_PER_TRANSACTION = 500;
 
-    private final Writer writer;
+    private final SqliteWriter sqliteWriter;
     private final Connection connection;
     private final Path log;
     private final Path wal;
@@ -39,7 +43,7 @@ final class Housekeeping implements AutoCloseable {
     private final HeadFile headFile;
     private final PositionIndex index;
     private final LongSupplier lastOldRequest;
-    private final LateCheck check;
+    private final BackgroundLogCheck check;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("log-housekeeping").factory());
     private long checkpointed;
@@ -50,14 +54,14 @@ final class Housekeeping implements AutoCloseable {
      * @param lastOldRequest returns the last position whose request is to be deleted
      */
     Housekeeping(
-            Writer writer,
+            SqliteWriter sqliteWriter,
             Connection connection,
             Path file,
             HeadFile headFile,
             PositionIndex index,
             LongSupplier lastOldRequest)
             throws SQLException, IOException {
-        this.writer = writer;
+        this.sqliteWriter = sqliteWriter;
         this.connection = connection;
         // While a checkpoint waits for a reader, the writer waits too: give up soon and try again later.
         Sqlite.run(connection, "PRAGMA busy_timeout = 20");
@@ -67,9 +71,10 @@ final class Housekeeping implements AutoCloseable {
         this.headFile = headFile;
         this.index = index;
         this.lastOldRequest = lastOldRequest;
-        this.check = new LateCheck(
-                this::problem,
-                problem -> writer.die("The log is damaged (" + problem + "): restore a backup (./encore restore)"));
+        this.check = new BackgroundLogCheck(
+                this::findProblem,
+                problem -> sqliteWriter.stopWriting(
+                        "The log is damaged (" + problem + "): restore a backup (./encore restore)"));
     }
 
     void start() {
@@ -77,16 +82,21 @@ final class Housekeeping implements AutoCloseable {
             // The start did not check it, because that would have taken too long.
             check.start();
         }
-        thread.scheduleWithFixedDelay(() -> calmly("The head file", writer::syncHead), 1, 1, TimeUnit.SECONDS);
-        thread.scheduleWithFixedDelay(() -> calmly("A checkpoint", this::checkpoint), 250, 250, TimeUnit.MILLISECONDS);
         thread.scheduleWithFixedDelay(
-                () -> calmly("The deletion of old requests", this::forgetRequests), 60, 60, TimeUnit.SECONDS);
+                () -> runAndLogFailure("The head file", sqliteWriter::syncHead), 1, 1, TimeUnit.SECONDS);
+        thread.scheduleWithFixedDelay(
+                () -> runAndLogFailure("A checkpoint", this::checkpoint), 250, 250, TimeUnit.MILLISECONDS);
+        thread.scheduleWithFixedDelay(
+                () -> runAndLogFailure("The deletion of old requests", this::deleteOldRequests),
+                60,
+                60,
+                TimeUnit.SECONDS);
     }
 
-    private @Nullable String problem(LogVerifier.Walk walk) {
-        String problem = Start.brokenChain(log, headFile, walk);
+    private @Nullable String findProblem(LogVerifier.Walk walk) {
+        String problem = LogOpening.findChainProblem(log, headFile, walk);
         if (problem == null) {
-            index.check();
+            index.checkLargeFiles();
         }
         return problem;
     }
@@ -99,9 +109,9 @@ final class Housekeeping implements AutoCloseable {
      */
     private void checkpoint() throws SQLException, IOException {
         long frames = checkpoint("NOOP");
-        long position = writer.head().position();
+        long position = sqliteWriter.head().position();
         boolean big = frames >= FRAMES_WORTH_RESTARTING;
-        if (!big && (position == checkpointed || ++rounds % ROUNDS_BETWEEN_SMALL_ONES != 0)) {
+        if (!big && (position == checkpointed || ++rounds % ROUNDS_BETWEEN_SMALL_CHECKPOINTS != 0)) {
             return;
         }
         checkpoint("PASSIVE");
@@ -113,11 +123,11 @@ final class Housekeeping implements AutoCloseable {
         }
         if (big) {
             boolean tooLong = Files.size(wal) >= WAL_WORTH_TRUNCATING;
-            writer.transaction().lock();
+            sqliteWriter.transaction().lock();
             try {
                 checkpoint(tooLong ? "TRUNCATE" : "RESTART");
             } finally {
-                writer.transaction().unlock();
+                sqliteWriter.transaction().unlock();
             }
         }
         checkpointed = position;
@@ -131,7 +141,7 @@ final class Housekeeping implements AutoCloseable {
         try {
             file.force(false);
         } catch (IOException e) {
-            writer.die("A checkpoint could not be synced: " + e.getMessage());
+            sqliteWriter.stopWriting("A checkpoint could not be synced: " + e.getMessage());
             throw e;
         }
     }
@@ -142,22 +152,24 @@ final class Housekeeping implements AutoCloseable {
                 ResultSet rows = statement.executeQuery()) {
             return rows.next() ? rows.getLong(2) : 0;
         } catch (SQLException e) {
-            if (Trouble.of(e, false) == Trouble.UNKNOWN) {
+            if (SqliteErrorKind.of(e, false) == SqliteErrorKind.UNKNOWN) {
                 // The frames may be lost once the writer begins at the start of the WAL again.
-                writer.die("A checkpoint could not be synced: " + e.getMessage());
+                sqliteWriter.stopWriting("A checkpoint could not be synced: " + e.getMessage());
             }
             throw e;
         }
     }
 
-    void forgetRequests() {
+    void deleteOldRequests() {
         long upTo = lastOldRequest.getAsLong();
-        int[] forgotten = {REQUESTS_AT_ONCE};
-        while (upTo > 0 && forgotten[0] == REQUESTS_AT_ONCE && writer.writable()) {
-            writer.along(connection -> {
+        int[] forgotten = {REQUESTS_PER_TRANSACTION};
+        while (upTo > 0 && forgotten[0] == REQUESTS_PER_TRANSACTION && sqliteWriter.writable()) {
+            sqliteWriter
+                    .runInTransaction(connection -> {
                         try (PreparedStatement delete = connection.prepareStatement(
                                 "DELETE FROM requests WHERE position IN (SELECT position FROM requests"
-                                        + " WHERE position <= ? ORDER BY position LIMIT " + REQUESTS_AT_ONCE + ")")) {
+                                        + " WHERE position <= ? ORDER BY position LIMIT " + REQUESTS_PER_TRANSACTION
+                                        + ")")) {
                             delete.setLong(1, upTo);
                             forgotten[0] = delete.executeUpdate();
                         }
@@ -166,7 +178,7 @@ final class Housekeeping implements AutoCloseable {
         }
     }
 
-    private static void calmly(String what, Chore chore) {
+    private static void runAndLogFailure(String what, Task chore) {
         try {
             chore.run();
         } catch (Exception e) {
@@ -183,21 +195,21 @@ final class Housekeeping implements AutoCloseable {
             if (!thread.awaitTermination(30, TimeUnit.SECONDS)) {
                 LOG.warn("Housekeeping has not ended within 30 seconds");
             }
-            calmly("The head file", () -> headFile.write(writer.head()));
-            calmly("The last checkpoint", () -> checkpoint("TRUNCATE"));
+            runAndLogFailure("The head file", () -> headFile.write(sqliteWriter.head()));
+            runAndLogFailure("The last checkpoint", () -> checkpoint("TRUNCATE"));
             connection.close();
             file.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (SQLException e) {
-            throw new StoreFailed(e);
+            throw new SqliteFailure(e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     @FunctionalInterface
-    private interface Chore {
+    private interface Task {
         void run() throws Exception;
     }
 }

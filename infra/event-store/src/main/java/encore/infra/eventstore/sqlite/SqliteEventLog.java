@@ -1,19 +1,30 @@
 package encore.infra.eventstore.sqlite;
 
-import encore.infra.eventstore.Stretch;
+import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.index.PositionIndex;
-import encore.infra.eventstore.log.Announcer;
-import encore.infra.eventstore.log.Appended;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.HonouredRequest;
 import encore.infra.eventstore.log.LogHash;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.OnceKey;
-import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
-import encore.infra.eventstore.log.StreamHeads;
-import encore.infra.eventstore.log.WatchedClock;
+import encore.infra.eventstore.log.adapter.CommitAnnouncer;
+import encore.infra.eventstore.log.adapter.JumpDetectingClock;
+import encore.infra.eventstore.log.adapter.StreamHeadCache;
+import encore.infra.eventstore.log.commit.AppendedCommit;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.OnceKey;
+import encore.infra.eventstore.log.commit.RememberedAnswer;
+import encore.infra.eventstore.log.commit.StoredEvent;
+import encore.infra.eventstore.sqlite.connection.ConnectionThreads;
+import encore.infra.eventstore.sqlite.connection.Sqlite;
+import encore.infra.eventstore.sqlite.connection.SqliteFailure;
+import encore.infra.eventstore.sqlite.directory.DirectoryLock;
+import encore.infra.eventstore.sqlite.directory.LogOpening;
+import encore.infra.eventstore.sqlite.tables.HeadFile;
+import encore.infra.eventstore.sqlite.tables.LogHead;
+import encore.infra.eventstore.sqlite.tables.LogReader;
+import encore.infra.eventstore.sqlite.tables.LogTables;
+import encore.infra.eventstore.sqlite.tables.SnapshotFile;
+import encore.infra.eventstore.sqlite.tables.SqliteIndexedLog;
 import encore.infra.eventstore.verify.Witness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,56 +51,59 @@ public final class SqliteEventLog implements EventLog {
     private static final long REQUESTS_KEPT = Duration.ofDays(8).toMillis();
 
     private final DirectoryLock lock;
-    private final Confined<Reads> readers;
+    private final ConnectionThreads<LogReader> readers;
     private final SnapshotFile snapshots;
-    private final IndexRows indexed;
+    private final SqliteIndexedLog indexedLog;
     private final PositionIndex index;
-    private final Announcer announcer;
-    private final Writer writer;
+    private final CommitAnnouncer commitAnnouncer;
+    private final SqliteWriter sqliteWriter;
     private final Housekeeping housekeeping;
-    private final WatchedClock clock;
+    private final JumpDetectingClock clock;
 
-    private final StreamHeads heads = new StreamHeads();
-    private final ClaimOwners owners = new ClaimOwners();
+    private final StreamHeadCache heads = new StreamHeadCache();
+    private final ClaimOwnerCache ownerCache = new ClaimOwnerCache();
 
     private SqliteEventLog(
-            DirectoryLock lock, SnapshotFile snapshots, Path directory, List<Witness> others, WatchedClock clock)
+            DirectoryLock lock, SnapshotFile snapshots, Path directory, List<Witness> others, JumpDetectingClock clock)
             throws SQLException, IOException {
         Path file = directory.resolve("events.db");
         this.lock = lock;
         HeadFile headFile = HeadFile.in(directory);
         this.snapshots = snapshots;
-        Connection connection = Start.open(directory, snapshots, others);
-        this.indexed = new IndexRows(file);
+        Connection connection = LogOpening.open(directory, snapshots, others);
+        this.indexedLog = new SqliteIndexedLog(file);
         this.index = PositionIndex.open(
-                directory.resolve("index"), indexed, LogTables.head(connection).position(), this::die);
-        this.readers = new Confined<>(
+                directory.resolve("index"),
+                indexedLog,
+                LogTables.head(connection).position(),
+                this::stopWriting);
+        this.readers = new ConnectionThreads<>(
                 "log-reader",
                 READERS,
                 () -> Sqlite.reader(file, READER_CACHE_KILOBYTES),
-                reading -> new Reads(reading, index));
-        this.announcer = new Announcer();
-        this.writer = new Writer(connection, index, clock, headFile, this::announce);
+                reading -> new LogReader(reading, index));
+        this.commitAnnouncer = new CommitAnnouncer();
+        this.sqliteWriter = new SqliteWriter(connection, index, clock, headFile, this::announce);
         this.housekeeping = new Housekeeping(
-                writer,
+                sqliteWriter,
                 Sqlite.writer(file, "FULL", READER_CACHE_KILOBYTES),
                 file,
                 headFile,
                 index,
-                () -> positionAt(clock.trusted(headTime()) - REQUESTS_KEPT));
+                () -> positionAt(clock.nowOrLast(headTime()) - REQUESTS_KEPT));
         this.clock = clock;
-        writer.start();
+        sqliteWriter.start();
         housekeeping.start();
     }
 
     /**
      * Opens the log of a data directory. It is created when it does not exist.
      *
-     * @throws encore.infra.eventstore.log.LogRefused when another process has it open, or the log is damaged or has
+     * @throws encore.infra.eventstore.log.StartRefused when another process has it open, or the log is damaged or has
      *     lost events
      */
     public static SqliteEventLog open(Path directory) {
-        return openIfWhole(directory, List::of);
+        return openChecked(directory, List::of);
     }
 
     /**
@@ -97,8 +111,8 @@ public final class SqliteEventLog implements EventLog {
      *
      * @param others returns the positions that other stores know of; called after the directory is locked
      */
-    public static SqliteEventLog openIfWhole(Path directory, Supplier<List<Witness>> others) {
-        return open(directory, others, WatchedClock.watchedByUptime(System::currentTimeMillis));
+    public static SqliteEventLog openChecked(Path directory, Supplier<List<Witness>> others) {
+        return open(directory, others, JumpDetectingClock.checkedByUptime(System::currentTimeMillis));
     }
 
     /**
@@ -107,11 +121,11 @@ public final class SqliteEventLog implements EventLog {
      * @param clock is used without any check
      */
     public static SqliteEventLog open(Path directory, LongSupplier clock) {
-        return open(directory, List::of, WatchedClock.believed(clock));
+        return open(directory, List::of, JumpDetectingClock.unchecked(clock));
     }
 
-    static SqliteEventLog open(Path directory, Supplier<List<Witness>> others, WatchedClock clock) {
-        DirectoryLock lock = DirectoryLock.take(directory);
+    static SqliteEventLog open(Path directory, Supplier<List<Witness>> others, JumpDetectingClock clock) {
+        DirectoryLock lock = DirectoryLock.acquire(directory);
         SnapshotFile snapshots = SnapshotFile.open(directory.resolve("snapshots.db"));
         boolean opened = false;
         try {
@@ -119,7 +133,7 @@ public final class SqliteEventLog implements EventLog {
             opened = true;
             return log;
         } catch (SQLException e) {
-            throw new StoreFailed(e);
+            throw new SqliteFailure(e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -131,37 +145,37 @@ public final class SqliteEventLog implements EventLog {
     }
 
     /** Stops all writes. The index calls this from look-ups only, and there are none before the writer exists. */
-    private void die(String reason) {
-        writer.die(reason);
+    private void stopWriting(String reason) {
+        sqliteWriter.stopWriting(reason);
     }
 
     /** Announces a group. The caches of heads and claims are updated before a caller or listener learns of it. */
-    private void announce(Writer.Written written) {
-        announcer.announce(written.events, () -> {
-            written.events.forEach(heads::saw);
-            written.released().forEach(owners::released);
-            written.complete();
+    private void announce(SqliteWriter.GroupOutcome groupOutcome) {
+        commitAnnouncer.announce(groupOutcome.events, () -> {
+            groupOutcome.events.forEach(heads::update);
+            groupOutcome.released().forEach(ownerCache::invalidate);
+            groupOutcome.complete();
         });
     }
 
     @Override
-    public CompletableFuture<Appended> append(NewCommit commit) {
-        return writer.append(commit);
+    public CompletableFuture<AppendedCommit> append(NewCommit commit) {
+        return sqliteWriter.append(commit);
     }
 
     @Override
     public long head() {
-        return writer.head().position();
+        return sqliteWriter.head().position();
     }
 
     @Override
     public long headTime() {
-        return writer.head().at();
+        return sqliteWriter.head().at();
     }
 
     @Override
-    public long passed() {
-        return writer.passed();
+    public long settledTime() {
+        return sqliteWriter.settledTime();
     }
 
     @Override
@@ -169,59 +183,60 @@ public final class SqliteEventLog implements EventLog {
         long upTo = head();
         return after >= upTo
                 ? List.of()
-                : readers.call(reads -> reads.read(after, upTo, EventLog.page(limit), null))
+                : readers.call(logReader -> logReader.read(after, upTo, EventLog.requirePageSize(limit), null))
                         .events();
     }
 
     @Override
-    public Stretch<StoredEvent> read(long after, int limit, Set<String> types) {
+    public EventPage<StoredEvent> read(long after, int limit, Set<String> types) {
         long upTo = head();
         return after >= upTo
-                ? new Stretch<>(List.of(), after)
-                : readers.call(reads -> reads.read(after, upTo, EventLog.page(limit), types));
+                ? new EventPage<>(List.of(), after)
+                : readers.call(logReader -> logReader.read(after, upTo, EventLog.requirePageSize(limit), types));
     }
 
     @Override
     public List<StoredEvent> readAt(List<Long> positions, Set<String> types) {
-        return positions.isEmpty() ? List.of() : readers.call(reads -> reads.readAt(positions, types));
+        return positions.isEmpty() ? List.of() : readers.call(logReader -> logReader.readAt(positions, types));
     }
 
     @Override
     public List<StoredEvent> readStream(String stream, long fromSequence, int limit) {
-        return index.mayHold(new LogHash().stream(stream))
-                ? readers.call(reads -> reads.readStream(stream, fromSequence, EventLog.page(limit)))
+        return index.mayContain(new LogHash().stream(stream))
+                ? readers.call(logReader -> logReader.readStream(stream, fromSequence, EventLog.requirePageSize(limit)))
                 : List.of();
     }
 
     @Override
     public @Nullable StreamHead streamHead(String stream) {
-        return heads.of(stream, name -> readers.<@Nullable StreamHead>call(reads -> reads.lookups.streamHead(name)));
+        return heads.find(
+                stream, name -> readers.<@Nullable StreamHead>call(logReader -> logReader.lookups.streamHead(name)));
     }
 
     @Override
     public long positionAt(long epochMillis) {
-        Head head = writer.head();
-        return epochMillis >= head.at()
-                ? head.position()
-                : readers.call(reads -> reads.positionAt(epochMillis, head.position()));
+        LogHead logHead = sqliteWriter.head();
+        return epochMillis >= logHead.at()
+                ? logHead.position()
+                : readers.call(logReader -> logReader.positionAt(epochMillis, logHead.position()));
     }
 
     @Override
-    public byte[] headBefore(long first) {
-        return readers.call(reads -> reads.headBefore(first));
+    public byte[] headHashBefore(long first) {
+        return readers.call(logReader -> logReader.headBefore(first));
     }
 
     @Override
-    public @Nullable HonouredRequest request(byte[] id) {
-        return index.mayHold(IndexRows.high(id))
-                ? readers.<@Nullable HonouredRequest>call(reads -> reads.lookups.request(id))
+    public @Nullable RememberedAnswer rememberedAnswer(byte[] id) {
+        return index.mayContain(SqliteIndexedLog.upperHalf(id))
+                ? readers.<@Nullable RememberedAnswer>call(logReader -> logReader.lookups.request(id))
                 : null;
     }
 
     @Override
     public @Nullable OnceKey onceKey(String key) {
-        return index.mayHold(IndexRows.high(new LogHash().onceKey(key)))
-                ? readers.<@Nullable OnceKey>call(reads -> reads.lookups.onceKey(key))
+        return index.mayContain(SqliteIndexedLog.upperHalf(new LogHash().onceKey(key)))
+                ? readers.<@Nullable OnceKey>call(logReader -> logReader.lookups.onceKey(key))
                 : null;
     }
 
@@ -232,14 +247,14 @@ public final class SqliteEventLog implements EventLog {
 
     @Override
     public List<@Nullable String> claimOwners(List<byte[]> claims) {
-        return owners.of(claims, this::lookUp);
+        return ownerCache.find(claims, this::lookUpOwners);
     }
 
-    private List<@Nullable String> lookUp(List<byte[]> claims) {
-        return readers.call(reads -> {
+    private List<@Nullable String> lookUpOwners(List<byte[]> claims) {
+        return readers.call(logReader -> {
             List<@Nullable String> found = new ArrayList<>(claims.size());
             for (byte[] claim : claims) {
-                found.add(reads.lookups.claimOwner(claim));
+                found.add(logReader.lookups.claimOwner(claim));
             }
             return found;
         });
@@ -250,23 +265,24 @@ public final class SqliteEventLog implements EventLog {
         List<StoredEvent> last = readStream(snapshot.stream(), snapshot.sequence(), 1);
         if (!last.isEmpty() && last.getFirst().sequence() == snapshot.sequence()) {
             long position = last.getFirst().position();
-            snapshots.put(snapshot, readers.call(reads -> reads.commitAt(position)));
+            snapshots.put(snapshot, readers.call(logReader -> logReader.commitAt(position)));
         }
     }
 
     @Override
     public @Nullable StoredSnapshot snapshot(String stream) {
-        SnapshotFile.Kept kept = snapshots.get(stream);
-        if (kept == null) {
+        SnapshotFile.SnapshotAtCommit snapshotAtCommit = snapshots.get(stream);
+        if (snapshotAtCommit == null) {
             return null;
         }
-        Head commit = readers.call(reads -> reads.commitAt(kept.position()));
-        if (commit.position() != kept.position() || !Arrays.equals(commit.hash(), kept.head())) {
+        LogHead commit = readers.call(logReader -> logReader.commitAt(snapshotAtCommit.position()));
+        if (commit.position() != snapshotAtCommit.position()
+                || !Arrays.equals(commit.hash(), snapshotAtCommit.head())) {
             // It belongs to another log, or to this log before a backup was restored.
             snapshots.delete(stream);
             return null;
         }
-        return kept.snapshot();
+        return snapshotAtCommit.snapshot();
     }
 
     @Override
@@ -281,34 +297,34 @@ public final class SqliteEventLog implements EventLog {
 
     @Override
     public AutoCloseable onAppended(Listener listener) {
-        return announcer.listen(listener);
+        return commitAnnouncer.listen(listener);
     }
 
     @Override
     public boolean writable() {
-        return writer.writable();
+        return sqliteWriter.writable();
     }
 
     @Override
     public boolean isBroken() {
-        return writer.isDead();
+        return sqliteWriter.isStopped();
     }
 
     @Override
-    public @Nullable String trouble() {
-        return clock.trouble();
+    public @Nullable String problem() {
+        return clock.problem();
     }
 
     OptionalLong token(String processor) {
-        return readers.call(reads -> reads.token(processor));
+        return readers.call(logReader -> logReader.token(processor));
     }
 
-    void forgetOldRequests() {
-        housekeeping.forgetRequests();
+    void deleteOldRequests() {
+        housekeeping.deleteOldRequests();
     }
 
-    CompletableFuture<Void> along(Sqlite.Step<Connection> work) {
-        return writer.along(work);
+    CompletableFuture<Void> inWriterTransaction(Sqlite.SqlAction<Connection> work) {
+        return sqliteWriter.runInTransaction(work);
     }
 
     /** Writes the queued commits, completes all callers, and checkpoints the file. */
@@ -317,14 +333,14 @@ public final class SqliteEventLog implements EventLog {
         try (lock;
                 housekeeping;
                 snapshots;
-                indexed;
+                indexedLog;
                 index;
                 readers;
-                announcer;
-                writer) {
+                commitAnnouncer;
+                sqliteWriter) {
             // Resources are closed in reverse order: the writer first, the lock last.
         } catch (SQLException e) {
-            throw new StoreFailed(e);
+            throw new SqliteFailure(e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package encore.infra.eventstore.sqlite;
 
 import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.sqlite.tables.RowChecksum;
 import java.sql.PreparedStatement;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionException;
@@ -20,16 +21,16 @@ public final class SqliteTokenStore implements TokenStore {
     }
 
     @Override
-    public void move(String processor, long position) {
+    public void advance(String processor, long position) {
         try {
-            log.along(connection -> {
+            log.inWriterTransaction(connection -> {
                         try (PreparedStatement put = connection.prepareStatement(
                                 "INSERT INTO tokens (processor, position, sum) VALUES (?, ?, ?) ON CONFLICT (processor)"
                                         + " DO UPDATE SET position = excluded.position, sum = excluded.sum"
                                         + " WHERE excluded.position > position")) {
                             put.setString(1, processor);
                             put.setLong(2, position);
-                            put.setLong(3, RowSum.ofToken(processor, position));
+                            put.setLong(3, RowChecksum.ofToken(processor, position));
                             put.executeUpdate();
                         }
                     })

@@ -1,6 +1,6 @@
 package encore.infra.eventstore.verify;
 
-import encore.infra.eventstore.log.HonouredRequest;
+import encore.infra.eventstore.log.commit.RememberedAnswer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record CopiedCommit(
         LogVerifier.Commit commit,
         List<LogVerifier.Event> events,
-        @Nullable HonouredRequest request,
+        @Nullable RememberedAnswer request,
         List<Key> keys) {
 
     public CopiedCommit {

@@ -1,6 +1,6 @@
 package encore.infra.eventstore.verify;
 
-import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.StartRefused;
 import java.util.Collection;
 import java.util.Comparator;
 
@@ -15,14 +15,14 @@ public record Witness(String name, long position) {
     /**
      * Compares the end of the log with all witnesses.
      *
-     * @throws LogRefused when the log ends before one of them; its message names the furthest, and the remedies
+     * @throws StartRefused when the log ends before one of them; its message names the furthest, and the remedies
      */
     public static void mustReach(long head, Collection<Witness> witnesses) {
         witnesses.stream()
                 .max(Comparator.comparingLong(Witness::position))
                 .filter(furthest -> furthest.position() > head)
                 .ifPresent(furthest -> {
-                    throw new LogRefused("The log ends at " + head + ", but " + furthest.name() + " names "
+                    throw new StartRefused("The log ends at " + head + ", but " + furthest.name() + " names "
                             + furthest.position() + ": events are missing, and Encore does not start over them."
                             + " Restore a backup (./encore restore), or go on without them (./encore accept-cut-log).");
                 });

@@ -7,9 +7,10 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
-import encore.infra.eventstore.log.AppendFailure;
+import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.infra.eventstore.snapshots.AggregateSnapshots;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
-import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.points.PointTypeId;
@@ -41,9 +42,9 @@ class LogEventStoreTest {
     private SqliteEventLog log;
     private SqliteKeyStore keys;
     private LogEventStore store;
-    private CommandContext handling;
-    private final Unsettled unsettled = new Unsettled(new AggregateCache(10));
-    private final Repeats repeats = new Repeats();
+    private CommandContext context;
+    private final PendingCommits pendingCommits = new PendingCommits(new AggregateCache(10));
+    private final RecentRetries recentRetries = new RecentRetries();
     private final AtomicBoolean rolledBack = new AtomicBoolean();
 
     @BeforeEach
@@ -51,7 +52,8 @@ class LogEventStoreTest {
         log = SqliteEventLog.open(directory);
         keys = SqliteKeyStore.open(directory);
         EventCodec codec = new EventCodec(EventCatalogue.load(), keys);
-        store = new LogEventStore(log, codec, new Snapshots(log, keys, codec, Set.of(), Runnable::run), unsettled);
+        store = new LogEventStore(
+                log, codec, new AggregateSnapshots(log, keys, codec, Set.of(), Runnable::run), pendingCommits);
     }
 
     @AfterEach
@@ -99,12 +101,12 @@ class LogEventStoreTest {
 
     @Test
     void a_repeat_is_answered_although_it_would_be_refused_today() {
-        handle(() -> handling.perKey(KEY, 5, PointTypeUid.class, () -> publish(0)));
-        ResultMessage<?> result = handle(() -> handling.perKey(KEY, 5, PointTypeUid.class, () -> {
+        handle(() -> context.perKey(KEY, 5, PointTypeUid.class, () -> publish(0)));
+        ResultMessage<?> result = handle(() -> context.perKey(KEY, 5, PointTypeUid.class, () -> {
             throw new Refusal(Refusal.Kind.RULE, "not-any-more", "Not any more.");
         }));
         assertThat(result.getPayload()).isEqualTo(new PointTypeUid("p"));
-        ResultMessage<?> misuse = handle(() -> handling.perKey(KEY, 6, PointTypeUid.class, () -> {
+        ResultMessage<?> misuse = handle(() -> context.perKey(KEY, 6, PointTypeUid.class, () -> {
             throw new Refusal(Refusal.Kind.RULE, "not-any-more", "Not any more.");
         }));
         assertThat(misuse.exceptionResult()).hasMessage("This ticket_key was used for another ticket.");
@@ -112,10 +114,10 @@ class LogEventStoreTest {
 
     @Test
     void a_used_key_is_found_by_the_append_at_first_and_asked_for_from_then_on() {
-        handle(() -> handling.perKey(KEY, 5, PointTypeUid.class, () -> publish(0)));
-        ResultMessage<?> lost = handle(() -> handling.perKey(KEY, 5, PointTypeUid.class, () -> publish(1)));
-        assertThat(lost.exceptionResult()).isInstanceOf(AppendFailure.KeyTaken.class);
-        assertThat(handle(() -> handling.perKey(KEY, 5, PointTypeUid.class, () -> publish(1)))
+        handle(() -> context.perKey(KEY, 5, PointTypeUid.class, () -> publish(0)));
+        ResultMessage<?> lost = handle(() -> context.perKey(KEY, 5, PointTypeUid.class, () -> publish(1)));
+        assertThat(lost.exceptionResult()).isInstanceOf(AppendFailure.OnceKeyTaken.class);
+        assertThat(handle(() -> context.perKey(KEY, 5, PointTypeUid.class, () -> publish(1)))
                         .getPayload())
                 .isEqualTo(new PointTypeUid("p"));
         assertThat(log.head()).isEqualTo(1);
@@ -140,33 +142,40 @@ class LogEventStoreTest {
     void what_nobody_held_counts_as_free_for_a_call_until_it_takes_it_or_loses_a_race() {
         var free = new Claim("email", 7, "ann@fans.example");
         var mine = new Claim("email", 7, "bob@fans.example");
-        Vacancies call = new Vacancies();
+        UnheldClaims call = new UnheldClaims();
         CommandContext asking = step(call);
-        assertThat(asking.owners(List.of(free, mine))).isEmpty();
+        assertThat(asking.ownersOf(List.of(free, mine))).isEmpty();
         handle(() -> {
-            handling.take(free, TYPE);
+            context.take(free, TYPE);
             return publish(0);
         });
-        assertThat(step(call).owner(free)).as("what the call was told").isNull();
-        assertThat(step(new Vacancies()).owner(free)).as("another call").isEqualTo(TYPE.toString());
+        assertThat(step(call).ownerOf(free)).as("what the call was told").isNull();
+        assertThat(step(new UnheldClaims()).ownerOf(free)).as("another call").isEqualTo(TYPE.toString());
         asking.take(mine, TYPE);
         handle(() -> {
-            handling.take(mine, TYPE);
+            context.take(mine, TYPE);
             return publish(1);
         });
-        assertThat(step(call).owner(mine)).as("what the call took").isEqualTo(TYPE.toString());
-        call.forget();
-        assertThat(step(call).owner(free)).as("behind a lost race").isEqualTo(TYPE.toString());
-        assertThat(step(call).owners(List.of(free))).containsOnlyKeys(free);
+        assertThat(step(call).ownerOf(mine)).as("what the call took").isEqualTo(TYPE.toString());
+        call.clear();
+        assertThat(step(call).ownerOf(free)).as("behind a lost race").isEqualTo(TYPE.toString());
+        assertThat(step(call).ownersOf(List.of(free))).containsOnlyKeys(free);
     }
 
-    private CommandContext step(Vacancies call) {
-        var request = new Request(7, "test", "r", null, null);
+    private CommandContext step(UnheldClaims call) {
+        var origin = new CommandOrigin(7, "test", "r", null, null);
         return new CommandContext(
-                new CreatePointType(TYPE, "Points"), request, null, log, new Hmacs(keys), repeats, unsettled, call);
+                new CreatePointType(TYPE, "Points"),
+                origin,
+                null,
+                log,
+                new Hmacs(keys),
+                recentRetries,
+                pendingCommits,
+                call);
     }
 
-    private record Begin(PointTypeId stream) implements Command<PointTypeUid>, Command.Beginning {}
+    private record Begin(PointTypeId stream) implements Command<PointTypeUid>, Command.NewStream {}
 
     private PointTypeUid publish(long sequence) {
         store.publish(List.of(new GenericDomainEventMessage<>(
@@ -179,11 +188,11 @@ class LogEventStoreTest {
     }
 
     private ResultMessage<?> handle(Command<?> command, Callable<?> handler) {
-        var request = new Request(7, "test", "r", null, null);
-        handling =
-                new CommandContext(command, request, null, log, new Hmacs(keys), repeats, unsettled, new Vacancies());
+        var origin = new CommandOrigin(7, "test", "r", null, null);
+        context = new CommandContext(
+                command, origin, null, log, new Hmacs(keys), recentRetries, pendingCommits, new UnheldClaims());
         var unit = DefaultUnitOfWork.startAndGet(
-                new GenericCommandMessage<>(command, Map.of(CommandContext.KEY, handling)));
+                new GenericCommandMessage<>(command, Map.of(CommandContext.KEY, context)));
         rolledBack.set(false);
         unit.onRollback(each -> rolledBack.set(true));
         return unit.executeWithResult(handler, failure -> !(failure instanceof Refusal));

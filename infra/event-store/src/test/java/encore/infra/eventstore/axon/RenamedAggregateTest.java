@@ -8,11 +8,12 @@ import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.snapshots.AggregateSnapshots;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
-import encore.infra.eventstore.sqlite.SqliteKeyStore;
-import encore.kernel.StoredName;
+import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
+import encore.kernel.names.StoredName;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import java.nio.file.Path;
@@ -106,7 +107,7 @@ class RenamedAggregateTest {
                         new EventMetadata(7, "test", "Test", "r", null, null));
         log.append(new NewCommit(commit, List.of(created), null, List.of(), List.of(), List.of()))
                 .join();
-        Snapshots before = snapshots(Ledger.class);
+        AggregateSnapshots before = snapshots(Ledger.class);
         before.scheduleSnapshot(Ledger.class, STREAM);
         before.take(STREAM, 0, 0, new Ledger(), Set.of()).run();
     }
@@ -143,8 +144,8 @@ class RenamedAggregateTest {
         assertThatThrownBy(() -> snapshots(Ledger.class, PointsAccount.class)).hasMessageContaining("Two aggregates");
     }
 
-    private Snapshots snapshots(Class<?>... aggregates) {
-        return new Snapshots(
+    private AggregateSnapshots snapshots(Class<?>... aggregates) {
+        return new AggregateSnapshots(
                 log, keys, new EventCodec(EventCatalogue.load(), keys), List.of(aggregates), Runnable::run);
     }
 }

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.snapshots.AggregateSnapshots;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
-import encore.infra.eventstore.sqlite.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.networks.NetworkEvent;
 import java.nio.file.Path;
@@ -26,10 +27,13 @@ class SnapshotsOfInterfacesTest {
                 var keys = SqliteKeyStore.open(directory)) {
             var codec = new EventCodec(EventCatalogue.load(), keys);
             var written = new ArrayList<Runnable>();
-            var snapshots = new Snapshots(log, keys, codec, List.of(OfFan.class, OfNetworks.class), written::add);
-            snapshots.take("fan.7.42", 0, 200, new OfFan(), Set.of()).run();
+            var aggregateSnapshots =
+                    new AggregateSnapshots(log, keys, codec, List.of(OfFan.class, OfNetworks.class), written::add);
+            aggregateSnapshots.take("fan.7.42", 0, 200, new OfFan(), Set.of()).run();
             assertThat(written).as("there is no key to seal it with").isEmpty();
-            snapshots.take("networks.7", 0, 200, new OfNetworks(), Set.of()).run();
+            aggregateSnapshots
+                    .take("networks.7", 0, 200, new OfNetworks(), Set.of())
+                    .run();
             assertThat(written).as("needs no key").hasSize(1);
         }
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Event;
-import encore.kernel.EventName;
 import encore.kernel.MessageTypes;
+import encore.kernel.names.EventName;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +55,8 @@ class EventCatalogueTest {
     @Test
     void names_are_no_class_names() {
         assertThat(catalogue.types()).allMatch(type -> type.matches("[a-z][a-z0-9_]*"));
-        assertThat(catalogue.of(PointsAwarded.class)).isEqualTo(new EventCatalogue.Entry("points_awarded", "1"));
+        assertThat(catalogue.of(PointsAwarded.class))
+                .isEqualTo(new EventCatalogue.VersionedType("points_awarded", "1"));
         assertThat(EventCatalogue.of(List.of(PointsAwardedTo10Fans.class)).types())
                 .containsExactly("points_awarded_to10_fans");
     }

@@ -2,9 +2,9 @@ package encore.infra.eventstore.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.infra.eventstore.Recorded;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.StoredEvent;
 import encore.kernel.Event;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import java.io.IOException;
@@ -33,7 +33,7 @@ class EventSamplesTest {
         Class<? extends Event> record = CATALOGUE.find(type);
         Path sample = sample(type, CATALOGUE.of(record).revision());
         if (Boolean.getBoolean("encore.docs.write") && !Files.exists(sample)) {
-            String json = Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(Example.of(record));
+            String json = EventJson.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(Example.of(record));
             Files.writeString(sample, json + "\n");
         }
         assertThat(sample).exists();
@@ -46,8 +46,8 @@ class EventSamplesTest {
         String[] name = name(file);
         assertThat(event).isInstanceOf(CATALOGUE.find(name[0]));
         if (CATALOGUE.of(event.getClass()).revision().equals(name[1])) {
-            assertThat(Json.mapper().readTree(Json.mapper().writeValueAsBytes(event)))
-                    .isEqualTo(Json.mapper().readTree(Files.readString(file)));
+            assertThat(EventJson.mapper().readTree(EventJson.mapper().writeValueAsBytes(event)))
+                    .isEqualTo(EventJson.mapper().readTree(Files.readString(file)));
         }
     }
 
@@ -72,7 +72,7 @@ class EventSamplesTest {
                         + "\",\"fanPointUid\":\"u\",\"count\":5,\"pointType\":\"points\",\"source\":\"test\"}");
     }
 
-    private Recorded read(Path file) throws IOException {
+    private RecordedEvent read(Path file) throws IOException {
         String[] name = name(file);
         return codec.decode(new StoredEvent(
                 1,
@@ -83,7 +83,7 @@ class EventSamplesTest {
                 0,
                 name[0],
                 name[1],
-                Json.mapper().writeValueAsBytes(metadata()),
+                EventJson.mapper().writeValueAsBytes(metadata()),
                 Files.readAllBytes(file)));
     }
 

@@ -71,7 +71,7 @@ final class Example {
             case "LocalDate" -> LocalDate.parse("1997-05-01");
             case "LocalTime" -> LocalTime.parse("20:15");
             case "UUID" -> UUID.fromString("0192f3c1-0000-7000-8000-000000000000");
-            case "JsonNode", "ObjectNode" -> Json.mapper().readTree("{\"a\":[1,2.50]}");
+            case "JsonNode", "ObjectNode" -> EventJson.mapper().readTree("{\"a\":[1,2.50]}");
             default -> throw new IllegalStateException("No example of " + type);
         };
     }

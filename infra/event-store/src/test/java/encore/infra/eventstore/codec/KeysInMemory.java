@@ -47,17 +47,17 @@ final class KeysInMemory implements KeyStore {
     }
 
     @Override
-    public byte[] installation(String name) {
+    public byte[] installationSecret(String name) {
         return Arrays.copyOf(name.getBytes(StandardCharsets.UTF_8), 32);
     }
 
     @Override
-    public long sweptTo() {
+    public long erasedUpTo() {
         return 0;
     }
 
     @Override
-    public void sweptTo(long position) {}
+    public void erasedUpTo(long position) {}
 
     @Override
     public void close() {}

@@ -3,15 +3,15 @@ package encore.infra.eventstore.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.eventstore.log.AppendFailure;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.StoredEvent;
 import encore.kernel.Event;
 import encore.kernel.MessageTypes;
-import encore.kernel.NotPersonal;
-import encore.kernel.PersonalData;
 import encore.kernel.StreamId;
 import encore.kernel.fans.FanId;
+import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.PersonalData;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -79,7 +79,7 @@ class PersonalDataTest {
             FAN,
             "Ada",
             new BigDecimal("1.70"),
-            Json.mapper().readTree("{\"/e~mail\":[1,\"x@example.com\"]}"),
+            EventJson.mapper().readTree("{\"/e~mail\":[1,\"x@example.com\"]}"),
             new Address("Elm Street", "GB"),
             List.of(new Address(null, "US"), new Address("Oak/Street", "FR")),
             Map.of("a/b", new Address("Ash Street", "DE")),
@@ -176,7 +176,7 @@ class PersonalDataTest {
     @Test
     void nothing_personal_is_written_without_a_key() {
         assertThatThrownBy(() -> codec.encode(MET, "fan.7.42", 0, COMMIT, 0, METADATA))
-                .isInstanceOf(AppendFailure.KeyGone.class)
+                .isInstanceOf(AppendFailure.SubjectKeyDestroyed.class)
                 .hasMessageContaining("was destroyed");
     }
 
@@ -206,7 +206,14 @@ class PersonalDataTest {
     void text_that_looks_encrypted_is_only_text() {
         keys.create(FAN.toString());
         Met odd = new Met(
-                FAN, "{\"personal\":1}", null, Json.mapper().readTree("\"AAAA\""), null, List.of(), Map.of(), "AAAA");
+                FAN,
+                "{\"personal\":1}",
+                null,
+                EventJson.mapper().readTree("\"AAAA\""),
+                null,
+                List.of(),
+                Map.of(),
+                "AAAA");
         assertThat(codec.decode(stored(codec.encode(odd, "fan.7.42", 0, COMMIT, 3, METADATA)))
                         .event())
                 .isEqualTo(odd);
@@ -235,7 +242,7 @@ class PersonalDataTest {
     @Test
     void nothing_reads_the_same_beside_what_is_encrypted_as_it_does_alone() {
         keys.create(FAN.toString());
-        JsonNode nothing = Json.mapper().nullNode();
+        JsonNode nothing = EventJson.mapper().nullNode();
         Met unnamed = new Met(FAN, null, null, nothing, null, List.of(), Map.of(), "web");
         Met named = new Met(FAN, "Ada", null, nothing, null, List.of(), Map.of(), "web");
         for (Met met : List.of(unnamed, named)) {

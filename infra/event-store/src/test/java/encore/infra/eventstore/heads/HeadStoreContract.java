@@ -16,7 +16,7 @@ public abstract class HeadStoreContract {
         assertThat(open().last()).isNull();
         assertThat(open().after(0, 10)).isEmpty();
         for (long at = 1; at <= 5; at++) {
-            open().keep(head(at));
+            open().save(head(at));
         }
         assertThat(open().last()).isEqualTo(head(5));
         assertThat(open().after(0, 3)).containsExactly(head(1), head(2), head(3));

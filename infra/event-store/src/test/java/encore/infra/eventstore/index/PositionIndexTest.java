@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Uses a log in which each position has a key of its own and is the next event of one of a thousand streams. */
 class PositionIndexTest {
 
-    private static final long BLOCK = Span.SMALLEST;
+    private static final long BLOCK = PositionRange.BASE_LENGTH;
     private static final int STREAMS = 1_000;
 
     @TempDir
@@ -31,7 +31,7 @@ class PositionIndexTest {
     private final Numbered log = new Numbered();
 
     @Test
-    void what_is_in_memory_and_what_is_in_files_is_found_alike() throws Exception {
+    void entries_in_memory_and_in_files_are_found_alike() throws Exception {
         try (PositionIndex index = open(0)) {
             append(index, 0, 2 * BLOCK + 10);
             waitFor("0-0.run", "0-1.run");
@@ -67,7 +67,7 @@ class PositionIndexTest {
     }
 
     @Test
-    void a_lost_a_cut_and_a_damaged_file_are_made_anew() throws Exception {
+    void lost_cut_and_damaged_files_are_rebuilt() throws Exception {
         open(4 * BLOCK).close();
         Files.delete(directory.resolve("0-0.run"));
         Files.write(directory.resolve("0-1.run"), head(Files.readAllBytes(directory.resolve("0-1.run")), 4_096 * 3));
@@ -90,7 +90,7 @@ class PositionIndexTest {
     }
 
     @Test
-    void a_file_of_another_log_or_under_another_name_is_made_anew() throws Exception {
+    void a_file_of_another_log_or_under_another_name_is_rebuilt() throws Exception {
         open(2 * BLOCK).close();
         byte[] second = Files.readAllBytes(directory.resolve("0-1.run"));
         Files.copy(directory.resolve("0-1.run"), directory.resolve("0-0.run"), StandardCopyOption.REPLACE_EXISTING);
@@ -105,7 +105,7 @@ class PositionIndexTest {
     }
 
     @Test
-    void an_older_copy_is_gone_on_from_and_a_shorter_log_forgets() throws Exception {
+    void an_older_copy_is_extended_and_a_shorter_log_drops_files() throws Exception {
         open(3 * BLOCK).close();
         Files.delete(directory.resolve("0-2.run"));
         try (PositionIndex index = open(3 * BLOCK)) {
@@ -119,7 +119,7 @@ class PositionIndexTest {
 
     /** Covers a process that ended between a merge and the deletion of the merged files, or while it wrote a file. */
     @Test
-    void what_a_kill_left_is_cleared_away() throws Exception {
+    void remains_of_a_killed_process_are_deleted() throws Exception {
         open(7 * BLOCK).close();
         Path kept = Files.createDirectory(directory.resolveSibling(directory.getFileName() + "-kept"));
         for (String name : names()) {
@@ -138,7 +138,7 @@ class PositionIndexTest {
 
     /** With a damaged index nothing may be written, because a key could be used twice. */
     @Test
-    void damage_that_is_met_while_it_is_used_is_said_and_mended_by_the_next_start() throws Exception {
+    void damage_found_during_use_is_reported_and_repaired_by_the_next_start() throws Exception {
         try (PositionIndex index = open(BLOCK)) {
             for (int block = 0; block < 100; block++) {
                 flip("0-0.run", block * 4_096 + 100);
@@ -152,7 +152,7 @@ class PositionIndexTest {
     }
 
     @Test
-    void what_never_became_durable_does_not_hide_what_did() throws Exception {
+    void entries_that_never_became_durable_hide_no_durable_ones() throws Exception {
         try (PositionIndex index = open(10)) {
             index.add(key(3), 3, 11);
             assertThat(index.newest(key(3), 3, position -> position == 3)).isEqualTo(3);
@@ -168,14 +168,14 @@ class PositionIndexTest {
     private void append(PositionIndex index, long after, long upTo) {
         for (long position = after + 1; position <= upTo; position++) {
             log.add(index::add, position);
-            index.reached(position - 1, position);
+            index.onDurable(position - 1, position);
         }
     }
 
     private void assertHolds(PositionIndex index, long head) throws SQLException {
         for (long position = 1; position <= head; position += 997) {
             long wanted = position;
-            assertThat(index.mayHold(key(position))).isTrue();
+            assertThat(index.mayContain(key(position))).isTrue();
             assertThat(index.newest(key(position), position, found -> found == wanted))
                     .isEqualTo(position);
             assertThat(index.newest(key(position), position + 1, found -> true)).isZero();
@@ -183,9 +183,10 @@ class PositionIndexTest {
         assertThat(index.newest(key(head + 1), head + 1, found -> true)).isZero();
         long ofFirst = (head - 1) / STREAMS;
         assertThat(index.greatest(stream(1), found -> true)).isEqualTo(ofFirst * STREAMS + 1);
-        assertThat(index.from(new Entry(stream(1), 0, 0), Integer.MAX_VALUE)).hasSize((int) ofFirst + 1);
-        assertThat(index.from(new Entry(stream(1), 30, 0), 40))
-                .extracting(Entry::low)
+        assertThat(index.from(new IndexEntry(stream(1), 0, 0), Integer.MAX_VALUE))
+                .hasSize((int) ofFirst + 1);
+        assertThat(index.from(new IndexEntry(stream(1), 30, 0), 40))
+                .extracting(IndexEntry::low)
                 .startsWith(30L)
                 .isSorted()
                 .hasSize((int) Math.min(40, ofFirst + 1 - 30));

@@ -3,7 +3,7 @@ package encore.infra.eventstore.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.log.StartRefused;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ public abstract class KeyStoreContract {
     private final Marks marks = new Marks();
 
     /** Opens the same key store again. */
-    protected abstract KeyStore openKeys(Path masterKey, SecretMarks marks);
+    protected abstract KeyStore openKeys(Path masterKey, SecretFingerprints fingerprints);
 
     /** Returns the file of the master key. */
     protected abstract Path directory();
@@ -78,8 +78,7 @@ public abstract class KeyStoreContract {
     }
 
     @Test
-    void keys_that_are_read_together_are_those_that_are_read_alone_and_destroyed_ones_do_not_come_back()
-            throws InterruptedException {
+    void keys_read_together_equal_those_read_alone_and_destroyed_ones_do_not_come_back() throws InterruptedException {
         List<String> subjects =
                 IntStream.range(0, 50).mapToObj(i -> "fan.7." + i).toList();
         Map<String, byte[]> made = new HashMap<>();
@@ -110,7 +109,7 @@ public abstract class KeyStoreContract {
     }
 
     @Test
-    void a_destroyed_key_is_gone_and_none_is_made_over_its_tombstone() {
+    void a_destroyed_key_is_gone_and_is_never_created_again() {
         keys.create("fan.7.1");
         assertThat(keys.find("fan.7.1")).isNotNull();
         keys.destroy("fan.7.1");
@@ -142,25 +141,25 @@ public abstract class KeyStoreContract {
 
     @Test
     void secrets_of_the_installation_are_made_once() {
-        byte[] requests = keys.installation("requests");
-        assertThat(requests).hasSize(32).isNotEqualTo(keys.installation("claims"));
+        byte[] requests = keys.installationSecret("requests");
+        assertThat(requests).hasSize(32).isNotEqualTo(keys.installationSecret("claims"));
         reopen();
-        assertThat(keys.installation("requests")).isEqualTo(requests);
+        assertThat(keys.installationSecret("requests")).isEqualTo(requests);
     }
 
     @Test
-    void how_far_erasures_were_carried_out_is_remembered() {
-        assertThat(keys.sweptTo()).isZero();
-        keys.sweptTo(5);
-        keys.sweptTo(17);
+    void the_position_of_erasures_is_stored() {
+        assertThat(keys.erasedUpTo()).isZero();
+        keys.erasedUpTo(5);
+        keys.erasedUpTo(17);
         reopen();
-        assertThat(keys.sweptTo()).isEqualTo(17);
+        assertThat(keys.erasedUpTo()).isEqualTo(17);
     }
 
     @Test
-    void what_is_kept_is_wrapped_by_a_master_key_of_the_owners_alone() throws IOException {
+    void stored_keys_are_wrapped_by_a_master_key_that_only_the_owner_can_read() throws IOException {
         byte[] key = keys.create("fan.7.1");
-        byte[] secret = keys.installation("requests");
+        byte[] secret = keys.installationSecret("requests");
         assertThat(kept()).hasSize(2).allSatisfy(wrapped -> {
             assertThat(wrapped).hasSize(MasterKey.WRAPPED_BYTES);
             assertThat(HEX.formatHex(wrapped)).doesNotContain(HEX.formatHex(key), HEX.formatHex(secret));
@@ -180,7 +179,7 @@ public abstract class KeyStoreContract {
         for (int i = 0; i < 2; i++) {
             open();
             assertThat(keys.find("fan.7.1")).isEqualTo(key);
-            assertThat(keys.installation("requests")).isEqualTo(secret);
+            assertThat(keys.installationSecret("requests")).isEqualTo(secret);
             assertThat(kept())
                     .hasSize(2)
                     .allSatisfy(wrapped -> assertThat(wrapped).hasSize(64));
@@ -190,8 +189,8 @@ public abstract class KeyStoreContract {
     }
 
     @Test
-    void another_master_key_none_or_one_that_all_may_read_opens_nothing() throws IOException {
-        keys.installation("requests");
+    void a_wrong_a_missing_or_a_world_readable_master_key_opens_nothing() throws IOException {
+        keys.installationSecret("requests");
         close();
         Path other = directory().resolve("other.key");
         refuses(other, marks, "is not there");
@@ -207,7 +206,7 @@ public abstract class KeyStoreContract {
 
     @Test
     void lost_keys_are_not_replaced_beside_a_log_that_has_events() throws IOException {
-        keys.installation("requests");
+        keys.installationSecret("requests");
         marks.events = true;
         close();
         lose();
@@ -217,12 +216,12 @@ public abstract class KeyStoreContract {
         assertThat(Files.readString(masterKey())).isEqualTo(master);
         marks.events = false;
         open();
-        assertThat(keys.installation("requests")).hasSize(32);
+        assertThat(keys.installationSecret("requests")).hasSize(32);
     }
 
     @Test
     void another_installations_keys_or_a_lost_secret_stop_the_start() {
-        keys.installation("requests");
+        keys.installationSecret("requests");
         marks.events = true;
         reopen();
         close();
@@ -237,16 +236,16 @@ public abstract class KeyStoreContract {
         open();
     }
 
-    private void refuses(Path masterKey, SecretMarks beside, String words) {
+    private void refuses(Path masterKey, SecretFingerprints beside, String words) {
         assertThatThrownBy(() -> openKeys(masterKey, beside).close())
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining(words)
                 .hasMessageEndingWith(".")
                 .hasMessageNotContaining("\n");
     }
 
     /** Fingerprints in memory, in place of those that a log stores. */
-    private static final class Marks implements SecretMarks {
+    private static final class Marks implements SecretFingerprints {
 
         private final Map<String, byte[]> all = new ConcurrentHashMap<>();
         private boolean events;

@@ -3,14 +3,21 @@ package encore.infra.eventstore.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.eventstore.log.AppendFailure.ClaimTaken;
-import encore.infra.eventstore.log.AppendFailure.KeyTaken;
-import encore.infra.eventstore.log.AppendFailure.RequestTaken;
-import encore.infra.eventstore.log.AppendFailure.SequenceTaken;
-import encore.infra.eventstore.log.AppendFailure.Undone;
-import encore.infra.eventstore.log.NewCommit.Claimed;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.NewCommit.NewRequest;
+import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.infra.eventstore.log.commit.AppendFailure.ClaimTaken;
+import encore.infra.eventstore.log.commit.AppendFailure.OnceKeyTaken;
+import encore.infra.eventstore.log.commit.AppendFailure.PredecessorMissing;
+import encore.infra.eventstore.log.commit.AppendFailure.RequestAnswered;
+import encore.infra.eventstore.log.commit.AppendFailure.SequenceTaken;
+import encore.infra.eventstore.log.commit.AppendedCommit;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewAnswer;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
+import encore.infra.eventstore.log.commit.OnceKey;
+import encore.infra.eventstore.log.commit.RememberedAnswer;
+import encore.infra.eventstore.log.commit.RequestIdentity;
+import encore.infra.eventstore.log.commit.StoredEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -76,18 +83,18 @@ public abstract class EventLogContract {
 
     @Test
     void positions_begin_at_1_and_leave_no_gap() {
-        Appended one = append(event("a", 0));
-        assertThat(one).isEqualTo(new Appended(1, 1, now.get()));
-        Appended three = append(event("b", 0), event("b", 1), event("a", 1));
-        assertThat(three).isEqualTo(new Appended(2, 4, three.at()));
-        Appended last = append(event("c", 0));
-        assertThat(last).isEqualTo(new Appended(5, 5, last.at()));
+        AppendedCommit one = append(event("a", 0));
+        assertThat(one).isEqualTo(new AppendedCommit(1, 1, now.get()));
+        AppendedCommit three = append(event("b", 0), event("b", 1), event("a", 1));
+        assertThat(three).isEqualTo(new AppendedCommit(2, 4, three.at()));
+        AppendedCommit last = append(event("c", 0));
+        assertThat(last).isEqualTo(new AppendedCommit(5, 5, last.at()));
         assertThat(log.head()).isEqualTo(5);
         assertThat(positions(log.read(0, 1000))).containsExactly(1L, 2L, 3L, 4L, 5L);
     }
 
     @Test
-    void what_was_appended_is_read_as_it_was() throws Exception {
+    void appended_events_are_read_unchanged() throws Exception {
         byte[] id = id();
         NewEvent first = new NewEvent("ledger.7.42.ü", 0, "PointsAwarded", "1", bytes("{\"m\":1}"), bytes("{}"));
         NewEvent second = new NewEvent("ledger.7.42.ü", 1, "TierReached", "0", new byte[0], new byte[] {0, -1, 7});
@@ -112,7 +119,7 @@ public abstract class EventLogContract {
     }
 
     @Test
-    void pages_end_at_their_limit_and_go_on_behind_it() {
+    void pages_end_at_their_limit_and_continue_after_it() {
         IntStream.range(0, 25).forEach(i -> append(event("s" + i % 3, i / 3, "x"), event("t" + i, 0, "y")));
         List<Long> walked = new ArrayList<>();
         for (List<StoredEvent> page = log.read(0, 7); !page.isEmpty(); page = log.read(walked.getLast(), 7)) {
@@ -125,7 +132,7 @@ public abstract class EventLogContract {
     }
 
     @Test
-    void single_events_are_read_wherever_they_stand() {
+    void single_events_are_read_at_any_position() {
         IntStream.range(0, 60).forEach(i -> append(event("s" + i % 3, i / 3, "x"), event("t" + i, 0, "y")));
         Set<String> all = Set.of("x", "y");
         List<Long> scattered = List.of(1L, 2L, 5L, 88L, 119L, 120L);
@@ -181,8 +188,8 @@ public abstract class EventLogContract {
 
     @Test
     void a_commit_without_events_is_refused_and_harms_no_other() {
-        CompletableFuture<Appended> empty = log.append(commit());
-        CompletableFuture<Appended> good = log.append(commit(event("a", 0)));
+        CompletableFuture<AppendedCommit> empty = log.append(commit());
+        CompletableFuture<AppendedCommit> good = log.append(commit(event("a", 0)));
         assertThat(failure(empty)).isInstanceOf(IllegalArgumentException.class);
         assertThat(good.join().first()).isEqualTo(1);
     }
@@ -203,22 +210,22 @@ public abstract class EventLogContract {
     }
 
     @Test
-    void what_is_passed_is_over_for_good_also_after_a_restart_with_a_clock_that_stands_still() throws Exception {
+    void no_commit_is_stamped_at_a_settled_time_even_after_a_restart_with_a_stopped_clock() throws Exception {
         append(event("a", 0));
         for (int i = 1; i < 5; i++) {
-            long passed = log.passed();
+            long passed = log.settledTime();
             assertThat(passed).isLessThanOrEqualTo(log.headTime());
             assertThat(append(event("a", i)).at()).isGreaterThan(passed);
         }
-        long passed = log.passed();
+        long passed = log.settledTime();
         reopen();
         now.addAndGet(-5_000);
         assertThat(append(event("a", 5)).at()).isGreaterThan(passed);
-        assertThat(log.passed()).isGreaterThanOrEqualTo(passed);
+        assertThat(log.settledTime()).isGreaterThanOrEqualTo(passed);
     }
 
     @Test
-    void what_is_passed_is_over_for_writers_in_flight_too() throws Exception {
+    void no_commit_in_flight_is_stamped_at_a_settled_time() throws Exception {
         try (var writers = Executors.newFixedThreadPool(4)) {
             var done = new CountDownLatch(4);
             for (int writer = 0; writer < 4; writer++) {
@@ -233,7 +240,7 @@ public abstract class EventLogContract {
             long seen = 0;
             while (!done.await(1, TimeUnit.MILLISECONDS)) {
                 now.incrementAndGet();
-                long passed = log.passed();
+                long passed = log.settledTime();
                 long head = log.head();
                 assertThat(log.read(head, 1000))
                         .allSatisfy(event -> assertThat(event.at()).isGreaterThan(passed));
@@ -249,8 +256,8 @@ public abstract class EventLogContract {
         long fifth = 0;
         for (int i = 0; i < 50; i++) {
             now.set(start + i / 5 * 10);
-            Appended appended = append(event("a", 2 * i), event("a", 2 * i + 1));
-            fifth = i == 4 ? appended.at() : fifth;
+            AppendedCommit appendedCommit = append(event("a", 2 * i), event("a", 2 * i + 1));
+            fifth = i == 4 ? appendedCommit.at() : fifth;
         }
         assertThat(log.positionAt(start - 1)).isZero();
         assertThat(log.positionAt(fifth)).isEqualTo(10);
@@ -265,24 +272,24 @@ public abstract class EventLogContract {
     void a_request_is_honoured_once_also_after_a_restart() throws Exception {
         byte[] request = new byte[32];
         Arrays.fill(request, (byte) 5);
-        NewRequest first = new NewRequest(new RequestKey(request, bytes("1".repeat(32))), bytes("{\"uid\":1}"));
-        assertThat(log.request(request)).isNull();
+        NewAnswer first = new NewAnswer(new RequestIdentity(request, bytes("1".repeat(32))), bytes("{\"uid\":1}"));
+        assertThat(log.rememberedAnswer(request)).isNull();
         log.append(new NewCommit(id(), List.of(event("a", 0), event("a", 1)), first, List.of(), List.of(), List.of()))
                 .join();
-        HonouredRequest honoured =
-                new HonouredRequest(new RequestKey(request, bytes("1".repeat(32))), 2, bytes("{\"uid\":1}"));
+        RememberedAnswer honoured =
+                new RememberedAnswer(new RequestIdentity(request, bytes("1".repeat(32))), 2, bytes("{\"uid\":1}"));
         NewCommit again = new NewCommit(
                 id(),
                 List.of(event("a", 2)),
-                new NewRequest(new RequestKey(request, bytes("2".repeat(32))), null),
+                new NewAnswer(new RequestIdentity(request, bytes("2".repeat(32))), null),
                 List.of(),
                 List.of(),
                 List.of());
         for (int i = 0; i < 2; i++) {
-            assertThat(log.request(request)).usingRecursiveComparison().isEqualTo(honoured);
+            assertThat(log.rememberedAnswer(request)).usingRecursiveComparison().isEqualTo(honoured);
             Throwable failure = failure(log.append(again));
-            assertThat(failure).isInstanceOf(RequestTaken.class);
-            assertThat(((RequestTaken) failure).winner())
+            assertThat(failure).isInstanceOf(RequestAnswered.class);
+            assertThat(((RequestAnswered) failure).answer())
                     .usingRecursiveComparison()
                     .isEqualTo(honoured);
             reopen();
@@ -291,16 +298,16 @@ public abstract class EventLogContract {
     }
 
     @Test
-    void an_answer_that_held_a_secret_is_not_kept() {
+    void an_answer_with_a_secret_is_not_stored() {
         log.append(new NewCommit(
                         id(),
                         List.of(event("a", 0)),
-                        new NewRequest(new RequestKey(bytes("r"), bytes("f")), null),
+                        new NewAnswer(new RequestIdentity(bytes("r"), bytes("f")), null),
                         List.of(),
                         List.of(),
                         List.of()))
                 .join();
-        HonouredRequest honoured = log.request(bytes("r"));
+        RememberedAnswer honoured = log.rememberedAnswer(bytes("r"));
         assertThat(honoured).isNotNull();
         assertThat(honoured.answer()).isNull();
     }
@@ -314,20 +321,20 @@ public abstract class EventLogContract {
             assertThat(log.onceKey("a/award/k1")).usingRecursiveComparison().isEqualTo(key);
             assertThat(log.onceKey("a/award/k2")).isNull();
             assertThat(failure(log.append(keyed(event("a", 1), new OnceKey("a/award/k1", "51", bytes("{}"))))))
-                    .isInstanceOf(KeyTaken.class);
+                    .isInstanceOf(OnceKeyTaken.class);
             reopen();
         }
         assertThat(failure(log.append(
                         keyed(event("a", 1), new OnceKey("x", "", bytes("")), new OnceKey("x", "", bytes(""))))))
-                .isInstanceOf(KeyTaken.class);
+                .isInstanceOf(OnceKeyTaken.class);
         assertThat(log.head()).isEqualTo(1);
         assertThat(append(event("a", 1)).last()).isEqualTo(2);
     }
 
     @Test
     void a_claim_has_one_owner_until_it_is_released() throws Exception {
-        Claimed byFan1 = new Claimed(bytes("mail"), "fan.1");
-        Claimed byFan2 = new Claimed(bytes("mail"), "fan.2");
+        OwnedClaim byFan1 = new OwnedClaim(bytes("mail"), "fan.1");
+        OwnedClaim byFan2 = new OwnedClaim(bytes("mail"), "fan.2");
         log.append(claiming(event("fan.1", 0), List.of(byFan1), List.of())).join();
         assertThat(log.claimOwner(bytes("mail"))).isEqualTo("fan.1");
         assertThat(log.claimOwners(List.of(bytes("phone"), bytes("mail")))).containsExactly(null, "fan.1");
@@ -336,7 +343,7 @@ public abstract class EventLogContract {
         assertThat(failure(log.append(claiming(event("fan.2", 0), List.of(byFan2), List.of()))))
                 .isInstanceOf(ClaimTaken.class);
         log.append(claiming(event("fan.1", 1), List.of(byFan1), List.of())).join();
-        log.append(claiming(event("fan.3", 0), List.of(), List.of(new Claimed(bytes("mail"), "fan.3"))))
+        log.append(claiming(event("fan.3", 0), List.of(), List.of(new OwnedClaim(bytes("mail"), "fan.3"))))
                 .join();
         assertThat(log.claimOwner(bytes("mail")))
                 .as("only its owner gives it back")
@@ -349,7 +356,7 @@ public abstract class EventLogContract {
 
     /** If a caller found no stream for the owner of a claim, it would take the claim from that fan. */
     @Test
-    void whoever_sees_a_claim_sees_the_stream_that_holds_it() throws Exception {
+    void a_caller_that_sees_a_claim_finds_the_stream_that_holds_it() throws Exception {
         int claims = 300;
         try (var other = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> asking = other.submit(() -> {
@@ -366,7 +373,7 @@ public abstract class EventLogContract {
                 String fan = "fan." + i;
                 log.append(claiming(
                                 List.of(event(fan, 0), event(fan, 1)),
-                                List.of(new Claimed(bytes("mail" + i), fan)),
+                                List.of(new OwnedClaim(bytes("mail" + i), fan)),
                                 List.of()))
                         .join();
             }
@@ -376,7 +383,7 @@ public abstract class EventLogContract {
 
     /** Look-ups at the same time must not put an outdated owner into a cache. */
     @Test
-    void whoever_was_told_of_a_release_finds_the_claim_free_however_many_ask_meanwhile() throws Exception {
+    void a_released_claim_is_free_for_its_releaser_despite_concurrent_look_ups() throws Exception {
         byte[] mail = bytes("mail");
         AtomicBoolean over = new AtomicBoolean();
         try (ExecutorService others = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -389,11 +396,11 @@ public abstract class EventLogContract {
             }
             try {
                 for (int i = 0; i < 60; i++) {
-                    Claimed claimed = new Claimed(mail, "fan." + i);
-                    log.append(claiming(event("fan." + i, 0), List.of(claimed), List.of()))
+                    OwnedClaim ownedClaim = new OwnedClaim(mail, "fan." + i);
+                    log.append(claiming(event("fan." + i, 0), List.of(ownedClaim), List.of()))
                             .join();
                     assertThat(log.claimOwner(mail)).isEqualTo("fan." + i);
-                    log.append(claiming(event("fan." + i, 1), List.of(), List.of(claimed)))
+                    log.append(claiming(event("fan." + i, 1), List.of(), List.of(ownedClaim)))
                             .join();
                     assertThat(log.claimOwner(mail)).isNull();
                 }
@@ -405,9 +412,9 @@ public abstract class EventLogContract {
 
     @Test
     void a_commit_may_release_a_claim_and_take_it_for_another() {
-        Claimed byFan1 = new Claimed(bytes("mail"), "fan.1");
-        Claimed byFan2 = new Claimed(bytes("mail"), "fan.2");
-        Claimed byFan3 = new Claimed(bytes("mail"), "fan.3");
+        OwnedClaim byFan1 = new OwnedClaim(bytes("mail"), "fan.1");
+        OwnedClaim byFan2 = new OwnedClaim(bytes("mail"), "fan.2");
+        OwnedClaim byFan3 = new OwnedClaim(bytes("mail"), "fan.3");
         log.append(claiming(event("fan.1", 0), List.of(byFan1), List.of())).join();
         assertThat(log.claimOwner(bytes("mail"))).isEqualTo("fan.1");
         log.append(claiming(event("fan.1", 1), List.of(byFan2), List.of(byFan1)))
@@ -428,12 +435,12 @@ public abstract class EventLogContract {
         NewCommit loser = new NewCommit(
                 id(),
                 List.of(event("a", 1)),
-                new NewRequest(new RequestKey(bytes("request"), bytes("f")), null),
+                new NewAnswer(new RequestIdentity(bytes("request"), bytes("f")), null),
                 List.of(new OnceKey("free", "", bytes("")), new OnceKey("taken", "", bytes(""))),
-                List.of(new Claimed(bytes("claim"), "a")),
+                List.of(new OwnedClaim(bytes("claim"), "a")),
                 List.of());
-        assertThat(failure(log.append(loser))).isInstanceOf(KeyTaken.class);
-        assertThat(log.request(bytes("request"))).isNull();
+        assertThat(failure(log.append(loser))).isInstanceOf(OnceKeyTaken.class);
+        assertThat(log.rememberedAnswer(bytes("request"))).isNull();
         assertThat(log.onceKey("free")).isNull();
         assertThat(log.claimOwner(bytes("claim"))).isNull();
         assertThat(log.head()).isEqualTo(1);
@@ -441,7 +448,7 @@ public abstract class EventLogContract {
 
     /** Covers a failed commit in the same group and in an earlier one, with and without another commit in its place. */
     @Test
-    void what_stands_behind_a_commit_that_failed_is_undone_though_its_sequence_is_free() {
+    void a_successor_of_a_failed_commit_fails_even_if_its_sequence_is_free() {
         log.append(keyed(event("other", 0), new OnceKey("taken", "", bytes(""))))
                 .join();
         for (int round = 0; round < 20; round++) {
@@ -456,22 +463,22 @@ public abstract class EventLogContract {
                     .map(log::append)
                     .toList();
             assertThat(failure(last.get(0))).isNull();
-            assertThat(failure(last.get(1))).isInstanceOf(KeyTaken.class);
-            assertThat(failure(last.get(2))).isInstanceOf(Undone.class);
-            assertThat(failure(last.get(3))).isInstanceOf(Undone.class);
+            assertThat(failure(last.get(1))).isInstanceOf(OnceKeyTaken.class);
+            assertThat(failure(last.get(2))).isInstanceOf(PredecessorMissing.class);
+            assertThat(failure(last.get(3))).isInstanceOf(PredecessorMissing.class);
             // After another commit took the place, the sequence alone would fit the successor of the failed commit.
             failure(last.get(4));
             append(event(stream, log.streamHead(stream).sequence() + 1));
             long sequence = log.streamHead(stream).sequence();
             assertThat(failure(log.append(behind(fails, commit(event(stream, sequence + 1))))))
-                    .isInstanceOf(Undone.class);
+                    .isInstanceOf(PredecessorMissing.class);
             assertThat(log.streamHead(stream).sequence()).isEqualTo(sequence);
         }
     }
 
     @Test
-    void commits_that_stand_on_each_other_are_written_in_their_order() {
-        List<CompletableFuture<Appended>> all = new ArrayList<>();
+    void commits_decided_on_each_other_are_written_in_their_order() {
+        List<CompletableFuture<AppendedCommit>> all = new ArrayList<>();
         NewCommit before = commit(event("hot", 0));
         all.add(log.append(before));
         for (int i = 1; i < 500; i++) {
@@ -489,26 +496,26 @@ public abstract class EventLogContract {
             byte[] request = bytes("request" + round);
             String key = "key" + round;
             byte[] claim = bytes("claim" + round);
-            List<CompletableFuture<Appended>> bySequence = new ArrayList<>();
-            List<CompletableFuture<Appended>> byRequest = new ArrayList<>();
-            List<CompletableFuture<Appended>> byKey = new ArrayList<>();
-            List<CompletableFuture<Appended>> byClaim = new ArrayList<>();
+            List<CompletableFuture<AppendedCommit>> bySequence = new ArrayList<>();
+            List<CompletableFuture<AppendedCommit>> byRequest = new ArrayList<>();
+            List<CompletableFuture<AppendedCommit>> byKey = new ArrayList<>();
+            List<CompletableFuture<AppendedCommit>> byClaim = new ArrayList<>();
             for (int i = 0; i < 16; i++) {
                 String own = stream + "." + i;
                 bySequence.add(log.append(commit(event(stream, 0))));
                 byRequest.add(log.append(new NewCommit(
                         id(),
                         List.of(event(own, 0)),
-                        new NewRequest(new RequestKey(request, bytes("f")), null),
+                        new NewAnswer(new RequestIdentity(request, bytes("f")), null),
                         List.of(),
                         List.of(),
                         List.of())));
                 byKey.add(log.append(keyed(event(own + ".k", 0), new OnceKey(key, "", bytes("")))));
-                byClaim.add(log.append(claiming(event(own + ".c", 0), List.of(new Claimed(claim, own)), List.of())));
+                byClaim.add(log.append(claiming(event(own + ".c", 0), List.of(new OwnedClaim(claim, own)), List.of())));
             }
             assertThat(winners(bySequence, SequenceTaken.class)).isEqualTo(1);
-            assertThat(winners(byRequest, RequestTaken.class)).isEqualTo(1);
-            assertThat(winners(byKey, KeyTaken.class)).isEqualTo(1);
+            assertThat(winners(byRequest, RequestAnswered.class)).isEqualTo(1);
+            assertThat(winners(byKey, OnceKeyTaken.class)).isEqualTo(1);
             assertThat(winners(byClaim, ClaimTaken.class)).isEqualTo(1);
         }
         assertThat(positions(log.read(0, 1000)))
@@ -574,7 +581,7 @@ public abstract class EventLogContract {
     }
 
     @Test
-    void a_listener_hears_events_as_written_until_it_is_closed() throws Exception {
+    void a_listener_receives_events_in_order_until_it_is_closed() throws Exception {
         CountDownLatch two = new CountDownLatch(2);
         List<StoredEvent> heard = new ArrayList<>();
         AutoCloseable listening = log.onAppended(events -> {
@@ -589,7 +596,7 @@ public abstract class EventLogContract {
     }
 
     @Test
-    void a_listener_that_fails_holds_up_nobody() throws Exception {
+    void a_failing_listener_delays_no_other() throws Exception {
         CountDownLatch heard = new CountDownLatch(2);
         log.onAppended(events -> {
             throw new IllegalStateException("by intent");
@@ -616,7 +623,7 @@ public abstract class EventLogContract {
     }
 
     @Test
-    void snapshots_go_with_their_subject_whatever_stream_they_are_of() throws Exception {
+    void snapshots_of_all_streams_are_deleted_with_their_subject() throws Exception {
         append(event("a", 0), event("b", 0), event("c", 0), event("d", 0));
         var mine = new StoredSnapshot("a", 0, "fan", "1", bytes("sealed"), "fan.7.1");
         log.putSnapshot(mine);
@@ -641,7 +648,7 @@ public abstract class EventLogContract {
         assertThat(log.snapshot("unknown")).isNull();
     }
 
-    protected Appended append(NewEvent... events) {
+    protected AppendedCommit append(NewEvent... events) {
         return log.append(commit(events)).join();
     }
 
@@ -661,14 +668,14 @@ public abstract class EventLogContract {
                 commit.onceKeys(),
                 commit.taken(),
                 commit.released(),
-                new NewCommit.Behind(commit.events().getFirst().stream(), before.id()));
+                new NewCommit.Predecessor(commit.events().getFirst().stream(), before.id()));
     }
 
-    private static NewCommit claiming(NewEvent event, List<Claimed> taken, List<Claimed> released) {
+    private static NewCommit claiming(NewEvent event, List<OwnedClaim> taken, List<OwnedClaim> released) {
         return claiming(List.of(event), taken, released);
     }
 
-    private static NewCommit claiming(List<NewEvent> events, List<Claimed> taken, List<Claimed> released) {
+    private static NewCommit claiming(List<NewEvent> events, List<OwnedClaim> taken, List<OwnedClaim> released) {
         return new NewCommit(id(), events, null, List.of(), taken, released);
     }
 
@@ -694,9 +701,9 @@ public abstract class EventLogContract {
         return events.stream().map(StoredEvent::position).toList();
     }
 
-    private static int winners(List<CompletableFuture<Appended>> all, Class<? extends AppendFailure> lost) {
+    private static int winners(List<CompletableFuture<AppendedCommit>> all, Class<? extends AppendFailure> lost) {
         int won = 0;
-        for (CompletableFuture<Appended> one : all) {
+        for (CompletableFuture<AppendedCommit> one : all) {
             Throwable failure = failure(one);
             if (failure == null) {
                 won++;
@@ -707,7 +714,7 @@ public abstract class EventLogContract {
         return won;
     }
 
-    protected static @Nullable Throwable failure(CompletableFuture<Appended> outcome) {
+    protected static @Nullable Throwable failure(CompletableFuture<AppendedCommit> outcome) {
         try {
             outcome.join();
             return null;

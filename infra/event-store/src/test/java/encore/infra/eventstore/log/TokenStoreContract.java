@@ -27,24 +27,24 @@ public abstract class TokenStoreContract {
     }
 
     @Test
-    void a_processor_is_found_where_it_was() throws Exception {
+    void a_position_is_stored() throws Exception {
         TokenStore tokens = tokensOf(log);
         assertThat(tokens.position("quests")).isEqualTo(OptionalLong.empty());
-        tokens.move("quests", 0);
+        tokens.advance("quests", 0);
         assertThat(tokens.position("quests")).isEqualTo(OptionalLong.of(0));
         close();
         open();
         assertThat(tokensOf(log).position("quests")).isEqualTo(OptionalLong.of(0));
-        tokensOf(log).move("quests", 7);
+        tokensOf(log).advance("quests", 7);
         assertThat(tokensOf(log).position("quests")).isEqualTo(OptionalLong.of(7));
         assertThat(tokensOf(log).position("rewards")).isEqualTo(OptionalLong.empty());
     }
 
     @Test
-    void a_mark_never_moves_back() {
+    void a_position_never_moves_back() {
         TokenStore tokens = tokensOf(log);
-        tokens.move("quests", 7);
-        tokens.move("quests", 5);
+        tokens.advance("quests", 7);
+        tokens.advance("quests", 5);
         assertThat(tokens.position("quests")).isEqualTo(OptionalLong.of(7));
     }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.EventLogContract;
 import encore.infra.eventstore.log.StoredSnapshot;
+import encore.infra.eventstore.mongo.commits.CommitCollection;
+import encore.infra.eventstore.mongo.commits.Database;
 import encore.infra.testmongo.MongoForTests;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +30,7 @@ class MongoEventLogTest extends EventLogContract {
         assertThat(log.snapshot("a")).isNotNull();
         log.close();
         try (Database database = Database.open(uri, "")) {
-            database.collection(Commits.COLLECTION).deleteOne(eq("_id", 2L));
+            database.collection(CommitCollection.COLLECTION).deleteOne(eq("_id", 2L));
         }
         log = open();
         append(event("a", 1));

@@ -2,6 +2,7 @@ package encore.infra.eventstore.mongo;
 
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.heads.HeadStoreContract;
+import encore.infra.eventstore.mongo.commits.Database;
 import encore.infra.testmongo.MongoForTests;
 import org.junit.jupiter.api.AfterEach;
 

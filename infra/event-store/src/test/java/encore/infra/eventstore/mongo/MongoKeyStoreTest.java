@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.keys.KeyStoreContract;
-import encore.infra.eventstore.keys.SecretMarks;
-import encore.infra.eventstore.log.LogRefused;
+import encore.infra.eventstore.keys.SecretFingerprints;
+import encore.infra.eventstore.log.StartRefused;
+import encore.infra.eventstore.mongo.commits.Database;
 import encore.infra.testmongo.MongoForTests;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,8 +27,8 @@ class MongoKeyStoreTest extends KeyStoreContract {
     private Path directory;
 
     @Override
-    protected KeyStore openKeys(Path masterKey, SecretMarks marks) {
-        return MongoKeyStore.open(uri, masterKey, marks);
+    protected KeyStore openKeys(Path masterKey, SecretFingerprints fingerprints) {
+        return MongoKeyStore.open(uri, masterKey, fingerprints);
     }
 
     @Override
@@ -73,24 +74,24 @@ class MongoKeyStoreTest extends KeyStoreContract {
 
     @Test
     void processes_share_keys_and_the_furthest_sweep_counts() {
-        try (KeyStore other = openKeys(masterKey(), SecretMarks.none())) {
+        try (KeyStore other = openKeys(masterKey(), SecretFingerprints.none())) {
             byte[] key = keys.create("fan.7.1");
             assertThat(other.find("fan.7.1")).isEqualTo(key);
             assertThat(other.create("fan.7.1")).isEqualTo(key);
-            assertThat(other.installation("requests")).isEqualTo(keys.installation("requests"));
-            keys.sweptTo(9);
-            other.sweptTo(4);
-            assertThat(keys.sweptTo()).isEqualTo(9);
+            assertThat(other.installationSecret("requests")).isEqualTo(keys.installationSecret("requests"));
+            keys.erasedUpTo(9);
+            other.erasedUpTo(4);
+            assertThat(keys.erasedUpTo()).isEqualTo(9);
         }
     }
 
     @Test
     void a_master_key_is_changed_while_nodes_run_and_forgotten_when_they_know_the_next() throws IOException {
         byte[] before = keys.create("fan.7.1");
-        byte[] requests = keys.installation("requests");
+        byte[] requests = keys.installationSecret("requests");
         String old = Files.readString(masterKey());
 
-        try (KeyStore running = openKeys(masterKey(), SecretMarks.none())) {
+        try (KeyStore running = openKeys(masterKey(), SecretFingerprints.none())) {
             assertThat(MongoKeyStore.rotate(uri, masterKey(), false)).isEqualTo(2);
             assertThat(Files.readString(masterKey())).endsWith(old).isNotEqualTo(old);
             assertThat(running.find("fan.7.1")).isEqualTo(before);
@@ -102,8 +103,9 @@ class MongoKeyStoreTest extends KeyStoreContract {
         reopen();
         assertThat(keys.find("fan.7.1")).isEqualTo(before);
         assertThat(keys.find("fan.7.2")).isNotNull();
-        assertThat(keys.installation("requests")).isEqualTo(requests);
+        assertThat(keys.installationSecret("requests")).isEqualTo(requests);
         Files.writeString(masterKey(), old);
-        assertThatThrownBy(() -> openKeys(masterKey(), SecretMarks.none())).isInstanceOf(LogRefused.class);
+        assertThatThrownBy(() -> openKeys(masterKey(), SecretFingerprints.none()))
+                .isInstanceOf(StartRefused.class);
     }
 }

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
-import encore.infra.eventstore.process.Entries.Entry;
+import encore.infra.eventstore.mongo.commits.CommitDocument;
+import encore.infra.eventstore.process.EntryReader.Entry;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStore.NotOwner;
 import encore.infra.eventstore.process.ProcessStoreContract;
@@ -52,8 +53,8 @@ class MongoProcessStoreTest extends ProcessStoreContract {
     @Test
     void one_owns_and_the_other_sees_who() {
         store.commit(changes("a/1", "1"));
-        assertThat(another.own().isMine()).isFalse();
-        assertThat(another.own().owner()).isEqualTo("one");
+        assertThat(another.acquireLease().isHeldHere()).isFalse();
+        assertThat(another.acquireLease().owner()).isEqualTo("one");
         assertThat(another.get("a/1")).isEqualTo("1");
         assertThatThrownBy(() -> another.commit(changes("a/1", "2"))).isInstanceOf(NotOwner.class);
         assertThat(store.get("a/1")).isEqualTo("1");
@@ -61,22 +62,22 @@ class MongoProcessStoreTest extends ProcessStoreContract {
 
     @Test
     void who_leaves_is_followed_at_once() {
-        long term = store.own().term();
+        long term = store.acquireLease().term();
         store.release();
-        assertThat(another.own().term()).isEqualTo(term + 1);
-        assertThat(store.own().isMine()).isFalse();
+        assertThat(another.acquireLease().term()).isEqualTo(term + 1);
+        assertThat(store.acquireLease().isHeldHere()).isFalse();
     }
 
     @Test
     void a_silent_owner_is_followed_and_changes_nothing_when_it_wakes() throws Exception {
         store.commit(changes("a/1", "1"));
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!another.own().isMine() && System.nanoTime() < deadline) {
+        while (!another.acquireLease().isHeldHere() && System.nanoTime() < deadline) {
             Thread.sleep(100);
         }
         another.commit(changes("a/1", "of another"));
         assertThatThrownBy(() -> store.commit(changes("a/1", "too late"))).isInstanceOf(NotOwner.class);
-        assertThat(store.own().isMine()).isFalse();
+        assertThat(store.acquireLease().isHeldHere()).isFalse();
         assertThat(all(store)).containsExactly(new Entry("a/1", "of another"));
     }
 
@@ -94,11 +95,11 @@ class MongoProcessStoreTest extends ProcessStoreContract {
                                                 new Document("key", "a/1"),
                                                 new Document("key", "a/3").append("value", "3")))));
         assertThatThrownBy(() -> store.commit(changes("a/4", "4"))).isInstanceOf(NotOwner.class);
-        assertThat(store.own().isMine()).isTrue();
+        assertThat(store.acquireLease().isHeldHere()).isTrue();
         assertThat(all(store)).containsExactly(new Entry("a/2", "2"), new Entry("a/3", "3"));
         store.commit(changes("a/3", null));
         store.release();
-        assertThat(another.own().isMine()).isTrue();
+        assertThat(another.acquireLease().isHeldHere()).isTrue();
         assertThat(all(another)).containsExactly(new Entry("a/2", "2"));
     }
 
@@ -108,7 +109,7 @@ class MongoProcessStoreTest extends ProcessStoreContract {
         Document first = heads().find(Filters.eq("_id", "WhenTested")).first();
         store.commit(changes("a/1", null, "a/2", "second"));
         // A former owner's writes that were on the way: those of the commit before, as the head named them.
-        MongoProcessStore.carryOut(
+        MongoProcessStore.applyChanges(
                 log.database().collection("automation_WhenTested"),
                 first.getList("changes", Document.class),
                 CommitDocument.number(first, "commit"));

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.eventstore.keys.SecretMarks;
-import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
+import encore.infra.eventstore.keys.SecretFingerprints;
+import encore.infra.eventstore.log.StartRefused;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.verify.Witness;
@@ -28,7 +28,7 @@ class MongoStartTest {
     void nobody_there_is_said_with_the_address_alone() {
         assertThatThrownBy(
                         () -> MongoEventLog.open("mongodb://ann:s3cret@127.0.0.1:1/fans?serverSelectionTimeoutMS=300"))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("No MongoDB that takes writes answers at 127.0.0.1:1/fans")
                 .hasMessageNotContaining("s3cret");
     }
@@ -36,7 +36,7 @@ class MongoStartTest {
     @Test
     void what_is_no_address_is_not_repeated() {
         assertThatThrownBy(() -> MongoEventLog.open("mongodb:/ann:s3cret@host"))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("ENCORE_MONGO is not the address of a MongoDB")
                 .hasMessageNotContaining("s3cret");
     }
@@ -47,7 +47,7 @@ class MongoStartTest {
         try (MongoInstallation target = MongoInstallation.open(uri)) {
             target.begin(new LogVerifier.Report(3, new byte[32], null, List.of()));
             assertThatThrownBy(() -> MongoEventLog.open(uri))
-                    .isInstanceOf(LogRefused.class)
+                    .isInstanceOf(StartRefused.class)
                     .hasMessageContaining("was not finished");
             target.finish();
         }
@@ -58,28 +58,29 @@ class MongoStartTest {
     void a_log_that_ends_before_what_follows_it_is_refused_until_that_is_accepted() {
         String uri = MongoForTests.uri();
         try (MongoEventLog log = MongoEventLog.open(uri);
-                MongoKeyStore keys = MongoKeyStore.open(uri, directory.resolve("master.key"), SecretMarks.none())) {
+                MongoKeyStore keys =
+                        MongoKeyStore.open(uri, directory.resolve("master.key"), SecretFingerprints.none())) {
             for (int i = 0; i < 3; i++) {
                 NewEvent event = new NewEvent("a", i, "Happened", "1", "{}".getBytes(UTF_8), "{}".getBytes(UTF_8));
                 log.append(new NewCommit(bytes(i), List.of(event), null, List.of(), List.of(), List.of()))
                         .join();
             }
             ProcessStore store = new MongoProcessStores(log, "node").open("WhenXThenY");
-            store.own();
+            store.acquireLease();
             store.commit(
                     Map.of("progress", "{\"position\":5,\"delivered\":0,\"refused\":0,\"outbox\":0,\"letters\":0}"));
-            new MongoTokenStore(log).move("WhenXThenY", 4);
-            keys.sweptTo(6);
+            new MongoTokenStore(log).advance("WhenXThenY", 4);
+            keys.erasedUpTo(6);
         }
-        assertThatThrownBy(() -> MongoEventLog.openIfWhole(uri, () -> List.of(new Witness("the view fans", 9))))
-                .isInstanceOf(LogRefused.class)
+        assertThatThrownBy(() -> MongoEventLog.openChecked(uri, () -> List.of(new Witness("the view fans", 9))))
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("The log ends at 3, but the view fans names 9");
         assertThatThrownBy(() -> MongoEventLog.open(uri))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("the sweep of erasures among the keys names 6");
-        try (MongoStoppedLog cut = MongoStoppedLog.open(uri)) {
+        try (MongoOfflineLog cut = MongoOfflineLog.open(uri)) {
             assertThat(cut.witnesses()).extracting(Witness::position).containsExactlyInAnyOrder(4L, 5L, 6L);
-            cut.accept(LogVerifier.verify(cut.rows(), null));
+            cut.acceptEnd(LogVerifier.verify(cut.rows(), null));
         }
         try (MongoEventLog log = MongoEventLog.open(uri)) {
             assertThat(new MongoTokenStore(log).position("WhenXThenY")).hasValue(3);

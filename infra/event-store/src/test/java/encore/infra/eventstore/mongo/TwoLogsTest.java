@@ -6,19 +6,21 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.mongodb.MongoSocketException;
 import com.mongodb.ServerAddress;
-import encore.infra.eventstore.log.AppendFailure;
-import encore.infra.eventstore.log.Appended;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.Claimed;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.NewCommit.NewRequest;
-import encore.infra.eventstore.log.RequestKey;
-import encore.infra.eventstore.log.StoredEvent;
 import encore.infra.eventstore.log.StreamHead;
-import encore.infra.eventstore.log.WatchedClock;
+import encore.infra.eventstore.log.adapter.JumpDetectingClock;
+import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.infra.eventstore.log.commit.AppendedCommit;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewAnswer;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
+import encore.infra.eventstore.log.commit.RequestIdentity;
+import encore.infra.eventstore.log.commit.StoredEvent;
+import encore.infra.eventstore.mongo.commits.CommitCollection;
+import encore.infra.eventstore.mongo.commits.Database;
 import encore.infra.eventstore.verify.LogVerifier;
+import encore.infra.testmongo.FaultProxy;
 import encore.infra.testmongo.MongoForTests;
-import encore.infra.testmongo.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,12 +103,13 @@ class TwoLogsTest {
         for (int i = 0; i < 50; i++) {
             MongoEventLog writing = i % 2 == 0 ? one : other;
             MongoEventLog following = i % 2 == 0 ? other : one;
-            Appended appended = writing.append(commit(event("fan.1", i))).join();
-            following.follow(appended.last(), Duration.ofSeconds(10));
+            AppendedCommit appendedCommit =
+                    writing.append(commit(event("fan.1", i))).join();
+            following.awaitPosition(appendedCommit.last(), Duration.ofSeconds(10));
             assertThat(following.streamHead("fan.1")).isEqualTo(writing.streamHead("fan.1"));
         }
         long began = System.nanoTime();
-        one.follow(one.head() + 1, Duration.ofMillis(50));
+        one.awaitPosition(one.head() + 1, Duration.ofMillis(50));
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(50));
     }
 
@@ -120,7 +123,7 @@ class TwoLogsTest {
                 String fan = "fan." + round + "." + i;
                 takers.add(() -> {
                     try {
-                        log.append(claiming(event(fan, 0), List.of(new Claimed(claim, fan)), List.of()))
+                        log.append(claiming(event(fan, 0), List.of(new OwnedClaim(claim, fan)), List.of()))
                                 .join();
                         return fan;
                     } catch (CompletionException e) {
@@ -141,12 +144,12 @@ class TwoLogsTest {
     void a_claim_that_a_dead_writer_reserved_is_free_after_a_while_and_its_commit_can_never_come() throws Exception {
         AtomicLong late = new AtomicLong(System.currentTimeMillis());
         byte[] claim = bytes("mail");
-        NewCommit dead = claiming(event("fan.1", 0), List.of(new Claimed(claim, "fan.1")), List.of());
+        NewCommit dead = claiming(event("fan.1", 0), List.of(new OwnedClaim(claim, "fan.1")), List.of());
         try (Database database = Database.open(uri, "");
                 MongoEventLog later = MongoEventLog.open(uri, () -> late.get() + 6_000)) {
-            new MongoClaims(database, new Commits(database), late::get).reserve(dead);
+            new MongoClaims(database, new CommitCollection(database), late::get).reserve(dead);
             assertThat(later.claimOwner(claim)).isNull();
-            later.append(claiming(event("fan.2", 0), List.of(new Claimed(claim, "fan.2")), List.of()))
+            later.append(claiming(event("fan.2", 0), List.of(new OwnedClaim(claim, "fan.2")), List.of()))
                     .join();
             assertThat(later.claimOwner(claim)).isEqualTo("fan.2");
         }
@@ -160,20 +163,20 @@ class TwoLogsTest {
     @Test
     void what_a_reserving_writer_appended_before_it_died_holds_and_is_carried_out() {
         byte[] claim = bytes("mail");
-        NewCommit taking = claiming(event("fan.1", 0), List.of(new Claimed(claim, "fan.1")), List.of());
-        NewCommit releasing = claiming(event("fan.1", 1), List.of(), List.of(new Claimed(claim, "fan.1")));
+        NewCommit taking = claiming(event("fan.1", 0), List.of(new OwnedClaim(claim, "fan.1")), List.of());
+        NewCommit releasing = claiming(event("fan.1", 1), List.of(), List.of(new OwnedClaim(claim, "fan.1")));
         try (Database database = Database.open(uri, "")) {
-            MongoClaims claims = new MongoClaims(database, new Commits(database), System::currentTimeMillis);
+            MongoClaims claims = new MongoClaims(database, new CommitCollection(database), System::currentTimeMillis);
             claims.reserve(taking);
             one.append(withoutClaims(taking)).join();
             assertThat(other.claimOwner(claim)).isEqualTo("fan.1");
-            assertThat(failure(
-                            other.append(claiming(event("fan.2", 0), List.of(new Claimed(claim, "fan.2")), List.of()))))
+            assertThat(failure(other.append(
+                            claiming(event("fan.2", 0), List.of(new OwnedClaim(claim, "fan.2")), List.of()))))
                     .isInstanceOf(AppendFailure.ClaimTaken.class);
             claims.reserve(releasing);
             one.append(withoutClaims(releasing)).join();
             assertThat(other.claimOwner(claim)).isNull();
-            other.append(claiming(event("fan.2", 0), List.of(new Claimed(claim, "fan.2")), List.of()))
+            other.append(claiming(event("fan.2", 0), List.of(new OwnedClaim(claim, "fan.2")), List.of()))
                     .join();
             assertThat(one.claimOwner(claim)).isEqualTo("fan.2");
         }
@@ -184,9 +187,9 @@ class TwoLogsTest {
     void a_writer_that_stops_in_the_middle_of_a_group_loses_and_doubles_nothing() throws Exception {
         AtomicInteger halves = new AtomicInteger();
         Database database = Database.open(uri, "");
-        Commits halving = new Commits(database) {
+        CommitCollection halving = new CommitCollection(database) {
             @Override
-            void insert(List<Document> commits) {
+            public void insert(List<Document> commits) {
                 if (commits.size() > 2 && halves.incrementAndGet() % 2 == 1) {
                     super.insert(commits.subList(0, commits.size() / 2));
                     appendNext(other, "of.other");
@@ -197,7 +200,7 @@ class TwoLogsTest {
         };
         try (MongoEventLog stopping = MongoEventLog.open(database, halving, System::currentTimeMillis)) {
             for (int round = 0; round < 20; round++) {
-                List<CompletableFuture<Appended>> group = new ArrayList<>();
+                List<CompletableFuture<AppendedCommit>> group = new ArrayList<>();
                 for (int i = 0; i < 10; i++) {
                     String stream = "of.stopping." + round + "." + i;
                     group.add(stopping.append(commit(event(stream, 0), event(stream, 1))));
@@ -215,8 +218,8 @@ class TwoLogsTest {
 
     @Test
     void connections_that_are_cut_under_load_lose_nothing_and_double_nothing() throws Exception {
-        try (Proxy proxy = Proxy.to(uri);
-                MongoEventLog far = MongoEventLog.open(proxy.uri(uri))) {
+        try (FaultProxy faultProxy = FaultProxy.to(uri);
+                MongoEventLog far = MongoEventLog.open(faultProxy.uri(uri))) {
             long until = System.nanoTime() + Duration.ofSeconds(5).toNanos();
             List<Callable<Void>> writers = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
@@ -233,12 +236,12 @@ class TwoLogsTest {
                 for (int i = 0; i < 8; i++) {
                     Thread.sleep(300);
                     if (i % 2 == 0) {
-                        proxy.swallowAnswers();
+                        faultProxy.swallowAnswers();
                         Thread.sleep(50);
                     }
-                    proxy.cut();
+                    faultProxy.cut();
                     Thread.sleep(100);
-                    proxy.mend();
+                    faultProxy.mend();
                 }
                 return null;
             });
@@ -254,13 +257,13 @@ class TwoLogsTest {
     /** What others appended while an answer was on its way is not in it. */
     @Test
     void over_a_slow_link_a_log_is_as_fresh_as_its_last_question() throws Exception {
-        try (Proxy proxy = Proxy.to(uri);
-                MongoEventLog far = MongoEventLog.open(proxy.uri(uri))) {
-            proxy.delay(Duration.ofMillis(100));
+        try (FaultProxy faultProxy = FaultProxy.to(uri);
+                MongoEventLog far = MongoEventLog.open(faultProxy.uri(uri))) {
+            faultProxy.delay(Duration.ofMillis(100));
             far.append(commit(event("far.1", 0))).join();
             for (int i = 0; i < 20; i++) {
                 Thread.sleep(30);
-                assertThat(far.heardAgo()).isBetween(Duration.ofMillis(90), Duration.ofSeconds(10));
+                assertThat(far.timeSinceLastContact()).isBetween(Duration.ofMillis(90), Duration.ofSeconds(10));
             }
         }
     }
@@ -268,24 +271,24 @@ class TwoLogsTest {
     /** Long before the driver gives up. */
     @Test
     void on_a_frozen_link_everybody_is_answered_soon() throws Exception {
-        try (Proxy proxy = Proxy.to(uri);
-                MongoEventLog far = MongoEventLog.open(proxy.uri(uri))) {
+        try (FaultProxy faultProxy = FaultProxy.to(uri);
+                MongoEventLog far = MongoEventLog.open(faultProxy.uri(uri))) {
             far.append(commit(event("far.1", 0))).join();
-            proxy.freeze();
+            faultProxy.freeze();
             long began = System.nanoTime();
-            CompletableFuture<Appended> first = far.append(commit(event("far.1", 1)));
+            CompletableFuture<AppendedCommit> first = far.append(commit(event("far.1", 1)));
             Thread.sleep(500);
-            List<CompletableFuture<Appended>> queued = new ArrayList<>();
+            List<CompletableFuture<AppendedCommit>> queued = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
                 queued.add(far.append(commit(event("far.2." + i, 0))));
             }
             assertThat(failure(first)).isInstanceOf(AppendFailure.class);
             queued.forEach(each -> assertThat(failure(each)).isInstanceOf(AppendFailure.Unavailable.class));
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
-            assertThat(far.heardAgo()).isGreaterThan(Duration.ofSeconds(1));
+            assertThat(far.timeSinceLastContact()).isGreaterThan(Duration.ofSeconds(1));
             assertThat(far.writable()).isFalse();
             assertThat(failure(far.append(commit(event("far.3", 0))))).isInstanceOf(AppendFailure.Unavailable.class);
-            proxy.thaw();
+            faultProxy.thaw();
             awaitWritable(far);
             far.append(commit(event("far.4", 0))).join();
             assertThat(far.streamHead("far.2.0")).isNull();
@@ -300,15 +303,15 @@ class TwoLogsTest {
             throws Exception {
         CompletableFuture<Void> answers = new CompletableFuture<>();
         Database database = Database.open(uri, "");
-        Commits silent = new Commits(database) {
+        CommitCollection silent = new CommitCollection(database) {
             @Override
-            void insert(List<Document> commits) {
+            public void insert(List<Document> commits) {
                 super.insert(commits);
                 answers.join();
             }
         };
         try (MongoEventLog far = MongoEventLog.open(database, silent, System::currentTimeMillis)) {
-            CompletableFuture<Appended> sent = far.append(commit(event("far.1", 0)));
+            CompletableFuture<AppendedCommit> sent = far.append(commit(event("far.1", 0)));
             assertThat(sent)
                     .failsWithin(Duration.ofSeconds(30))
                     .withThrowableOfType(ExecutionException.class)
@@ -324,10 +327,10 @@ class TwoLogsTest {
 
     @Test
     void a_log_closes_though_its_database_is_silent() throws Exception {
-        try (Proxy proxy = Proxy.to(uri)) {
-            MongoEventLog far = MongoEventLog.open(proxy.uri(uri));
+        try (FaultProxy faultProxy = FaultProxy.to(uri)) {
+            MongoEventLog far = MongoEventLog.open(faultProxy.uri(uri));
             far.append(commit(event("far.1", 0))).join();
-            proxy.freeze();
+            faultProxy.freeze();
             assertThat(failure(far.append(commit(event("far.1", 1))))).isInstanceOf(AppendFailure.class);
             assertThat(CompletableFuture.runAsync(far::close)).succeedsWithin(Duration.ofSeconds(60));
         }
@@ -336,9 +339,9 @@ class TwoLogsTest {
     @Test
     void a_writer_that_broke_says_so() {
         Database database = Database.open(uri, "");
-        Commits breaking = new Commits(database) {
+        CommitCollection breaking = new CommitCollection(database) {
             @Override
-            void insert(List<Document> commits) {
+            public void insert(List<Document> commits) {
                 throw new IllegalStateException("by intent");
             }
         };
@@ -358,10 +361,11 @@ class TwoLogsTest {
             long last = 0;
             for (int i = 0; i < 20; i++) {
                 MongoEventLog log = i % 2 == 0 ? ahead : behind;
-                long passed = Math.max(ahead.passed(), behind.passed());
-                Appended appended = log.append(commit(event("s" + i, 0))).join();
-                assertThat(appended.at()).isGreaterThanOrEqualTo(last).isGreaterThan(passed);
-                last = appended.at();
+                long passed = Math.max(ahead.settledTime(), behind.settledTime());
+                AppendedCommit appendedCommit =
+                        log.append(commit(event("s" + i, 0))).join();
+                assertThat(appendedCommit.at()).isGreaterThanOrEqualTo(last).isGreaterThan(passed);
+                last = appendedCommit.at();
             }
         }
     }
@@ -371,14 +375,14 @@ class TwoLogsTest {
         AtomicLong now = new AtomicLong(System.currentTimeMillis());
         AtomicLong server = new AtomicLong(now.get());
         try (MongoEventLog log =
-                MongoEventLog.open(uri, now::get, new WatchedClock(now::get, server::get, "the database's"))) {
+                MongoEventLog.open(uri, now::get, new JumpDetectingClock(now::get, server::get, "the database's"))) {
             log.append(commit(event("a", 0))).join();
             long stamped = log.headTime();
             now.addAndGet(Duration.ofHours(1).toMillis());
             assertThatThrownBy(() -> log.append(commit(event("a", 1))).join())
                     .hasCauseInstanceOf(AppendFailure.Unavailable.class)
                     .hasMessageContaining("s ahead of the database's and of the log");
-            assertThat(log.trouble()).contains("The clock has jumped");
+            assertThat(log.problem()).contains("The clock has jumped");
             assertThat(log.writable()).isFalse();
             assertThat(log.headTime()).isEqualTo(stamped);
             now.set(server.get());
@@ -386,7 +390,7 @@ class TwoLogsTest {
             assertThat(log.writable()).isTrue();
         }
         try (Database database = Database.open(uri, "")) {
-            assertThat(database.time()).isCloseTo(System.currentTimeMillis(), within(5_000L));
+            assertThat(database.serverTime()).isCloseTo(System.currentTimeMillis(), within(5_000L));
         }
     }
 
@@ -395,15 +399,15 @@ class TwoLogsTest {
         for (int round = 0; round < 20; round++) {
             Database database = Database.open(uri, "");
             AtomicBoolean dead = new AtomicBoolean();
-            Commits failing = new Commits(database) {
+            CommitCollection failing = new CommitCollection(database) {
                 @Override
-                void insert(List<Document> commits) {
+                public void insert(List<Document> commits) {
                     dead.set(true);
                     throw new IllegalStateException("of a test");
                 }
             };
             try (MongoEventLog log = MongoEventLog.open(database, failing, System::currentTimeMillis)) {
-                Queue<CompletableFuture<Appended>> asked = new ConcurrentLinkedQueue<>();
+                Queue<CompletableFuture<AppendedCommit>> asked = new ConcurrentLinkedQueue<>();
                 List<Callable<Void>> callers = new ArrayList<>();
                 for (int i = 0; i < 4; i++) {
                     String stream = "dying." + round + "." + i;
@@ -415,7 +419,7 @@ class TwoLogsTest {
                     });
                 }
                 together(callers);
-                for (CompletableFuture<Appended> one : asked) {
+                for (CompletableFuture<AppendedCommit> one : asked) {
                     assertThatThrownBy(() -> one.get(30, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class);
                 }
             }
@@ -428,13 +432,13 @@ class TwoLogsTest {
         try (MongoEventLog log = MongoEventLog.open(uri, now::get)) {
             byte[] request = bytes("r".repeat(32));
             for (int i = 0; i < 3; i++) {
-                NewRequest asked = new NewRequest(new RequestKey(request, bytes("f".repeat(32))), bytes("{}"));
+                NewAnswer asked = new NewAnswer(new RequestIdentity(request, bytes("f".repeat(32))), bytes("{}"));
                 log.append(new NewCommit(id(), List.of(event("a", i)), asked, List.of(), List.of(), List.of()))
                         .join();
-                assertThat(log.request(request)).isNotNull();
+                assertThat(log.rememberedAnswer(request)).isNotNull();
                 now.addAndGet(Duration.ofDays(8).plusMinutes(1).toMillis());
-                log.forgetOldRequests();
-                assertThat(log.request(request)).isNull();
+                log.deleteOldRequests();
+                assertThat(log.rememberedAnswer(request)).isNull();
             }
         }
         try (MongoLogRows rows = MongoLogRows.open(uri)) {
@@ -451,7 +455,7 @@ class TwoLogsTest {
                 MongoLogRows whole = MongoLogRows.open(uri)) {
             LogVerifier.Report before = LogVerifier.verify(whole, null);
             assertThat(before.head()).isEqualTo(6);
-            var commits = database.collection(Commits.COLLECTION);
+            var commits = database.collection(CommitCollection.COLLECTION);
             Document third = commits.find(new Document("_id", 3L)).first();
             commits.deleteOne(new Document("_id", 3L));
             assertThat(verified()).hasToString("dropped at 3");
@@ -474,7 +478,7 @@ class TwoLogsTest {
             StreamHead head = log.streamHead(stream);
             long sequence = head == null ? 0 : head.sequence() + 1;
             next = stream + "@" + sequence;
-            Appended where = log.append(commit(event(stream, sequence))).join();
+            AppendedCommit where = log.append(commit(event(stream, sequence))).join();
             acknowledged.put(where.first(), next);
             return 1;
         } catch (CompletionException e) {
@@ -535,19 +539,19 @@ class TwoLogsTest {
         return answers;
     }
 
-    private static Throwable failure(CompletableFuture<Appended> outcome) {
-        return outcome.handle((appended, failure) -> failure).join();
+    private static Throwable failure(CompletableFuture<AppendedCommit> outcome) {
+        return outcome.handle((appendedCommit, failure) -> failure).join();
     }
 
     private static NewCommit commit(NewEvent... events) {
         return claiming(List.of(events), List.of(), List.of());
     }
 
-    private static NewCommit claiming(NewEvent event, List<Claimed> taken, List<Claimed> released) {
+    private static NewCommit claiming(NewEvent event, List<OwnedClaim> taken, List<OwnedClaim> released) {
         return claiming(List.of(event), taken, released);
     }
 
-    private static NewCommit claiming(List<NewEvent> events, List<Claimed> taken, List<Claimed> released) {
+    private static NewCommit claiming(List<NewEvent> events, List<OwnedClaim> taken, List<OwnedClaim> released) {
         return new NewCommit(id(), events, null, List.of(), taken, released);
     }
 

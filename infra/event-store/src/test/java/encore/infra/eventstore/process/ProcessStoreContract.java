@@ -2,7 +2,7 @@ package encore.infra.eventstore.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.infra.eventstore.process.Entries.Entry;
+import encore.infra.eventstore.process.EntryReader.Entry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ public abstract class ProcessStoreContract {
     void open() throws Exception {
         stores = openStores();
         store = stores.open("WhenTested");
-        assertThat(store.own().isMine()).isTrue();
+        assertThat(store.acquireLease().isHeldHere()).isTrue();
     }
 
     @AfterEach
@@ -34,7 +34,7 @@ public abstract class ProcessStoreContract {
     }
 
     @Test
-    void what_was_committed_is_there_after_a_restart() throws Exception {
+    void committed_entries_exist_after_a_restart() throws Exception {
         store.commit(changes("a/1", "one", "a/2", "two"));
         store.commit(changes("a/1", null, "a/2", "second", "a/3", "three"));
         close();
@@ -55,7 +55,7 @@ public abstract class ProcessStoreContract {
     }
 
     @Test
-    void what_was_removed_may_come_back() {
+    void a_removed_entry_may_be_added_again() {
         store.commit(changes("a/1", "1"));
         store.commit(changes("a/1", null));
         store.commit(changes("a/1", "again"));
@@ -63,38 +63,38 @@ public abstract class ProcessStoreContract {
     }
 
     @Test
-    void changes_on_the_way_are_read_as_if_they_were_committed() {
+    void pending_changes_are_read_as_if_they_were_committed() {
         store.commit(changes("a/1", "1", "a/2", "2", "a/3", "3", "a/4", "4"));
-        var batch = new Changes(store);
+        var batch = new EntryChanges(store);
         batch.remove("a/1");
         batch.put("a/3", "third");
         batch.put("a/21", "new");
-        var part = new Changes(batch);
+        var part = new EntryChanges(batch);
         part.remove("a/21");
         part.put("a/22", "newer");
         assertThat(part.list("a/", null, 3))
                 .containsExactly(new Entry("a/2", "2"), new Entry("a/22", "newer"), new Entry("a/3", "third"));
         assertThat(part.list("a/", "a/22", 1)).containsExactly(new Entry("a/3", "third"));
         assertThat(batch.get("a/21")).isEqualTo("new");
-        part.join(batch);
+        part.mergeInto(batch);
         store.commit(batch.all());
         assertThat(store.list("a/", null, 9)).extracting(Entry::key).containsExactly("a/2", "a/22", "a/3", "a/4");
     }
 
     @Test
-    void anybody_leaves_words_for_the_owner() {
-        store.leave("pause");
-        store.leave("pause");
-        store.leave("retry x");
-        assertThat(store.own().notes()).containsExactlyInAnyOrder("pause", "retry x");
-        store.take("pause");
-        assertThat(store.look().notes()).containsExactly("retry x");
+    void every_process_may_leave_notes_for_the_owner() {
+        store.addNote("pause");
+        store.addNote("pause");
+        store.addNote("retry x");
+        assertThat(store.acquireLease().notes()).containsExactlyInAnyOrder("pause", "retry x");
+        store.removeNote("pause");
+        assertThat(store.currentLease().notes()).containsExactly("retry x");
     }
 
     @Test
     void automations_are_apart_and_known_by_name() {
         ProcessStore other = stores.open("WhenOther");
-        assertThat(other.own().isMine()).isTrue();
+        assertThat(other.acquireLease().isHeldHere()).isTrue();
         other.commit(changes("a/1", "other"));
         assertThat(store.get("a/1")).isNull();
         assertThat(stores.names()).containsExactly("WhenOther", "WhenTested");

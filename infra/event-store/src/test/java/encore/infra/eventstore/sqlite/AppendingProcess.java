@@ -1,6 +1,6 @@
 package encore.infra.eventstore.sqlite;
 
-import encore.infra.eventstore.log.Appended;
+import encore.infra.eventstore.log.commit.AppendedCommit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -41,9 +41,9 @@ final class AppendingProcess {
             String stream = arguments[1] + "." + i;
             Thread.ofPlatform().start(() -> {
                 for (long sequence = 0; ; sequence++) {
-                    Appended appended =
-                            log.append(Appends.commit(stream, sequence, 200)).join();
-                    out.println(appended.last() + " " + stream + " " + sequence);
+                    AppendedCommit appendedCommit = log.append(TestCommits.commit(stream, sequence, 200))
+                            .join();
+                    out.println(appendedCommit.last() + " " + stream + " " + sequence);
                 }
             });
         }

@@ -2,14 +2,15 @@ package encore.infra.eventstore.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.infra.eventstore.beside.BesideVerifier;
-import encore.infra.eventstore.beside.BesideVerifierAt;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.Claimed;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.NewCommit.NewRequest;
-import encore.infra.eventstore.log.OnceKey;
-import encore.infra.eventstore.log.RequestKey;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewAnswer;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
+import encore.infra.eventstore.log.commit.OnceKey;
+import encore.infra.eventstore.log.commit.RequestIdentity;
+import encore.infra.eventstore.sidetables.SideTableVerifier;
+import encore.infra.eventstore.sidetables.SideTableVerifierAt;
+import encore.infra.eventstore.sqlite.tables.LogFileRows;
 import encore.infra.eventstore.verify.LogVerifier;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -83,7 +84,7 @@ class LogVerifierTest {
         String request = repeatable ? HexFormat.of().formatHex(requestId) : "0199c6a1-f400-7000-8000-" + number;
         List<NewEvent> events = new ArrayList<>();
         List<OnceKey> keys = new ArrayList<>();
-        List<Claimed> taken = new ArrayList<>();
+        List<OwnedClaim> taken = new ArrayList<>();
         for (int i = 0; i <= random.nextInt(3); i++) {
             String stream = "ledger.7." + random.nextInt(9) + ".p";
             String uid = "uid-" + number + "-" + i;
@@ -103,15 +104,15 @@ class LogVerifierTest {
             String fan = "fan.7." + number;
             String contacts = number % 8 == 0 ? "{\"email\":\"a\",\"phone\":\"b\"}" : "{\"email\":\"c\"}";
             events.add(event(sequences, fan, "fan_registered", request, "{\"profile\":" + contacts + "}"));
-            taken.add(new Claimed(bytes(random, 32), fan));
+            taken.add(new OwnedClaim(bytes(random, 32), fan));
             if (number % 8 == 0) {
-                taken.add(new Claimed(bytes(random, 32), fan));
+                taken.add(new OwnedClaim(bytes(random, 32), fan));
             }
         }
         return new NewCommit(
                 bytes(random, 16),
                 events,
-                repeatable ? new NewRequest(new RequestKey(requestId, bytes(random, 32)), bytes(random, 20)) : null,
+                repeatable ? new NewAnswer(new RequestIdentity(requestId, bytes(random, 32)), bytes(random, 20)) : null,
                 keys,
                 taken,
                 List.of());
@@ -135,7 +136,7 @@ class LogVerifierTest {
     }
 
     @Test
-    void a_whole_log_is_found_whole_to_its_head() throws Exception {
+    void an_intact_log_is_verified_up_to_its_head() throws Exception {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + whole);
                 Statement statement = connection.createStatement();
                 var rows = statement.executeQuery("SELECT head FROM commits ORDER BY first DESC LIMIT 1")) {
@@ -166,7 +167,7 @@ class LogVerifierTest {
     }
 
     @Test
-    void what_is_gone_or_forged_beside_the_chain_is_named_too() throws Exception {
+    void missing_and_forged_rows_of_side_tables_are_reported_too() throws Exception {
         assertThat(tampered("DELETE FROM once_keys WHERE position = (SELECT max(position) FROM once_keys)"))
                 .startsWith("forgotten at ");
         assertThat(
@@ -191,7 +192,7 @@ class LogVerifierTest {
     }
 
     @Test
-    void what_no_event_bears_out_is_told_by_its_sum() throws Exception {
+    void an_altered_value_that_no_event_shows_is_found_by_its_checksum() throws Exception {
         whole = directory.resolve("summed.db");
         assertThat(verify(whole, null).problem()).isNull();
         assertThat(tampered("UPDATE requests SET answer = x'00' WHERE position = (SELECT max(position) FROM requests)"))
@@ -214,8 +215,8 @@ class LogVerifierTest {
             statement.executeUpdate("DELETE FROM requests");
         }
         long later = System.currentTimeMillis() + 8L * 86_400_000;
-        try (LogFile log = LogFile.open(copy)) {
-            assertThat(BesideVerifierAt.verify(log, later).problem()).isNull();
+        try (LogFileRows log = LogFileRows.open(copy)) {
+            assertThat(SideTableVerifierAt.verify(log, later).problem()).isNull();
         }
     }
 
@@ -258,11 +259,12 @@ class LogVerifierTest {
                     }
                 }
                 if (python) {
-                    assertThat(asked(List.of("python3", PYTHON.toString()), files, known))
+                    assertThat(runVerifier(List.of("python3", PYTHON.toString()), files, known))
                             .isEqualTo(ours);
                 }
                 if (client != null) {
-                    assertThat(asked(List.of(client, "verify"), files, known)).isEqualTo(ours);
+                    assertThat(runVerifier(List.of(client, "verify"), files, known))
+                            .isEqualTo(ours);
                 }
             }
             for (Path file : files) {
@@ -273,8 +275,8 @@ class LogVerifierTest {
     }
 
     private static LogVerifier.Report verify(Path file, LogVerifier.@Nullable Known known) {
-        try (LogFile log = LogFile.open(file)) {
-            return BesideVerifier.verify(log, known == null ? List.of() : List.of(known), null, position -> {})
+        try (LogFileRows log = LogFileRows.open(file)) {
+            return SideTableVerifier.verify(log, known == null ? List.of() : List.of(known), null, position -> {})
                     .report();
         }
     }
@@ -292,7 +294,7 @@ class LogVerifierTest {
     }
 
     /** Runs the command of a verifier and returns its output, a line for each file. */
-    private static List<String> asked(List<String> verifier, List<Path> files, LogVerifier.@Nullable Known known)
+    private static List<String> runVerifier(List<String> verifier, List<Path> files, LogVerifier.@Nullable Known known)
             throws IOException {
         List<String> command = new ArrayList<>(verifier);
         if (known != null) {

@@ -3,8 +3,11 @@ package encore.infra.eventstore.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.StartRefused;
+import encore.infra.eventstore.log.commit.StoredEvent;
+import encore.infra.eventstore.sqlite.tables.HeadFile;
+import encore.infra.eventstore.sqlite.tables.LogFileRows;
+import encore.infra.eventstore.sqlite.tables.LogHead;
 import encore.infra.eventstore.verify.LogVerifier;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -37,7 +40,7 @@ class SqliteCrashTest {
                     assertThat(event.stream() + " " + event.sequence()).isEqualTo(parts[1] + " " + parts[2]);
                 }
             }
-            try (LogFile file = LogFile.open(directory.resolve("events.db"))) {
+            try (LogFileRows file = LogFileRows.open(directory.resolve("events.db"))) {
                 assertThat(LogVerifier.verify(file, null).problem()).isNull();
             }
         }
@@ -47,9 +50,9 @@ class SqliteCrashTest {
     void a_flipped_bit_in_the_wal_is_found_at_the_start_and_the_files_stay_as_they_are() throws Exception {
         appendUntilKilled("a", 200);
         Path wal = directory.resolve("events.db-wal");
-        try (LogFile whole = LogFile.open(directory.resolve("events.db"))) {
+        try (LogFileRows whole = LogFileRows.open(directory.resolve("events.db"))) {
             LogVerifier.Report report = LogVerifier.verify(whole, null);
-            HeadFile.in(directory).write(new Head(report.head(), report.hash(), 0));
+            HeadFile.in(directory).write(new LogHead(report.head(), report.hash(), 0));
         }
         long frames = (Files.size(wal) - 32) / FRAME;
         try (RandomAccessFile file = new RandomAccessFile(wal.toFile(), "rw")) {
@@ -61,7 +64,7 @@ class SqliteCrashTest {
         }
         byte[] damaged = Files.readAllBytes(wal);
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("The log ends at")
                 .hasMessageContaining("head names");
         assertThat(Files.readAllBytes(wal)).isEqualTo(damaged);

@@ -4,15 +4,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.eventstore.log.AppendFailure.KeyTaken;
-import encore.infra.eventstore.log.AppendFailure.RequestTaken;
-import encore.infra.eventstore.log.AppendFailure.SequenceTaken;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.NewEvent;
-import encore.infra.eventstore.log.NewCommit.NewRequest;
-import encore.infra.eventstore.log.OnceKey;
-import encore.infra.eventstore.log.RequestKey;
-import encore.infra.eventstore.log.StoredEvent;
+import encore.infra.eventstore.log.commit.AppendFailure.OnceKeyTaken;
+import encore.infra.eventstore.log.commit.AppendFailure.RequestAnswered;
+import encore.infra.eventstore.log.commit.AppendFailure.SequenceTaken;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewAnswer;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.OnceKey;
+import encore.infra.eventstore.log.commit.RequestIdentity;
+import encore.infra.eventstore.log.commit.StoredEvent;
+import encore.infra.eventstore.sqlite.connection.Sqlite;
+import encore.infra.eventstore.sqlite.directory.LogOpening;
+import encore.infra.eventstore.sqlite.tables.HeadFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -67,7 +70,7 @@ class SqliteIndexTest {
     }
 
     @Test
-    void nothing_is_used_twice_whether_it_is_in_memory_or_in_files() throws Exception {
+    void no_key_is_used_twice_whether_it_is_in_memory_or_in_files() throws Exception {
         copy();
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
             assertThat(indexFiles()).containsExactly("0-0.run");
@@ -76,7 +79,7 @@ class SqliteIndexTest {
     }
 
     @Test
-    void nothing_is_used_twice_when_the_index_was_lost_cut_or_damaged() throws Exception {
+    void no_key_is_used_twice_when_the_index_was_lost_cut_or_damaged() throws Exception {
         copy();
         Path file = directory.resolve("index").resolve("0-0.run");
         byte[] whole = Files.readAllBytes(file);
@@ -126,17 +129,18 @@ class SqliteIndexTest {
                 "DROP TABLE newer",
                 "CREATE UNIQUE INDEX events_by_stream ON events (stream, sequence)",
                 "CREATE UNIQUE INDEX requests_by_id ON requests (id)");
-        assertThat(Start.problem(directory.resolve("events.db"), HeadFile.in(directory)))
+        assertThat(LogOpening.findProblem(directory.resolve("events.db"), HeadFile.in(directory)))
                 .isNull();
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
             assertThatNothingIsTakenTwice(log);
         }
-        assertThat(Start.problem(directory.resolve("events.db"), HeadFile.in(directory)))
+        assertThat(LogOpening.findProblem(directory.resolve("events.db"), HeadFile.in(directory)))
                 .isNull();
         try (Connection connection = Sqlite.reader(directory.resolve("events.db"), 256)) {
-            assertThat(Sqlite.count(connection, "SELECT count(*) FROM once_keys"))
+            assertThat(Sqlite.queryCount(connection, "SELECT count(*) FROM once_keys"))
                     .isEqualTo(COMMITS);
-            assertThat(Sqlite.count(connection, "SELECT count(*) FROM sqlite_schema WHERE sql LIKE 'CREATE%INDEX%'"))
+            assertThat(Sqlite.queryCount(
+                            connection, "SELECT count(*) FROM sqlite_schema WHERE sql LIKE 'CREATE%INDEX%'"))
                     .isZero();
         }
     }
@@ -147,8 +151,8 @@ class SqliteIndexTest {
             OnceKey key = new OnceKey("a/award/1", "51", "{}".getBytes(UTF_8));
             NewCommit twice = new NewCommit(
                     new byte[16], List.of(event("a", 0)), request(1), List.of(key, key), List.of(), List.of());
-            assertThatThrownBy(() -> log.append(twice).join()).hasCauseInstanceOf(KeyTaken.class);
-            assertThat(log.request(id(1))).isNull();
+            assertThatThrownBy(() -> log.append(twice).join()).hasCauseInstanceOf(OnceKeyTaken.class);
+            assertThat(log.rememberedAnswer(id(1))).isNull();
             assertThat(log.onceKey("a/award/1")).isNull();
             log.append(commit("a", 0, 1)).join();
         }
@@ -158,18 +162,18 @@ class SqliteIndexTest {
         for (int number = 0; number < COMMITS; number++) {
             NewCommit again = commit("shared", number, 1);
             assertThat(log.onceKey("shared/award/" + number)).isNotNull();
-            assertThat(log.request(id(number))).isNotNull();
+            assertThat(log.rememberedAnswer(id(number))).isNotNull();
             NewCommit sameRequest = with(request(number), List.of());
             NewCommit sameKey = with(request(1_000 + number), again.onceKeys());
             NewCommit sameSequence = new NewCommit(
                     new byte[16], List.of(event("shared", number)), null, List.of(), List.of(), List.of());
-            assertThatThrownBy(() -> log.append(sameRequest).join()).hasCauseInstanceOf(RequestTaken.class);
-            assertThatThrownBy(() -> log.append(sameKey).join()).hasCauseInstanceOf(KeyTaken.class);
+            assertThatThrownBy(() -> log.append(sameRequest).join()).hasCauseInstanceOf(RequestAnswered.class);
+            assertThatThrownBy(() -> log.append(sameKey).join()).hasCauseInstanceOf(OnceKeyTaken.class);
             assertThatThrownBy(() -> log.append(sameSequence).join()).hasCauseInstanceOf(SequenceTaken.class);
         }
     }
 
-    private static NewCommit with(NewRequest request, List<OnceKey> keys) {
+    private static NewCommit with(NewAnswer request, List<OnceKey> keys) {
         return new NewCommit(new byte[16], List.of(event("shared", COMMITS)), request, keys, List.of(), List.of());
     }
 
@@ -186,8 +190,8 @@ class SqliteIndexTest {
         return new NewEvent(stream, sequence, "points_awarded", "1", "{}".getBytes(UTF_8), "{}".getBytes(UTF_8));
     }
 
-    private static NewRequest request(int number) {
-        return new NewRequest(new RequestKey(id(number), new byte[32]), "an answer".getBytes(UTF_8));
+    private static NewAnswer request(int number) {
+        return new NewAnswer(new RequestIdentity(id(number), new byte[32]), "an answer".getBytes(UTF_8));
     }
 
     private static byte[] id(int number) {

@@ -4,13 +4,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.eventstore.log.LogRefused;
-import encore.infra.eventstore.log.NewCommit;
-import encore.infra.eventstore.log.NewCommit.Claimed;
-import encore.infra.eventstore.log.NewCommit.NewRequest;
-import encore.infra.eventstore.log.OnceKey;
-import encore.infra.eventstore.log.RequestKey;
+import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.StoredSnapshot;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewAnswer;
+import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
+import encore.infra.eventstore.log.commit.OnceKey;
+import encore.infra.eventstore.log.commit.RequestIdentity;
+import encore.infra.eventstore.sqlite.directory.SqliteOfflineLog;
+import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.process.SqliteProcessStores;
+import encore.infra.eventstore.sqlite.tables.HeadFile;
+import encore.infra.eventstore.sqlite.tables.LogHead;
 import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.verify.Witness;
 import java.io.IOException;
@@ -37,7 +42,7 @@ class SqliteStartTest {
     @BeforeEach
     void writeALog() {
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
-            Appends.one(log, "a", 0, 9);
+            TestCommits.one(log, "a", 0, 9);
         }
     }
 
@@ -45,9 +50,9 @@ class SqliteStartTest {
     void a_data_directory_has_one_process() {
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
             assertThatThrownBy(() -> SqliteEventLog.open(directory))
-                    .isInstanceOf(LogRefused.class)
+                    .isInstanceOf(StartRefused.class)
                     .hasMessage("The data directory " + directory + " is in use by another process.");
-            Appends.one(log, "a", 10, 10);
+            TestCommits.one(log, "a", 10, 10);
         }
         SqliteEventLog.open(directory).close();
     }
@@ -56,16 +61,16 @@ class SqliteStartTest {
     void a_log_that_ends_before_the_head_file_is_refused_with_both_positions() throws Exception {
         cutTo(7);
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("ends at 7")
                 .hasMessageContaining("names 10");
     }
 
     @Test
     void a_log_of_other_hashes_than_the_head_file_has_is_refused() throws Exception {
-        HeadFile.in(directory).write(new Head(10, new byte[32], 0));
+        HeadFile.in(directory).write(new LogHead(10, new byte[32], 0));
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("altered at 10")
                 .hasMessageContaining("./encore restore");
     }
@@ -74,7 +79,7 @@ class SqliteStartTest {
     void the_head_file_names_each_commit_before_it_is_answered() throws Exception {
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
             for (long sequence = 10; sequence < 30; sequence++) {
-                Appends.one(log, "a", sequence, sequence);
+                TestCommits.one(log, "a", sequence, sequence);
                 assertThat(HeadFile.in(directory).read().position()).isEqualTo(sequence + 1);
             }
         }
@@ -83,7 +88,7 @@ class SqliteStartTest {
     @Test
     void a_line_of_the_head_file_that_was_cut_off_leaves_the_other() throws Exception {
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
-            Appends.one(log, "a", 10, 11);
+            TestCommits.one(log, "a", 10, 11);
             Path head = directory.resolve("head");
             byte[] lines = Files.readAllBytes(head);
             for (int i = 0; i < lines.length; i++) {
@@ -94,7 +99,7 @@ class SqliteStartTest {
             }
             Files.write(head, new byte[0]);
             assertThatThrownBy(() -> HeadFile.in(directory).read())
-                    .isInstanceOf(LogRefused.class)
+                    .isInstanceOf(StartRefused.class)
                     .hasMessageContaining("holds no position and hash");
         }
     }
@@ -102,12 +107,12 @@ class SqliteStartTest {
     @Test
     void a_log_that_ends_before_the_sweep_of_erasures_is_refused() throws Exception {
         try (SqliteKeyStore keys = SqliteKeyStore.open(directory)) {
-            keys.sweptTo(10);
+            keys.erasedUpTo(10);
         }
         cutTo(8);
         Files.delete(directory.resolve("head"));
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("ends at 8")
                 .hasMessageContaining("the sweep of erasures")
                 .hasMessageContaining("names 10");
@@ -123,15 +128,15 @@ class SqliteStartTest {
         cutTo(8);
         Files.delete(directory.resolve("head"));
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("WhenXThenY.db names 10");
     }
 
     @Test
     void a_log_that_ends_before_what_another_store_names_is_refused() throws Exception {
-        assertThatThrownBy(() -> SqliteEventLog.openIfWhole(
+        assertThatThrownBy(() -> SqliteEventLog.openChecked(
                         directory, () -> List.of(new Witness("the view fans", 11), new Witness("another", 3))))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessage("The log ends at 10, but the view fans names 11: events are missing, and Encore does not"
                         + " start over them. Restore a backup (./encore restore), or go on without them (./encore"
                         + " accept-cut-log).");
@@ -145,7 +150,7 @@ class SqliteStartTest {
         bytes[payload + 3] ^= 1;
         Files.write(file, bytes);
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("is damaged (altered at ")
                 .hasMessageContaining("./encore restore");
     }
@@ -158,7 +163,7 @@ class SqliteStartTest {
         bytes[2 * 4096 + 4] ^= 1;
         Files.write(file, bytes);
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .message()
                 .contains("is damaged (")
                 .doesNotContain("\n", "***");
@@ -169,8 +174,8 @@ class SqliteStartTest {
     void a_flipped_bit_beside_the_chain_is_refused() throws Exception {
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
             log.append(beside()).join();
-            new SqliteTokenStore(log).move("WhenXThenY", 9);
-            new SqliteTokenStore(log).move("WhenXThenY", 8);
+            new SqliteTokenStore(log).advance("WhenXThenY", 9);
+            new SqliteTokenStore(log).advance("WhenXThenY", 8);
         }
         SqliteEventLog.open(directory).close();
         Path file = directory.resolve("events.db");
@@ -184,16 +189,16 @@ class SqliteStartTest {
             Files.write(file, bytes);
             assertThatThrownBy(() -> SqliteEventLog.open(directory))
                     .as(part)
-                    .isInstanceOf(LogRefused.class)
+                    .isInstanceOf(StartRefused.class)
                     .hasMessageContaining("is damaged (");
         }
     }
 
     @Test
-    void a_log_of_before_there_were_sums_goes_on_with_them() throws Exception {
+    void an_older_log_without_checksums_gets_them() throws Exception {
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
             log.append(beside()).join();
-            new SqliteTokenStore(log).move("WhenXThenY", 9);
+            new SqliteTokenStore(log).advance("WhenXThenY", 9);
         }
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("events.db"));
                 Statement statement = connection.createStatement()) {
@@ -203,7 +208,7 @@ class SqliteStartTest {
         }
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
             assertThat(new SqliteTokenStore(log).position("WhenXThenY")).hasValue(9);
-            new SqliteTokenStore(log).move("WhenXThenY", 10);
+            new SqliteTokenStore(log).advance("WhenXThenY", 10);
         }
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
             assertThat(new SqliteTokenStore(log).position("WhenXThenY")).hasValue(10);
@@ -213,11 +218,12 @@ class SqliteStartTest {
     private static NewCommit beside() {
         return new NewCommit(
                 new byte[16],
-                Appends.commit("a", 10, 10).events(),
-                new NewRequest(
-                        new RequestKey(padded("an id", 32), padded("a fingerprint", 32)), "an answer".getBytes(UTF_8)),
+                TestCommits.commit("a", 10, 10).events(),
+                new NewAnswer(
+                        new RequestIdentity(padded("an id", 32), padded("a fingerprint", 32)),
+                        "an answer".getBytes(UTF_8)),
                 List.of(new OnceKey("a/award/once", "51", "{kept}".getBytes(UTF_8))),
-                List.of(new Claimed(padded("a claim", 32), "an owner")),
+                List.of(new OwnedClaim(padded("a claim", 32), "an owner")),
                 List.of());
     }
 
@@ -226,7 +232,7 @@ class SqliteStartTest {
     }
 
     @Test
-    void a_damaged_file_of_snapshots_is_made_anew() throws Exception {
+    void a_damaged_file_of_snapshots_is_rebuilt() throws Exception {
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
             log.putSnapshot(new StoredSnapshot("a", 9, "ledger", "1", "a state of its own".getBytes(UTF_8)));
         }
@@ -240,22 +246,22 @@ class SqliteStartTest {
     }
 
     @Test
-    void a_cut_log_is_accepted_as_it_is_when_somebody_says_so() throws Exception {
+    void a_cut_log_is_accepted_when_an_operator_says_so() throws Exception {
         try (SqliteEventLog log = SqliteEventLog.open(directory);
                 SqliteKeyStore keys = SqliteKeyStore.open(directory);
                 SqliteProcessStores stores = new SqliteProcessStores(directory)) {
-            new SqliteTokenStore(log).move("quests", 10);
+            new SqliteTokenStore(log).advance("quests", 10);
             log.putSnapshot(new StoredSnapshot("a", 9, "ledger", "1", new byte[0]));
-            keys.sweptTo(10);
+            keys.erasedUpTo(10);
             stores.open("WhenXThenY").commit(Map.of("progress", "{\"position\":10}"));
             stores.open("WhenYThenZ").commit(Map.of("progress", "{\"position\":6}"));
         }
         cutTo(8);
-        assertThatThrownBy(() -> SqliteEventLog.open(directory)).isInstanceOf(LogRefused.class);
-        try (SqliteStoppedLog cut = SqliteStoppedLog.open(directory)) {
+        assertThatThrownBy(() -> SqliteEventLog.open(directory)).isInstanceOf(StartRefused.class);
+        try (SqliteOfflineLog cut = SqliteOfflineLog.open(directory)) {
             assertThat(cut.witnesses().stream().filter(witness -> witness.position() == 10))
                     .hasSize(5);
-            cut.accept(LogVerifier.verify(cut.rows(), null));
+            cut.acceptEnd(LogVerifier.verify(cut.rows(), null));
         }
         try (SqliteEventLog log = SqliteEventLog.open(directory);
                 SqliteKeyStore keys = SqliteKeyStore.open(directory);
@@ -263,10 +269,10 @@ class SqliteStartTest {
             assertThat(log.head()).isEqualTo(8);
             assertThat(new SqliteTokenStore(log).position("quests")).hasValue(8);
             assertThat(log.snapshot("a")).isNull();
-            assertThat(keys.sweptTo()).isZero();
+            assertThat(keys.erasedUpTo()).isZero();
             assertThat(stores.open("WhenXThenY").get("progress")).isNull();
             assertThat(stores.open("WhenYThenZ").get("progress")).isEqualTo("{\"position\":6}");
-            Appends.one(log, "a", 8, 12);
+            TestCommits.one(log, "a", 8, 12);
         }
         SqliteEventLog.open(directory).close();
     }
@@ -275,7 +281,7 @@ class SqliteStartTest {
     void a_log_that_vanished_is_refused() throws IOException {
         Files.delete(directory.resolve("events.db"));
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("ends at 0");
         assertThat(directory.resolve("events.db")).doesNotExist();
     }
@@ -283,12 +289,12 @@ class SqliteStartTest {
     @Test
     void a_log_that_ends_before_a_token_is_refused() throws Exception {
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
-            new SqliteTokenStore(log).move("quests", 10);
+            new SqliteTokenStore(log).advance("quests", 10);
         }
         cutTo(8);
         Files.delete(directory.resolve("head"));
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("ends at 8")
                 .hasMessageContaining("quests names 10");
     }
@@ -301,7 +307,7 @@ class SqliteStartTest {
         cutTo(8);
         Files.delete(directory.resolve("head"));
         assertThatThrownBy(() -> SqliteEventLog.open(directory))
-                .isInstanceOf(LogRefused.class)
+                .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("a snapshot names 10");
     }
 

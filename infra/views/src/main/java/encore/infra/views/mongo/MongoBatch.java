@@ -14,12 +14,12 @@ import com.mongodb.client.model.WriteModel;
 import encore.infra.views.Checksum;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Order;
 import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.infra.views.ViewsUnavailable;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Order;
+import encore.infra.views.criteria.Where;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * unordered bulk, then the dead letters, and the state last. A document whose stamp no state covers belongs to an
  * interrupted batch. Readers then take the content that it had before.
  */
-final class MongoBatch extends Found implements Documents.Batch {
+final class MongoBatch extends MongoDocuments implements Documents.Batch {
 
     private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
     private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
@@ -48,85 +48,93 @@ final class MongoBatch extends Found implements Documents.Batch {
      * Each document counts twice, with its new and its earlier content. A request of the wire protocol is limited to 48
      * MB.
      */
-    private static final int MOST_BYTES = 16_000_000;
+    private static final int MAX_BULK_BYTES = 16_000_000;
 
     private final MongoVersion version;
-    private final MongoSegment segment;
-    private final State before;
-    private final Map<Stored, Map<String, Held>> held = new HashMap<>();
-    private final Deque<Undo> undo = new ArrayDeque<>();
+    private final MongoPartition partition;
+    private final MongoPartitionState before;
+    private final Map<StoredCollection, Map<String, MongoBatchEntry>> entries = new HashMap<>();
+    private final Deque<MongoUndoEntry> undo = new ArrayDeque<>();
     private final Map<Long, Letter> letters = new TreeMap<>();
     private final TreeSet<Long> settled = new TreeSet<>();
-    private boolean done;
+    private boolean closed;
 
-    MongoBatch(MongoVersion version, MongoSegment segment, State before, Map<String, Stored> collections) {
+    MongoBatch(
+            MongoVersion version,
+            MongoPartition partition,
+            MongoPartitionState before,
+            Map<String, StoredCollection> collections) {
         super(List.of(before), collections);
         this.version = version;
-        this.segment = segment;
+        this.partition = partition;
         this.before = before;
-        collections.values().forEach(stored -> held.put(stored, new LinkedHashMap<>()));
+        collections.values().forEach(storedCollection -> entries.put(storedCollection, new LinkedHashMap<>()));
     }
 
-    private Map<String, Held> held(Stored stored) {
-        Map<String, Held> documents = held.get(stored);
-        if (documents == null || done) {
+    private Map<String, MongoBatchEntry> entries(StoredCollection storedCollection) {
+        Map<String, MongoBatchEntry> documents = entries.get(storedCollection);
+        if (documents == null || closed) {
             throw new IllegalStateException("The batch is closed");
         }
         return documents;
     }
 
-    private Held of(Stored stored, String key) {
-        return held(stored).computeIfAbsent(key, it -> new Held());
+    private MongoBatchEntry entry(StoredCollection storedCollection, String key) {
+        return entries(storedCollection).computeIfAbsent(key, it -> new MongoBatchEntry());
     }
 
     @Override
     public <T> @Nullable T get(Collection<T> collection, String key) {
-        Stored stored = stored(collection);
-        Held one = of(stored, key);
-        if (!one.known && !one.dirty) {
-            look(stored, key, one);
+        StoredCollection storedCollection = storedCollection(collection);
+        MongoBatchEntry entry = entry(storedCollection, key);
+        if (!entry.isRead && !entry.dirty) {
+            load(storedCollection, key, entry);
         }
-        return one.document == null ? null : collection.type().cast(one.document);
+        return entry.document == null ? null : collection.type().cast(entry.document);
     }
 
     @Override
     public <T> Map<String, T> getAll(Collection<T> collection, java.util.Collection<String> keys) {
-        return getEach(collection, keys);
+        return getOneByOne(collection, keys);
     }
 
-    private void look(Stored stored, String key, Held one) {
-        MongoVersion.Kept kept = version.kept(stored, key);
-        if (kept == null) {
-            Document found =
-                    ask(() -> stored.documents.find(Filters.eq(Stored.KEY, key)).first());
-            Stored.Content content = found == null ? Stored.Content.ABSENT : at(before, found);
-            kept = new MongoVersion.Kept(content.json() == null ? null : stored.read(content.json()), content);
+    private void load(StoredCollection storedCollection, String key, MongoBatchEntry entry) {
+        MongoVersion.CachedContent cached = version.cachedContent(storedCollection, key);
+        if (cached == null) {
+            Document found = translateErrors(() -> storedCollection
+                    .documents
+                    .find(Filters.eq(StoredCollection.KEY, key))
+                    .first());
+            StoredCollection.Content content =
+                    found == null ? StoredCollection.Content.ABSENT : contentAt(before, found);
+            cached = new MongoVersion.CachedContent(
+                    content.json() == null ? null : storedCollection.read(content.json()), content);
         }
-        one.known = true;
-        one.content = kept.content();
-        if (!one.dirty) {
-            one.document = kept.document();
+        entry.isRead = true;
+        entry.content = cached.content();
+        if (!entry.dirty) {
+            entry.document = cached.document();
         }
     }
 
     @Override
     public <T> void put(Collection<T> collection, String key, T document) {
-        change(stored(collection), key, document);
+        change(storedCollection(collection), key, document);
     }
 
     @Override
     public void remove(Collection<?> collection, String key) {
-        change(stored(collection), key, null);
+        change(storedCollection(collection), key, null);
     }
 
-    private void change(Stored stored, String key, @Nullable Object document) {
+    private void change(StoredCollection storedCollection, String key, @Nullable Object document) {
         if (key.isEmpty()) {
             throw new IllegalArgumentException("A document's key must not be empty");
         }
-        Held one = of(stored, key);
-        undo.push(new Undo(one, one.document, one.dirty));
-        one.document = document;
-        one.dirty = true;
+        MongoBatchEntry entry = entry(storedCollection, key);
+        undo.push(new MongoUndoEntry(entry, entry.document, entry.dirty));
+        entry.document = document;
+        entry.dirty = true;
     }
 
     @Override
@@ -137,7 +145,7 @@ final class MongoBatch extends Found implements Documents.Batch {
     @Override
     public void undoToMark() {
         while (!undo.isEmpty()) {
-            Undo last = undo.pop();
+            MongoUndoEntry last = undo.pop();
             last.held.document = last.document;
             last.held.dirty = last.dirty;
         }
@@ -146,74 +154,78 @@ final class MongoBatch extends Found implements Documents.Batch {
     @Override
     public <T> List<Row<T>> find(
             Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
-        Stored stored = stored(collection);
-        Map<String, Raw> changed = changed(stored);
-        var all = new ArrayList<>(rows(stored, where, order, after, limit, changed.keySet()));
-        all.addAll(wanted(stored, where, changed));
-        return sorted(stored, all, order, after, Set.of(), limit).stream()
-                .map(one -> new Row<>(one.key(), stored.parts.reader(collection).read(one.json())))
+        StoredCollection storedCollection = storedCollection(collection);
+        Map<String, JsonRow> changed = unsavedRows(storedCollection);
+        var all = new ArrayList<>(findRows(storedCollection, where, order, after, limit, changed.keySet()));
+        all.addAll(matchingRows(storedCollection, where, changed));
+        return sortPage(storedCollection, all, order, after, Set.of(), limit).stream()
+                .map(one -> new Row<>(
+                        one.key(), storedCollection.readers.reader(collection).read(one.json())))
                 .toList();
     }
 
     @Override
     public <T> List<T> findAll(Collection<T> collection, Where.In among, Where where) {
-        Stored stored = stored(collection);
-        Map<String, Raw> changed = changed(stored);
-        var all = new ArrayList<>(allOf(stored, among, where, changed.keySet()));
-        all.addAll(wanted(stored, Where.all(among, where), changed));
+        StoredCollection storedCollection = storedCollection(collection);
+        Map<String, JsonRow> changed = unsavedRows(storedCollection);
+        var all = new ArrayList<>(findAllRows(storedCollection, among, where, changed.keySet()));
+        all.addAll(matchingRows(storedCollection, Where.all(among, where), changed));
         return all.stream()
-                .map(one -> stored.parts.reader(collection).read(one.json()))
+                .map(one -> storedCollection.readers.reader(collection).read(one.json()))
                 .toList();
     }
 
     @Override
     public long count(Collection<?> collection, Where where, long limit) {
-        Stored stored = stored(collection);
-        Map<String, Raw> changed = changed(stored);
-        var plan = new Plan(stored, where);
-        if (plan.question.wantsEverything()) {
-            long documents = before.checksum(stored.name).as("").documents();
-            for (Map.Entry<String, Raw> one : changed.entrySet()) {
-                Held now = of(stored, one.getKey());
-                if (!now.known) {
-                    look(stored, one.getKey(), now);
+        StoredCollection storedCollection = storedCollection(collection);
+        Map<String, JsonRow> changed = unsavedRows(storedCollection);
+        var mongoQuery = new MongoQuery(storedCollection, where);
+        if (mongoQuery.analysis.matchesEverything()) {
+            long documents = before.checksum(storedCollection.name).toSum("").documents();
+            for (Map.Entry<String, JsonRow> one : changed.entrySet()) {
+                MongoBatchEntry entry = entry(storedCollection, one.getKey());
+                if (!entry.isRead) {
+                    load(storedCollection, one.getKey(), entry);
                 }
-                documents += (now.document == null ? 0 : 1) - (now.content.json() == null ? 0 : 1);
+                documents += (entry.document == null ? 0 : 1) - (entry.content.json() == null ? 0 : 1);
             }
             return Math.min(limit, documents);
         }
         return Math.min(
                 limit,
-                counted(stored, plan, limit, changed.keySet())
-                        + wanted(stored, where, changed).size());
+                countRows(storedCollection, mongoQuery, limit, changed.keySet())
+                        + matchingRows(storedCollection, where, changed).size());
     }
 
     /** Returns the changes that the store does not have yet: as JSON, or as an empty text for a removed document. */
-    private Map<String, Raw> changed(Stored stored) {
-        var changed = new LinkedHashMap<String, Raw>();
-        held(stored).forEach((key, one) -> {
-            if (one.dirty) {
-                String json = one.document == null ? "" : new String(stored.json.write(one.document), UTF_8);
-                changed.put(key, new Raw(key, json));
+    private Map<String, JsonRow> unsavedRows(StoredCollection storedCollection) {
+        var changed = new LinkedHashMap<String, JsonRow>();
+        entries(storedCollection).forEach((key, entry) -> {
+            if (entry.dirty) {
+                String json =
+                        entry.document == null ? "" : new String(storedCollection.json.write(entry.document), UTF_8);
+                changed.put(key, new JsonRow(key, json));
             }
         });
         return changed;
     }
 
-    private static List<Raw> wanted(Stored stored, Where where, Map<String, Raw> changed) {
+    private static List<JsonRow> matchingRows(
+            StoredCollection storedCollection, Where where, Map<String, JsonRow> changed) {
         return changed.values().stream()
-                .filter(one -> !one.json().isEmpty() && new Matching(stored, Stored.tree(one.json())).is(where))
+                .filter(one -> !one.json().isEmpty()
+                        && new DocumentMatcher(storedCollection, StoredCollection.tree(one.json())).matches(where))
                 .toList();
     }
 
     @Override
-    public void deadLetter(Letter letter) {
+    public void addDeadLetter(Letter letter) {
         letters.put(letter.position(), letter);
         settled.remove(letter.position());
     }
 
     @Override
-    public void settled(long position) {
+    public void removeDeadLetter(long position) {
         letters.remove(position);
         settled.add(position);
     }
@@ -226,40 +238,41 @@ final class MongoBatch extends Found implements Documents.Batch {
         }
         long stamp = before.stamp() + 1;
         var sums = new ArrayList<Views.Sum>();
-        var writes = new LinkedHashMap<Stored, List<WriteModel<Document>>>();
-        for (Stored stored : collections.values()) {
-            Checksum sum = before.checksum(stored.name);
-            writes.put(stored, writes(stored, stamp, sum));
-            sums.add(sum.as(stored.name));
+        var writes = new LinkedHashMap<StoredCollection, List<WriteModel<Document>>>();
+        for (StoredCollection storedCollection : collections.values()) {
+            Checksum sum = before.checksum(storedCollection.name);
+            writes.put(storedCollection, writes(storedCollection, stamp, sum));
+            sums.add(sum.toSum(storedCollection.name));
         }
-        boolean sure = false;
+        boolean succeeded = false;
         try {
             writes.forEach(MongoBatch::send);
-            segment.commit(before, before.after(position, stamp, sums), letters.values(), settled);
-            sure = true;
+            partition.commit(before, before.withCommit(position, stamp, sums), letters.values(), settled);
+            succeeded = true;
         } catch (MongoException e) {
             throw new ViewsUnavailable(e);
         } finally {
-            if (!sure) {
-                segment.doubt();
+            if (!succeeded) {
+                partition.forgetState();
             }
         }
-        held.forEach((stored, documents) -> documents.forEach((key, one) -> {
-            if (one.known) {
-                version.keep(stored, key, new MongoVersion.Kept(one.document, one.content));
+        entries.forEach((storedCollection, documents) -> documents.forEach((key, entry) -> {
+            if (entry.isRead) {
+                version.cacheContent(
+                        storedCollection, key, new MongoVersion.CachedContent(entry.document, entry.content));
             }
         }));
         close();
     }
 
-    private List<WriteModel<Document>> writes(Stored stored, long stamp, Checksum sum) {
-        Map<String, Held> documents = held(stored);
-        lookUp(stored, documents);
+    private List<WriteModel<Document>> writes(StoredCollection storedCollection, long stamp, Checksum sum) {
+        Map<String, MongoBatchEntry> documents = entries(storedCollection);
+        loadOverwritten(storedCollection, documents);
         var writes = new ArrayList<WriteModel<Document>>();
-        documents.forEach((key, one) -> {
-            if (one.dirty) {
-                Stored.Content was = one.content;
-                Stored.Content now = content(stored, key, stamp, one.document);
+        documents.forEach((key, entry) -> {
+            if (entry.dirty) {
+                StoredCollection.Content was = entry.content;
+                StoredCollection.Content now = content(storedCollection, key, stamp, entry.document);
                 if (was.hash() != null) {
                     sum.subtract(was.hash());
                 }
@@ -267,87 +280,89 @@ final class MongoBatch extends Found implements Documents.Batch {
                     sum.add(now.hash());
                 }
                 if (was.json() != null || now.json() != null) {
-                    writes.add(write(stored, key, was, now));
+                    writes.add(write(storedCollection, key, was, now));
                 }
-                one.content = now;
+                entry.content = now;
             }
         });
         return writes;
     }
 
-    private static Stored.Content content(Stored stored, String key, long stamp, @Nullable Object document) {
+    private static StoredCollection.Content content(
+            StoredCollection storedCollection, String key, long stamp, @Nullable Object document) {
         if (document == null) {
-            return new Stored.Content(stamp, null, null);
+            return new StoredCollection.Content(stamp, null, null);
         }
-        byte[] json = stored.json.write(document);
-        return new Stored.Content(stamp, new String(json, UTF_8), Checksum.hash(key, json));
+        byte[] json = storedCollection.json.write(document);
+        return new StoredCollection.Content(stamp, new String(json, UTF_8), Checksum.hash(key, json));
     }
 
     /**
      * Writes only over older content. A removal leaves the key, so that a late write of another process cannot create
      * the document again.
      */
-    private static WriteModel<Document> write(Stored stored, String key, Stored.Content was, Stored.Content now) {
-        var document = new Document(Stored.KEY, key);
-        document.putAll(now.members());
+    private static WriteModel<Document> write(
+            StoredCollection storedCollection, String key, StoredCollection.Content was, StoredCollection.Content now) {
+        var document = new Document(StoredCollection.KEY, key);
+        document.putAll(now.toMembers());
         if (now.json() != null) {
-            document.putAll(stored.derived(now.json()));
+            document.putAll(storedCollection.indexMembers(now.json()));
         }
-        document.append(Stored.BEFORE, was.members());
-        return was.stamp() == 0 ? new InsertOneModel<>(document) : over(document);
+        document.append(StoredCollection.BEFORE, was.toMembers());
+        return was.stamp() == 0 ? new InsertOneModel<>(document) : replaceOlder(document);
     }
 
-    private static WriteModel<Document> over(Document document) {
+    private static WriteModel<Document> replaceOlder(Document document) {
         return new ReplaceOneModel<>(
-                new Document(Stored.KEY, document.getString(Stored.KEY))
-                        .append(Stored.STAMP, new Document("$lt", document.getLong(Stored.STAMP))),
+                new Document(StoredCollection.KEY, document.getString(StoredCollection.KEY))
+                        .append(StoredCollection.STAMP, new Document("$lt", document.getLong(StoredCollection.STAMP))),
                 document,
                 UPSERT);
     }
 
     /** Looks up all documents at once that were written without having been read. */
-    private void lookUp(Stored stored, Map<String, Held> documents) {
+    private void loadOverwritten(StoredCollection storedCollection, Map<String, MongoBatchEntry> documents) {
         var keys = new ArrayList<String>();
-        documents.forEach((key, one) -> {
-            if (one.dirty && !one.known) {
-                MongoVersion.Kept kept = version.kept(stored, key);
-                one.known = true;
-                if (kept == null) {
+        documents.forEach((key, entry) -> {
+            if (entry.dirty && !entry.isRead) {
+                MongoVersion.CachedContent cached = version.cachedContent(storedCollection, key);
+                entry.isRead = true;
+                if (cached == null) {
                     keys.add(key);
                 } else {
-                    one.content = kept.content();
+                    entry.content = cached.content();
                 }
             }
         });
         for (int from = 0; from < keys.size(); from += 1_000) {
             List<String> some = keys.subList(from, Math.min(keys.size(), from + 1_000));
-            ask(() -> {
-                for (Document found : stored.documents.find(Filters.in(Stored.KEY, some))) {
-                    of(stored, found.getString(Stored.KEY)).content = at(before, found);
+            translateErrors(() -> {
+                for (Document found : storedCollection.documents.find(Filters.in(StoredCollection.KEY, some))) {
+                    entry(storedCollection, found.getString(StoredCollection.KEY)).content = contentAt(before, found);
                 }
                 return true;
             });
         }
     }
 
-    private static void send(Stored stored, List<WriteModel<Document>> writes) {
+    private static void send(StoredCollection storedCollection, List<WriteModel<Document>> writes) {
         var some = new ArrayList<WriteModel<Document>>();
         long bytes = 0;
         for (WriteModel<Document> write : writes) {
             some.add(write);
-            bytes += size(written(write));
-            if (bytes > MOST_BYTES || some.size() == 10_000) {
-                write(stored, some);
+            bytes += size(newDocument(write));
+            if (bytes > MAX_BULK_BYTES || some.size() == 10_000) {
+                write(storedCollection, some);
                 some.clear();
                 bytes = 0;
             }
         }
         if (!some.isEmpty()) {
-            write(stored, some);
+            write(storedCollection, some);
         }
     }
 
-    private static Document written(WriteModel<Document> write) {
+    private static Document newDocument(WriteModel<Document> write) {
         return switch (write) {
             case InsertOneModel<Document> insert -> insert.getDocument();
             case ReplaceOneModel<Document> replace -> replace.getReplacement();
@@ -355,9 +370,9 @@ final class MongoBatch extends Found implements Documents.Batch {
         };
     }
 
-    private static void write(Stored stored, List<WriteModel<Document>> some) {
+    private static void write(StoredCollection storedCollection, List<WriteModel<Document>> some) {
         try {
-            stored.documents.bulkWrite(some, UNORDERED);
+            storedCollection.documents.bulkWrite(some, UNORDERED);
         } catch (MongoBulkWriteException e) {
             var late = new ArrayList<WriteModel<Document>>();
             for (BulkWriteError error : e.getWriteErrors()) {
@@ -366,12 +381,12 @@ final class MongoBatch extends Found implements Documents.Batch {
                     throw e;
                 }
                 // A former owner inserted it meanwhile, with a lower stamp.
-                late.add(over(written(failed)));
+                late.add(replaceOlder(newDocument(failed)));
             }
             if (late.isEmpty()) {
                 throw e;
             }
-            stored.documents.bulkWrite(late, UNORDERED);
+            storedCollection.documents.bulkWrite(late, UNORDERED);
         }
     }
 
@@ -390,23 +405,24 @@ final class MongoBatch extends Found implements Documents.Batch {
 
     @Override
     public void close() {
-        if (!done) {
-            done = true;
-            segment.ended();
+        if (!closed) {
+            closed = true;
+            partition.endBatch();
         }
     }
 
-    private static final class Held {
+    private static final class MongoBatchEntry {
         @Nullable
         Object document;
 
         /** The content that the state's checksums include. */
-        Stored.Content content = Stored.Content.ABSENT;
+        StoredCollection.Content content = StoredCollection.Content.ABSENT;
 
-        boolean known;
+        boolean isRead;
         boolean dirty;
     }
 
     /** A document as it was before an event changed it. */
-    private record Undo(Held held, @Nullable Object document, boolean dirty) {}
+    private record MongoUndoEntry(
+            MongoBatchEntry held, @Nullable Object document, boolean dirty) {}
 }

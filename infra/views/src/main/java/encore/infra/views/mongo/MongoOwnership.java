@@ -30,25 +30,26 @@ final class MongoOwnership implements Ownership {
     }
 
     @Override
-    public void beat(String node, long beat) {
-        Found.ask(() -> nodes.updateOne(eq(ID, node), Updates.set("beat", beat), new UpdateOptions().upsert(true)));
+    public void heartbeat(String node, long beat) {
+        MongoDocuments.translateErrors(
+                () -> nodes.updateOne(eq(ID, node), Updates.set("beat", beat), new UpdateOptions().upsert(true)));
     }
 
     @Override
-    public void leave(String node) {
-        Found.ask(() -> nodes.deleteOne(eq(ID, node)));
+    public void unregister(String node) {
+        MongoDocuments.translateErrors(() -> nodes.deleteOne(eq(ID, node)));
     }
 
     @Override
     public List<Node> nodes() {
-        return Found.ask(() -> nodes.find()
+        return MongoDocuments.translateErrors(() -> nodes.find()
                 .map(one -> new Node(one.getString(ID), one.getLong("beat")))
                 .into(new ArrayList<>()));
     }
 
     @Override
     public List<Claim> claims() {
-        return Found.ask(() -> claims.find()
+        return MongoDocuments.translateErrors(() -> claims.find()
                 .map(one -> new Claim(
                         one.getString(ID), one.getString("owner"), one.getLong("epoch"), one.getString("wanted")))
                 .into(new ArrayList<>()));
@@ -56,7 +57,7 @@ final class MongoOwnership implements Ownership {
 
     @Override
     public void declare(String projection) {
-        Found.ask(() -> claims.updateOne(
+        MongoDocuments.translateErrors(() -> claims.updateOne(
                 eq(ID, projection),
                 Updates.combine(
                         Updates.setOnInsert("owner", NOBODY),
@@ -66,12 +67,12 @@ final class MongoOwnership implements Ownership {
     }
 
     @Override
-    public boolean give(Claim seen, String to) {
+    public boolean transfer(Claim seen, String to) {
         var change = new ArrayList<>(List.of(Updates.set("owner", to), Updates.set("epoch", seen.epoch() + 1)));
         if (!to.equals(NOBODY)) {
             change.add(Updates.set("wanted", NOBODY));
         }
-        return Found.ask(() -> claims.updateOne(
+        return MongoDocuments.translateErrors(() -> claims.updateOne(
                                 and(eq(ID, seen.projection()), eq("owner", seen.owner()), eq("epoch", seen.epoch())),
                                 Updates.combine(change))
                         .getMatchedCount())
@@ -79,19 +80,19 @@ final class MongoOwnership implements Ownership {
     }
 
     @Override
-    public void want(String projection, String node) {
-        Found.ask(() -> claims.updateOne(eq(ID, projection), Updates.set("wanted", node)));
+    public void request(String projection, String node) {
+        MongoDocuments.translateErrors(() -> claims.updateOne(eq(ID, projection), Updates.set("wanted", node)));
     }
 
     @Override
-    public void await(String projection, long position) {
-        Found.ask(() -> waits.updateOne(
+    public void announceWait(String projection, long position) {
+        MongoDocuments.translateErrors(() -> waits.updateOne(
                 eq(ID, projection), Updates.max("position", position), new UpdateOptions().upsert(true)));
     }
 
     @Override
-    public Map<String, Long> awaited() {
-        return Found.ask(() -> {
+    public Map<String, Long> awaitedPositions() {
+        return MongoDocuments.translateErrors(() -> {
             var awaited = new HashMap<String, Long>();
             waits.find().forEach(one -> awaited.put(one.getString(ID), one.getLong("position")));
             return awaited;

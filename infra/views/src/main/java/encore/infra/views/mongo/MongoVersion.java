@@ -30,27 +30,33 @@ final class MongoVersion implements Views.Version {
     final Views.Shape shape;
     private final int number;
     final String prefix;
-    final Map<String, Stored> collections = new LinkedHashMap<>();
+    final Map<String, StoredCollection> collections = new LinkedHashMap<>();
     private final MongoCollection<Document> states;
-    private final List<MongoSegment> segments;
-    private final Cache<Place, Kept> recent;
+    private final List<MongoPartition> partitions;
+    private final Cache<ContentKey, CachedContent> documentCache;
     private volatile boolean closed;
 
-    MongoVersion(Views.Shape shape, int number, int segments, MongoDatabase database, Cache<Place, Kept> recent) {
+    MongoVersion(
+            Views.Shape shape,
+            int number,
+            int partitions,
+            MongoDatabase database,
+            Cache<ContentKey, CachedContent> recent) {
         this.shape = shape;
         this.number = number;
         this.prefix = prefix(shape.projection(), number);
-        this.recent = recent;
+        this.documentCache = recent;
         this.states = database.getCollection(prefix + "_state");
         shape.collections()
                 .forEach(collection -> collections.put(
-                        collection.name(), new Stored(collection, database.getCollection(prefix + collection.name()))));
-        this.segments = IntStream.range(0, segments)
-                .mapToObj(index -> new MongoSegment(this, index, database, states))
+                        collection.name(),
+                        new StoredCollection(collection, database.getCollection(prefix + collection.name()))));
+        this.partitions = IntStream.range(0, partitions)
+                .mapToObj(index -> new MongoPartition(this, index, database, states))
                 .toList();
-        Found.ask(() -> {
-            this.segments.forEach(MongoSegment::prepare);
-            collections.values().forEach(this::prepare);
+        MongoDocuments.translateErrors(() -> {
+            this.partitions.forEach(MongoPartition::prepare);
+            collections.values().forEach(this::createIndexes);
             return true;
         });
         position();
@@ -61,20 +67,23 @@ final class MongoVersion implements Views.Version {
     }
 
     /** Creates the indexes. Documents that were written under other indexes get the fields of these. */
-    private void prepare(Stored stored) {
-        stored.prepare();
-        var declared = new Document(ID, "declared:" + stored.name)
-                .append("fields", List.copyOf(stored.fields))
-                .append("text", List.copyOf(stored.text));
+    private void createIndexes(StoredCollection storedCollection) {
+        storedCollection.createIndexes();
+        var declared = new Document(ID, "declared:" + storedCollection.name)
+                .append("fields", List.copyOf(storedCollection.fields))
+                .append("text", List.copyOf(storedCollection.textFields));
         Document before = states.find(eq(ID, declared.getString(ID))).first();
         if (declared.equals(before)) {
             return;
         }
         if (before != null) {
-            for (Document one : stored.documents.find(exists(Stored.JSON)).sort(Sorts.ascending(ID))) {
-                stored.documents.updateOne(
-                        and(eq(ID, one.getString(ID)), eq(Stored.STAMP, one.getLong(Stored.STAMP))),
-                        new Document("$set", stored.derived(one.getString(Stored.JSON))));
+            for (Document one : storedCollection
+                    .documents
+                    .find(exists(StoredCollection.JSON))
+                    .sort(Sorts.ascending(ID))) {
+                storedCollection.documents.updateOne(
+                        and(eq(ID, one.getString(ID)), eq(StoredCollection.STAMP, one.getLong(StoredCollection.STAMP))),
+                        new Document("$set", storedCollection.indexMembers(one.getString(StoredCollection.JSON))));
             }
         }
         states.replaceOne(eq(ID, declared.getString(ID)), declared, UPSERT);
@@ -86,64 +95,66 @@ final class MongoVersion implements Views.Version {
     }
 
     @Override
-    public void note(String how) {
-        Found.ask(() -> states.replaceOne(eq(ID, NOTED), new Document(ID, NOTED).append("how", how), UPSERT));
+    public void writeNote(String how) {
+        MongoDocuments.translateErrors(
+                () -> states.replaceOne(eq(ID, NOTED), new Document(ID, NOTED).append("how", how), UPSERT));
     }
 
     @Override
-    public Optional<String> noted() {
-        return Found.ask(() -> Optional.ofNullable(states.find(eq(ID, NOTED)).first()))
+    public Optional<String> readNote() {
+        return MongoDocuments.translateErrors(
+                        () -> Optional.ofNullable(states.find(eq(ID, NOTED)).first()))
                 .map(noted -> noted.getString("how"));
     }
 
     @Override
-    public List<MongoSegment> segments() {
-        return segments;
+    public List<MongoPartition> partitions() {
+        return partitions;
     }
 
     @Override
     public <R> R read(Function<Documents, R> question) {
-        mustBeOpen();
-        return question.apply(new Found(states(MongoSegment::seen), collections));
+        requireOpen();
+        return question.apply(new MongoDocuments(states(MongoPartition::lastRead), collections));
     }
 
     @Override
-    public <R> Optional<R> readStill(Function<Documents, R> question) {
-        mustBeOpen();
-        var found = new Found(states(MongoSegment::look), collections);
-        R answer = question.apply(found);
-        boolean still = found.stillSo();
+    public <R> Optional<R> readConsistently(Function<Documents, R> question) {
+        requireOpen();
+        var mongoDocuments = new MongoDocuments(states(MongoPartition::readState), collections);
+        R answer = question.apply(mongoDocuments);
+        boolean still = mongoDocuments.isUnchanged();
         // When another process drops this version, its states are deleted before its documents, and this call throws.
-        states(MongoSegment::look);
+        states(MongoPartition::readState);
         return still ? Optional.of(answer) : Optional.empty();
     }
 
-    private List<State> states(Function<MongoSegment, State> how) {
-        return segments.stream().map(how).toList();
+    private List<MongoPartitionState> states(Function<MongoPartition, MongoPartitionState> how) {
+        return partitions.stream().map(how).toList();
     }
 
-    void mustBeOpen() {
+    void requireOpen() {
         if (closed) {
             throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
         }
     }
 
     @Nullable
-    Kept kept(Stored stored, String key) {
-        return recent.getIfPresent(new Place(prefix, stored.name, key));
+    CachedContent cachedContent(StoredCollection storedCollection, String key) {
+        return documentCache.getIfPresent(new ContentKey(prefix, storedCollection.name, key));
     }
 
-    void keep(Stored stored, String key, Kept document) {
-        recent.put(new Place(prefix, stored.name, key), document);
+    void cacheContent(StoredCollection storedCollection, String key, CachedContent document) {
+        documentCache.put(new ContentKey(prefix, storedCollection.name, key), document);
     }
 
-    void forgetAll() {
-        recent.asMap().keySet().removeIf(place -> place.version.equals(prefix));
+    void evictAll() {
+        documentCache.asMap().keySet().removeIf(contentKey -> contentKey.version.equals(prefix));
     }
 
     @Override
     public boolean scrub() {
-        segments.forEach(MongoSegment::scrub);
+        partitions.forEach(MongoPartition::scrub);
         return true;
     }
 
@@ -154,27 +165,27 @@ final class MongoVersion implements Views.Version {
 
     void drop() {
         closed = true;
-        Found.ask(() -> {
+        MongoDocuments.translateErrors(() -> {
             // The states go first: a concurrent reader must not take deleted documents for documents that never
             // existed.
             states.drop();
-            collections.values().forEach(stored -> stored.documents.drop());
-            segments.forEach(MongoSegment::drop);
+            collections.values().forEach(storedCollection -> storedCollection.documents.drop());
+            partitions.forEach(MongoPartition::drop);
             return true;
         });
-        forgetAll();
+        evictAll();
     }
 
     void close() {
         closed = true;
-        forgetAll();
+        evictAll();
     }
 
     /** The cache key of a document. */
-    record Place(String version, String collection, String key) {}
+    record ContentKey(String version, String collection, String key) {}
 
     /** A document as it was last committed. */
-    record Kept(@Nullable Object document, Stored.Content content) {
+    record CachedContent(@Nullable Object document, StoredCollection.Content content) {
 
         int bytes() {
             return content.json() == null ? 0 : content.json().length();

@@ -17,8 +17,8 @@ import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.model.ReturnDocument;
 import com.mongodb.client.model.Sorts;
 import com.mongodb.client.model.Updates;
+import encore.infra.views.DocumentCaches;
 import encore.infra.views.Ownership;
-import encore.infra.views.Recent;
 import encore.infra.views.Views;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,21 +34,22 @@ import org.bson.Document;
 /** The view store in a MongoDB database: collections {@code <projection>_v<n>_<name>} for each version. */
 public final class MongoViews implements Views {
 
-    private static final String DEFAULT = "encore";
-    private static final int CONNECTIONS = 100;
+    private static final String DEFAULT_DATABASE = "encore";
+    private static final int MAX_CONNECTIONS = 100;
 
     private final MongoClient client;
     private final MongoDatabase database;
-    private final MongoCollection<Document> known;
+    private final MongoCollection<Document> versionRecords;
     private final MongoCollection<Document> serving;
     private final MongoOwnership ownership;
     private final Map<String, MongoVersion> open = new ConcurrentHashMap<>();
-    private final Cache<MongoVersion.Place, MongoVersion.Kept> recent = Recent.documents(MongoVersion.Kept::bytes);
+    private final Cache<MongoVersion.ContentKey, MongoVersion.CachedContent> documentCache =
+            DocumentCaches.create(MongoVersion.CachedContent::bytes);
 
     private MongoViews(MongoClient client, MongoDatabase database) {
         this.client = client;
         this.database = database;
-        this.known = database.getCollection("views_versions");
+        this.versionRecords = database.getCollection("views_versions");
         this.serving = database.getCollection("views_serving");
         this.ownership = new MongoOwnership(database);
     }
@@ -62,7 +63,7 @@ public final class MongoViews implements Views {
         var address = new ConnectionString(uri);
         MongoClient client = MongoClients.create(MongoClientSettings.builder()
                 .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(5, TimeUnit.SECONDS))
-                .applyToConnectionPoolSettings(pool -> pool.maxSize(CONNECTIONS))
+                .applyToConnectionPoolSettings(pool -> pool.maxSize(MAX_CONNECTIONS))
                 .applyToSocketSettings(
                         socket -> socket.connectTimeout(2, TimeUnit.SECONDS).readTimeout(30, TimeUnit.SECONDS))
                 .applyConnectionString(address)
@@ -74,7 +75,8 @@ public final class MongoViews implements Views {
                 .readPreference(ReadPreference.primary())
                 .applicationName("encore-views")
                 .build());
-        return new MongoViews(client, client.getDatabase(Objects.requireNonNullElse(address.getDatabase(), DEFAULT)));
+        return new MongoViews(
+                client, client.getDatabase(Objects.requireNonNullElse(address.getDatabase(), DEFAULT_DATABASE)));
     }
 
     /** Returns each version's position by its prefix. A log that ends before such a position has lost events. */
@@ -90,8 +92,8 @@ public final class MongoViews implements Views {
             List<String> beyond = new ArrayList<>();
             views.positions().forEach((prefix, position) -> {
                 if (position > head) {
-                    Found.ask(() -> {
-                        views.known.deleteOne(eq("_id", prefix));
+                    MongoDocuments.translateErrors(() -> {
+                        views.versionRecords.deleteOne(eq("_id", prefix));
                         for (String name : views.database.listCollectionNames()) {
                             if (name.startsWith(prefix)) {
                                 views.database.getCollection(name).drop();
@@ -107,9 +109,9 @@ public final class MongoViews implements Views {
     }
 
     private Map<String, Long> positions() {
-        return Found.ask(() -> {
+        return MongoDocuments.translateErrors(() -> {
             Map<String, Long> found = new TreeMap<>();
-            for (Document version : known.find()) {
+            for (Document version : versionRecords.find()) {
                 String prefix = version.getString("_id");
                 for (Document state : database.getCollection(prefix + "_state").find()) {
                     if (state.get("position") instanceof Number position) {
@@ -122,17 +124,17 @@ public final class MongoViews implements Views {
     }
 
     @Override
-    public Version open(Shape shape, int version, int segments) {
+    public Version open(Shape shape, int version, int partitions) {
         MongoVersion opened = open.computeIfAbsent(MongoVersion.prefix(shape.projection(), version), prefix -> {
-            Document stored = Found.ask(() -> known.findOneAndUpdate(
+            Document stored = MongoDocuments.translateErrors(() -> versionRecords.findOneAndUpdate(
                     eq("_id", prefix),
                     Updates.combine(
                             Updates.set("projection", shape.projection()),
                             Updates.set("version", version),
-                            Updates.setOnInsert("segments", segments)),
+                            Updates.setOnInsert("segments", partitions)),
                     new FindOneAndUpdateOptions().upsert(true).returnDocument(ReturnDocument.AFTER)));
-            int of = stored == null ? segments : stored.getInteger("segments", 1);
-            return new MongoVersion(shape, version, of, database, recent);
+            int storedPartitions = stored == null ? partitions : stored.getInteger("segments", 1);
+            return new MongoVersion(shape, version, storedPartitions, database, documentCache);
         });
         if (!opened.shape.equals(shape)) {
             throw new IllegalStateException(shape.projection() + " is already open with other collections");
@@ -141,8 +143,9 @@ public final class MongoViews implements Views {
     }
 
     @Override
-    public int serving(String projection) {
-        Document found = Found.ask(() -> serving.find(eq("_id", projection)).first());
+    public int servingVersion(String projection) {
+        Document found = MongoDocuments.translateErrors(
+                () -> serving.find(eq("_id", projection)).first());
         return found == null ? 1 : found.getInteger("version");
     }
 
@@ -151,7 +154,7 @@ public final class MongoViews implements Views {
         if (!versions(projection).contains(version)) {
             throw new IllegalArgumentException(projection + " has no version " + version);
         }
-        Found.ask(() -> serving.replaceOne(
+        MongoDocuments.translateErrors(() -> serving.replaceOne(
                 eq("_id", projection),
                 new Document("_id", projection).append("version", version),
                 new ReplaceOptions().upsert(true)));
@@ -159,7 +162,8 @@ public final class MongoViews implements Views {
 
     @Override
     public List<Integer> versions(String projection) {
-        return Found.ask(() -> known.find(eq("projection", projection))
+        return MongoDocuments.translateErrors(() -> versionRecords
+                        .find(eq("projection", projection))
                         .map(one -> one.getInteger("version"))
                         .into(new ArrayList<>()))
                 .stream()
@@ -168,21 +172,23 @@ public final class MongoViews implements Views {
     }
 
     @Override
-    public Map<String, Known> known(Set<String> projections) {
-        return Found.ask(() -> {
+    public Map<String, KnownVersions> versionRecords(Set<String> projections) {
+        return MongoDocuments.translateErrors(() -> {
             var versions = new HashMap<String, List<Integer>>();
-            known.find()
+            versionRecords
+                    .find()
                     .sort(Sorts.ascending("version"))
                     .forEach(one -> versions.computeIfAbsent(one.getString("projection"), first -> new ArrayList<>())
                             .add(one.getInteger("version")));
             // Read after the versions, so that a serving version is among them.
             var serves = new HashMap<String, Integer>();
             serving.find().forEach(one -> serves.put(one.getString("_id"), one.getInteger("version")));
-            var all = new HashMap<String, Known>();
+            var all = new HashMap<String, KnownVersions>();
             for (String projection : projections) {
                 all.put(
                         projection,
-                        new Known(versions.getOrDefault(projection, List.of()), serves.getOrDefault(projection, 1)));
+                        new KnownVersions(
+                                versions.getOrDefault(projection, List.of()), serves.getOrDefault(projection, 1)));
             }
             return all;
         });
@@ -190,11 +196,11 @@ public final class MongoViews implements Views {
 
     @Override
     public void drop(String projection, int version) {
-        if (serving(projection) == version) {
+        if (servingVersion(projection) == version) {
             throw new IllegalArgumentException("Version " + version + " of " + projection + " serves");
         }
         String prefix = MongoVersion.prefix(projection, version);
-        Found.ask(() -> known.deleteOne(eq("_id", prefix)));
+        MongoDocuments.translateErrors(() -> versionRecords.deleteOne(eq("_id", prefix)));
         MongoVersion opened = open.remove(prefix);
         if (opened != null) {
             opened.drop();
@@ -202,7 +208,7 @@ public final class MongoViews implements Views {
     }
 
     @Override
-    public void forget(String projection, int version) {
+    public void release(String projection, int version) {
         MongoVersion opened = open.remove(MongoVersion.prefix(projection, version));
         if (opened != null) {
             opened.close();

@@ -3,12 +3,17 @@ package encore.infra.views.sqlite;
 import encore.infra.views.Checksum;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Order;
 import encore.infra.views.Row;
 import encore.infra.views.Views.DeadLetters.Letter;
-import encore.infra.views.Where;
-import encore.infra.views.WhereAnalysis;
-import encore.infra.views.sqlite.SqliteVersion.Kept;
+import encore.infra.views.criteria.Order;
+import encore.infra.views.criteria.Where;
+import encore.infra.views.criteria.WhereAnalysis;
+import encore.infra.views.sqlite.SqliteVersion.CachedDocument;
+import encore.infra.views.sqlite.file.PartitionState;
+import encore.infra.views.sqlite.file.SqlBuilder;
+import encore.infra.views.sqlite.file.SqliteConnection;
+import encore.infra.views.sqlite.file.SqliteDocuments;
+import encore.infra.views.sqlite.file.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,58 +31,58 @@ import org.jspecify.annotations.Nullable;
  * events change it. Above a limit, complete documents go into the open transaction, unless many batches share one
  * transaction.
  */
-final class SqliteBatch extends Found implements Documents.Batch {
+final class SqliteBatch extends SqliteDocuments implements Documents.Batch {
 
     /** Documents that are held in memory before they are written. */
-    private static final int HELD = 20_000;
+    private static final int MAX_HELD = 20_000;
 
     private final SqliteVersion version;
-    private final SqliteSegment segment;
-    private final Portion portion;
-    private final Map<Table, Map<String, Held>> held = new HashMap<>();
-    private final Deque<Undo> undo = new ArrayDeque<>();
+    private final SqlitePartition partition;
+    private final BulkWriteBuffer bulkWriteBuffer;
+    private final Map<Table, Map<String, BatchEntry>> entries = new HashMap<>();
+    private final Deque<UndoEntry> undo = new ArrayDeque<>();
     private final Map<Table, Checksum> sums = new HashMap<>();
-    private final List<Consumer<Connected>> letters = new ArrayList<>();
+    private final List<Consumer<SqliteConnection>> letters = new ArrayList<>();
     private int count;
     private boolean changed;
-    private boolean open;
-    private boolean done;
+    private boolean transactionOpen;
+    private boolean closed;
 
     SqliteBatch(
             SqliteVersion version,
-            SqliteSegment segment,
-            Connected connected,
-            Portion portion,
+            SqlitePartition partition,
+            SqliteConnection connection,
+            BulkWriteBuffer bulkWriteBuffer,
             Map<String, Table> tables) {
-        super(connected, tables, 1);
+        super(connection, tables, 1);
         this.version = version;
-        this.segment = segment;
-        this.portion = portion;
+        this.partition = partition;
+        this.bulkWriteBuffer = bulkWriteBuffer;
         tables.values().forEach(table -> {
-            held.put(table, new LinkedHashMap<>());
-            sums.put(table, segment.state().checksum(table.collection.name()));
+            entries.put(table, new LinkedHashMap<>());
+            sums.put(table, partition.state().checksum(table.collection.name()));
         });
     }
 
     @Override
     public long position() {
-        return segment.state().position();
+        return partition.state().position();
     }
 
     @Override
     public <T> @Nullable T get(Collection<T> collection, String key) {
         Table table = table(collection);
-        Held one = of(table, key);
-        if (one.stored == Stored.UNKNOWN && !one.dirty) {
-            look(table, key, one);
+        BatchEntry entry = entry(table, key);
+        if (entry.presence == RowPresence.UNKNOWN && !entry.dirty) {
+            load(table, key, entry);
         }
-        return one.document == null ? null : collection.type().cast(one.document);
+        return entry.document == null ? null : collection.type().cast(entry.document);
     }
 
     /** The batch's own documents are not in the table yet. */
     @Override
     public <T> Map<String, T> getAll(Collection<T> collection, java.util.Collection<String> keys) {
-        return getEach(collection, keys);
+        return getOneByOne(collection, keys);
     }
 
     @Override
@@ -94,109 +99,111 @@ final class SqliteBatch extends Found implements Documents.Batch {
         if (key.isEmpty()) {
             throw new IllegalArgumentException("A document's key must not be empty");
         }
-        Held one = of(table, key);
-        undo.push(new Undo(table, key, one.document, one.dirty));
-        one.document = document;
-        one.dirty = true;
+        BatchEntry entry = entry(table, key);
+        undo.push(new UndoEntry(table, key, entry.document, entry.dirty));
+        entry.document = document;
+        entry.dirty = true;
         changed = true;
     }
 
-    private Held of(Table table, String key) {
-        Map<String, Held> documents = held(table);
-        Held one = documents.get(key);
-        if (one == null) {
-            one = new Held();
-            documents.put(key, one);
+    private BatchEntry entry(Table table, String key) {
+        Map<String, BatchEntry> documents = entries(table);
+        BatchEntry entry = documents.get(key);
+        if (entry == null) {
+            entry = new BatchEntry();
+            documents.put(key, entry);
             count++;
         }
-        return one;
+        return entry;
     }
 
-    private Map<String, Held> held(Table table) {
-        Map<String, Held> documents = held.get(table);
+    private Map<String, BatchEntry> entries(Table table) {
+        Map<String, BatchEntry> documents = entries.get(table);
         if (documents == null) {
             throw new IllegalStateException("The batch is closed");
         }
         return documents;
     }
 
-    private void look(Table table, String key, Held one) {
-        Portion.Change change = portion.of(table, key);
-        Kept kept = change == null ? version.kept(table, key) : change.read(table);
+    private void load(Table table, String key, BatchEntry entry) {
+        BulkWriteBuffer.Change change = bulkWriteBuffer.findChange(table, key);
+        CachedDocument cached = change == null ? version.cachedDocument(table, key) : change.read(table);
         // Most lookups in collections such as that of erased people find nothing, and each event asks for one.
-        if (kept == null && change == null && mayBeInFile(table, key)) {
-            kept = single(connected.rows(
-                    table.select, List.of(key), row -> Kept.of(table, row.getBytes(1), row.getBytes(2))));
+        if (cached == null && change == null && mayBeInFile(table, key)) {
+            cached = firstOrNull(connection.rows(
+                    table.select, List.of(key), row -> CachedDocument.of(table, row.getBytes(1), row.getBytes(2))));
         }
-        one.found(kept);
+        entry.setLoaded(cached);
     }
 
     @Override
-    public void expect(Collection<?> collection, Set<String> keys) {
+    public void prefetch(Collection<?> collection, Set<String> keys) {
         Table table = table(collection);
-        Map<String, Held> documents = held(table);
+        Map<String, BatchEntry> documents = entries(table);
         List<String> unknown = new ArrayList<>();
         for (String key : keys) {
-            if (!documents.containsKey(key) && portion.of(table, key) == null && version.kept(table, key) == null) {
+            if (!documents.containsKey(key)
+                    && bulkWriteBuffer.findChange(table, key) == null
+                    && version.cachedDocument(table, key) == null) {
                 unknown.add(key);
             }
         }
-        Map<String, Kept> found = new HashMap<>();
-        look(
+        Map<String, CachedDocument> found = new HashMap<>();
+        load(
                 table,
-                table.lookAll,
+                table.selectAllWithHashes,
                 unknown,
-                row -> found.put(row.getString(1), Kept.of(table, row.getBytes(2), row.getBytes(3))));
-        unknown.forEach(key -> of(table, key).found(found.get(key)));
+                row -> found.put(row.getString(1), CachedDocument.of(table, row.getBytes(2), row.getBytes(3))));
+        unknown.forEach(key -> entry(table, key).setLoaded(found.get(key)));
     }
 
-    private void look(Table table, String sql, List<String> keys, Connected.Showing row) {
+    private void load(Table table, String sql, List<String> keys, SqliteConnection.RowConsumer consumer) {
         List<String> there = keys.stream()
                 .filter(key -> mayBeInFile(table, key))
                 .sorted() // Sorted keys find their neighbours on the page that was read last.
                 .toList();
         if (!there.isEmpty()) {
-            connected.each(sql, List.of(Conditions.json(there)), row);
+            connection.forEach(sql, List.of(SqlBuilder.json(there)), consumer);
         }
     }
 
     private boolean mayBeInFile(Table table, String key) {
-        return !sum(table).isEmpty() && portion.maybeThere(table, key);
+        return !sum(table).isEmpty() && bulkWriteBuffer.mayBeInFile(table, key);
     }
 
     @Override
     public <T> List<Row<T>> find(
             Collection<T> collection, Where where, Order order, @Nullable List<?> after, int limit) {
-        onlyWithIndexes();
+        requireIndexes();
         flush();
         return super.find(collection, where, order, after, limit);
     }
 
     @Override
     public <T> List<T> findAll(Collection<T> collection, Where.In among, Where where) {
-        onlyWithIndexes();
+        requireIndexes();
         flush();
         return super.findAll(collection, among, where);
     }
 
     @Override
     public List<String> keys(Collection<?> collection, Where where, Order order, @Nullable List<?> after, int limit) {
-        onlyWithIndexes();
+        requireIndexes();
         flush();
         return super.keys(collection, where, order, after, limit);
     }
 
     @Override
     public long count(Collection<?> collection, Where where, long limit) {
-        onlyWithIndexes();
+        requireIndexes();
         flush();
-        return new WhereAnalysis(where).wantsEverything()
-                ? Math.min(limit, sum(table(collection)).as("").documents())
+        return new WhereAnalysis(where).matchesEverything()
+                ? Math.min(limit, sum(table(collection)).toSum("").documents())
                 : super.count(collection, where, limit);
     }
 
-    private void onlyWithIndexes() {
-        if (version.filling()) {
+    private void requireIndexes() {
+        if (version.isFilling()) {
             throw new IllegalStateException(
                     "While a version is filled it has no indexes: a projection may only get documents by key");
         }
@@ -205,9 +212,9 @@ final class SqliteBatch extends Found implements Documents.Batch {
     @Override
     public void mark() {
         undo.clear();
-        if (count > HELD && !version.filling()) {
+        if (count > MAX_HELD && !version.isFilling()) {
             flush();
-            held.values().forEach(Map::clear);
+            entries.values().forEach(Map::clear);
             count = 0;
         }
     }
@@ -215,18 +222,19 @@ final class SqliteBatch extends Found implements Documents.Batch {
     @Override
     public void undoToMark() {
         while (!undo.isEmpty()) {
-            Undo last = undo.pop();
-            Held one = of(last.table, last.key);
-            one.document = last.document;
+            UndoEntry last = undo.pop();
+            BatchEntry entry = entry(last.table, last.key);
+            entry.document = last.document;
             // A find inside the event has written it already, so the earlier document has to be written again.
-            one.dirty = last.dirty || one.flushed;
+            entry.dirty = last.dirty || entry.flushed;
         }
     }
 
     @Override
-    public void deadLetter(Letter letter) {
+    public void addDeadLetter(Letter letter) {
         letters.add(into -> into.update(
-                "INSERT INTO " + State.letters(segment.index) + "(position, stream, kind, attempts) VALUES(?, ?, ?, ?)"
+                "INSERT INTO " + PartitionState.deadLetterTable(partition.index)
+                        + "(position, stream, kind, attempts) VALUES(?, ?, ?, ?)"
                         + " ON CONFLICT(position) DO UPDATE SET kind = excluded.kind, attempts = excluded.attempts",
                 letter.position(),
                 letter.stream(),
@@ -235,92 +243,92 @@ final class SqliteBatch extends Found implements Documents.Batch {
     }
 
     @Override
-    public void settled(long position) {
-        letters.add(
-                into -> into.update("DELETE FROM " + State.letters(segment.index) + " WHERE position = ?", position));
+    public void removeDeadLetter(long position) {
+        letters.add(into -> into.update(
+                "DELETE FROM " + PartitionState.deadLetterTable(partition.index) + " WHERE position = ?", position));
     }
 
     /** Writes the changed documents into the transaction. */
     private void flush() {
-        for (Undo one : undo) {
-            Held now = of(one.table, one.key);
-            if (now.stored == Stored.UNKNOWN && !one.dirty) {
-                Object document = now.document;
-                look(one.table, one.key, now);
-                one.document = now.document;
-                now.document = document;
+        for (UndoEntry one : undo) {
+            BatchEntry entry = entry(one.table, one.key);
+            if (entry.presence == RowPresence.UNKNOWN && !one.dirty) {
+                Object document = entry.document;
+                load(one.table, one.key, entry);
+                one.document = entry.document;
+                entry.document = document;
             }
         }
-        handOver();
-        open = true;
-        portion.flush();
+        flushToBuffer();
+        transactionOpen = true;
+        bulkWriteBuffer.flush();
     }
 
     /**
      * Serialises all documents before it buffers any of them: a document that cannot be serialised fails here, and does
      * not break other batches.
      */
-    private void handOver() {
+    private void flushToBuffer() {
         if (changed) {
-            version.writes();
+            version.prepareToWrite();
         }
-        held.forEach((table, documents) -> {
+        entries.forEach((table, documents) -> {
             List<String> unknown = new ArrayList<>();
-            documents.forEach((key, one) -> {
-                if (one.dirty) {
-                    one.json = one.document == null ? null : table.json.write(one.document);
-                    if (version.filling()) {
+            documents.forEach((key, entry) -> {
+                if (entry.dirty) {
+                    entry.json = entry.document == null ? null : table.json.write(entry.document);
+                    if (version.isFilling()) {
                         // The object is not needed any more, and large documents should not be in memory twice.
-                        one.document = null;
+                        entry.document = null;
                     }
-                    if (one.stored == Stored.UNKNOWN) {
+                    if (entry.presence == RowPresence.UNKNOWN) {
                         unknown.add(key);
                     }
                 }
             });
-            settle(table, documents, unknown);
+            findStoredRows(table, documents, unknown);
         });
-        held.forEach((table, documents) -> documents.forEach((key, one) -> {
-            if (one.dirty) {
-                handOver(table, key, one);
-                version.forget(table, key);
+        entries.forEach((table, documents) -> documents.forEach((key, entry) -> {
+            if (entry.dirty) {
+                flushToBuffer(table, key, entry);
+                version.evictDocument(table, key);
             }
         }));
     }
 
     /** Finds the stored rows of documents that were written without having been read. */
-    private void settle(Table table, Map<String, Held> documents, List<String> unknown) {
+    private void findStoredRows(Table table, Map<String, BatchEntry> documents, List<String> unknown) {
         unknown.removeIf(key -> {
-            Portion.Change change = portion.of(table, key);
-            Held one = Objects.requireNonNull(documents.get(key));
-            one.hash = change == null ? null : change.hash();
-            one.stored = one.hash == null ? Stored.ABSENT : Stored.PRESENT;
+            BulkWriteBuffer.Change change = bulkWriteBuffer.findChange(table, key);
+            BatchEntry entry = Objects.requireNonNull(documents.get(key));
+            entry.hash = change == null ? null : change.hash();
+            entry.presence = entry.hash == null ? RowPresence.ABSENT : RowPresence.PRESENT;
             return change != null;
         });
-        look(table, table.hashes, unknown, row -> {
-            Held one = Objects.requireNonNull(documents.get(row.getString(1)));
-            one.stored = Stored.PRESENT;
-            one.hash = row.getBytes(2);
+        load(table, table.selectHashes, unknown, row -> {
+            BatchEntry entry = Objects.requireNonNull(documents.get(row.getString(1)));
+            entry.presence = RowPresence.PRESENT;
+            entry.hash = row.getBytes(2);
         });
     }
 
-    private void handOver(Table table, String key, Held one) {
+    private void flushToBuffer(Table table, String key, BatchEntry entry) {
         Checksum sum = sum(table);
-        boolean stored = one.stored == Stored.PRESENT;
-        if (one.hash != null) {
-            sum.subtract(one.hash);
+        boolean stored = entry.presence == RowPresence.PRESENT;
+        if (entry.hash != null) {
+            sum.subtract(entry.hash);
         }
-        byte[] hash = one.json == null ? null : Checksum.hash(key, one.json);
+        byte[] hash = entry.json == null ? null : Checksum.hash(key, entry.json);
         if (hash != null) {
             sum.add(hash);
         }
-        portion.put(table, key, one.json, hash, stored);
-        one.hash = hash;
-        one.bytes = one.json == null ? 0 : one.json.length;
-        one.stored = hash == null ? Stored.ABSENT : Stored.PRESENT;
-        one.json = null;
-        one.dirty = false;
-        one.flushed = true;
+        bulkWriteBuffer.put(table, key, entry.json, hash, stored);
+        entry.hash = hash;
+        entry.bytes = entry.json == null ? 0 : entry.json.length;
+        entry.presence = hash == null ? RowPresence.ABSENT : RowPresence.PRESENT;
+        entry.json = null;
+        entry.dirty = false;
+        entry.flushed = true;
     }
 
     private Checksum sum(Table table) {
@@ -333,29 +341,29 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
     @Override
     public void commit(long position) {
-        if (position < segment.state().position()) {
+        if (position < partition.state().position()) {
             throw new IllegalArgumentException(
-                    "The documents are at position " + segment.state().position() + ", not before " + position);
+                    "The documents are at position " + partition.state().position() + ", not before " + position);
         }
         // From here on no single event can be undone, so the earlier documents are not needed.
         undo.clear();
-        handOver();
-        var state = new State(
+        flushToBuffer();
+        var partitionState = new PartitionState(
                 position,
                 tables.values().stream()
-                        .map(table -> sum(table).as(table.collection.name()))
+                        .map(table -> sum(table).toSum(table.collection.name()))
                         .toList());
-        open = true;
-        portion.commit(state, segment.index, letters);
-        open = false;
-        held.forEach((table, documents) -> documents.forEach((key, one) -> {
+        transactionOpen = true;
+        bulkWriteBuffer.commit(partitionState, partition.index, letters);
+        transactionOpen = false;
+        entries.forEach((table, documents) -> documents.forEach((key, entry) -> {
             // Documents that were written without having been read are seldom read later, and long-lived objects cost
             // garbage collections.
-            if (one.document != null && one.hash != null && one.looked) {
-                version.keep(table, key, new Kept(one.document, one.hash, one.bytes));
+            if (entry.document != null && entry.hash != null && entry.wasRead) {
+                version.cacheDocument(table, key, new CachedDocument(entry.document, entry.hash, entry.bytes));
             }
         }));
-        segment.committed(state);
+        partition.setState(partitionState);
         close(true);
     }
 
@@ -365,44 +373,44 @@ final class SqliteBatch extends Found implements Documents.Batch {
     }
 
     private void close(boolean committed) {
-        if (!done) {
-            done = true;
-            held.clear();
+        if (!closed) {
+            closed = true;
+            entries.clear();
             sums.clear();
-            version.ended(committed, open);
+            version.endBatch(committed, transactionOpen);
         }
     }
 
     /** Says whether the file is known to have a row for a document. */
-    private enum Stored {
+    private enum RowPresence {
         UNKNOWN,
         ABSENT,
         PRESENT
     }
 
-    private static final class Held {
+    private static final class BatchEntry {
         @Nullable
         Object document;
 
-        Stored stored = Stored.UNKNOWN;
+        RowPresence presence = RowPresence.UNKNOWN;
         byte @Nullable [] hash;
         byte @Nullable [] json;
         int bytes;
         boolean dirty;
         boolean flushed;
-        boolean looked;
+        boolean wasRead;
 
-        void found(@Nullable Kept kept) {
-            looked = true;
-            stored = kept == null ? Stored.ABSENT : Stored.PRESENT;
-            document = kept == null ? null : kept.document();
-            hash = kept == null ? null : kept.hash();
-            bytes = kept == null ? 0 : kept.bytes();
+        void setLoaded(@Nullable CachedDocument cached) {
+            wasRead = true;
+            presence = cached == null ? RowPresence.ABSENT : RowPresence.PRESENT;
+            document = cached == null ? null : cached.document();
+            hash = cached == null ? null : cached.hash();
+            bytes = cached == null ? 0 : cached.bytes();
         }
     }
 
     /** A document as it was before an event changed it. */
-    private static final class Undo {
+    private static final class UndoEntry {
         final Table table;
         final String key;
 
@@ -411,7 +419,7 @@ final class SqliteBatch extends Found implements Documents.Batch {
 
         final boolean dirty;
 
-        Undo(Table table, String key, @Nullable Object document, boolean dirty) {
+        UndoEntry(Table table, String key, @Nullable Object document, boolean dirty) {
             this.table = table;
             this.key = key;
             this.document = document;

@@ -4,6 +4,11 @@ import com.github.benmanes.caffeine.cache.Cache;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.sqlite.file.PartitionState;
+import encore.infra.views.sqlite.file.SqliteConnection;
+import encore.infra.views.sqlite.file.SqliteDocuments;
+import encore.infra.views.sqlite.file.Table;
+import encore.infra.views.sqlite.file.TableSetup;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,70 +29,71 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
      * Building an index sorts in memory. Above this number of documents, they are built early and kept current
      * instead.
      */
-    private static final long MOST_WITHOUT_INDEXES = 2_000_000;
+    private static final long MAX_DOCUMENTS_WITHOUT_INDEXES = 2_000_000;
 
     final Views.Shape shape;
     final Path file;
     private final int number;
     private final Map<String, Table> tables = new LinkedHashMap<>();
-    private final Readers readers;
-    private final Cache<Place, Kept> recent;
-    private final @Nullable Set<String> checked;
-    private final WriterCaches caches;
-    private final ConcurrentLinkedDeque<Idle> idle = new ConcurrentLinkedDeque<>();
-    private final Semaphore writing = new Semaphore(1);
-    private final List<SqliteSegment> segments = new ArrayList<>();
+    private final ReaderThreads readerThreads;
+    private final Cache<CacheKey, CachedDocument> documentCache;
+    private final @Nullable Set<String> checkedPlans;
+    private final WriterMemory writerMemory;
+    private final ConcurrentLinkedDeque<IdleConnection> idleReaders = new ConcurrentLinkedDeque<>();
+    private final Semaphore writerPermit = new Semaphore(1);
+    private final List<SqlitePartition> partitions = new ArrayList<>();
     private volatile boolean closed;
     private volatile boolean filling;
 
     /** Replaced when a shared transaction fails: cached documents are valid within one era. */
-    private volatile Object era = new Object();
+    private volatile Object cacheEra = new Object();
 
-    private @Nullable Connected writer;
-    private @Nullable Connected looker;
-    private Portion portion;
-    private long alone;
-    private @Nullable Runnable givesBack;
-    private boolean wrote;
-    private int cached;
+    private @Nullable SqliteConnection writer;
+    private @Nullable SqliteConnection lookupReader;
+    private BulkWriteBuffer writeBuffer;
+    private long singleBatchesUntil;
+    private @Nullable Runnable memoryRelease;
+    private boolean wroteSinceSweep;
+    private int cacheKilobytes;
 
     SqliteVersion(
             Views.Shape shape,
             int number,
-            int segments,
+            int partitionCount,
             Path file,
-            Readers readers,
-            WriterCaches caches,
-            Cache<Place, Kept> recent,
+            ReaderThreads readerThreads,
+            WriterMemory caches,
+            Cache<CacheKey, CachedDocument> recent,
             @Nullable Set<String> checked) {
         this.shape = shape;
         this.number = number;
         this.file = file;
-        this.readers = readers;
-        this.caches = caches;
-        this.recent = recent;
-        this.checked = checked;
+        this.readerThreads = readerThreads;
+        this.writerMemory = caches;
+        this.documentCache = recent;
+        this.checkedPlans = checked;
         shape.collections().forEach(collection -> tables.put(collection.name(), new Table(collection)));
-        Connected connected = Connected.writer(file, checked);
-        int stored = State.prepare(connected, segments);
-        tables.values().forEach(table -> Layout.makeTable(connected, table));
-        this.filling = Layout.filling(connected);
+        SqliteConnection connection = SqliteConnection.writer(file, checked);
+        int stored = PartitionState.createTables(connection, partitionCount);
+        tables.values().forEach(table -> TableSetup.createTable(connection, table));
+        this.filling = TableSetup.filling(connection);
         if (!filling) {
-            connected.run("PRAGMA cache_size = -" + WriterCaches.MOST);
-            whole(connected, () -> tables.values().forEach(table -> Layout.makeIndexes(connected, table)));
-            connected.run("PRAGMA cache_size = -" + WriterCaches.LEAST);
+            connection.run("PRAGMA cache_size = -" + WriterMemory.MAX_KILOBYTES);
+            inTransaction(
+                    connection, () -> tables.values().forEach(table -> TableSetup.createIndexes(connection, table)));
+            connection.run("PRAGMA cache_size = -" + WriterMemory.MIN_KILOBYTES);
         }
-        this.portion = portion(connected);
+        this.writeBuffer = writeBuffer(connection);
         for (int i = 0; i < stored; i++) {
-            this.segments.add(new SqliteSegment(this, i, State.read(connected, i)));
+            this.partitions.add(new SqlitePartition(this, i, PartitionState.read(connection, i)));
         }
-        this.writer = connected;
+        this.writer = connection;
     }
 
-    private static void whole(Connected connected, Runnable changes) {
-        connected.run("BEGIN IMMEDIATE");
+    private static void inTransaction(SqliteConnection connection, Runnable changes) {
+        connection.run("BEGIN IMMEDIATE");
         changes.run();
-        connected.run("COMMIT");
+        connection.run("COMMIT");
     }
 
     @Override
@@ -96,23 +102,23 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     }
 
     @Override
-    public void note(String how) {
-        inTurn(connected -> Layout.note(connected, how));
+    public void writeNote(String how) {
+        runBetweenBatches(connection -> TableSetup.writeNote(connection, how));
     }
 
     @Override
-    public Optional<String> noted() {
-        return ask(Layout::noted);
+    public Optional<String> readNote() {
+        return readFile(TableSetup::readNote);
     }
 
     @Override
-    public List<SqliteSegment> segments() {
-        return segments;
+    public List<SqlitePartition> partitions() {
+        return partitions;
     }
 
     /** Makes a partition use the position in the file after a shared transaction was lost. */
-    void find(SqliteSegment segment) {
-        inTurn(connected -> segment.lost(false));
+    void rereadPosition(SqlitePartition partition) {
+        runBetweenBatches(connection -> partition.lost(false));
     }
 
     /**
@@ -121,76 +127,76 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
      */
     @Override
     public long position() {
-        return segments.size() == 1
-                ? segments.getFirst().position()
-                : segments.stream()
-                        .mapToLong(segment -> segment.state().position())
+        return partitions.size() == 1
+                ? partitions.getFirst().position()
+                : partitions.stream()
+                        .mapToLong(partition -> partition.state().position())
                         .min()
                         .orElseThrow();
     }
 
     @Override
-    public boolean filling() {
+    public boolean isFilling() {
         return filling;
     }
 
     @Override
     public boolean isUntouched() {
-        return segments.stream().allMatch(segment -> segment.state().position() == 0);
+        return partitions.stream().allMatch(partition -> partition.state().position() == 0);
     }
 
     @Override
-    public void fill() {
-        inTurn(connected -> {
+    public void startFilling() {
+        runBetweenBatches(connection -> {
             if (filling) {
                 return;
             }
             if (!isUntouched()) {
                 throw new IllegalStateException(shape.projection() + " already has documents and cannot be filled");
             }
-            whole(connected, () -> {
-                tables.values().forEach(table -> Layout.dropIndexes(connected, table));
-                Layout.filling(connected, true);
+            inTransaction(connection, () -> {
+                tables.values().forEach(table -> TableSetup.dropIndexes(connection, table));
+                TableSetup.filling(connection, true);
             });
             filling = true;
-            portion = portion(connected);
+            writeBuffer = writeBuffer(connection);
         });
     }
 
     @Override
-    public void filled() {
-        inTurn(this::index);
+    public void finishFilling() {
+        runBetweenBatches(this::buildIndexes);
     }
 
-    private void index(Connected connected) {
-        portion.write();
+    private void buildIndexes(SqliteConnection connection) {
+        writeBuffer.write();
         for (Table table : tables.values()) {
-            whole(connected, () -> Layout.makeIndexes(connected, table));
+            inTransaction(connection, () -> TableSetup.createIndexes(connection, table));
         }
-        whole(connected, () -> Layout.filling(connected, false));
+        inTransaction(connection, () -> TableSetup.filling(connection, false));
         filling = false;
-        portion = portion(connected);
-        closeLooker();
-        leave();
+        writeBuffer = writeBuffer(connection);
+        closeLookupReader();
+        releaseMemory();
     }
 
     /** Returns the connection for look-ups while a background thread writes. It sees the file as it was before. */
-    private Connected looker() {
-        if (looker == null) {
-            looker = Connected.reader(file, checked);
+    private SqliteConnection lookupReader() {
+        if (lookupReader == null) {
+            lookupReader = SqliteConnection.reader(file, checkedPlans);
         }
-        return looker;
+        return lookupReader;
     }
 
-    private void closeLooker() {
-        if (looker != null) {
-            looker.close();
-            looker = null;
+    private void closeLookupReader() {
+        if (lookupReader != null) {
+            lookupReader.close();
+            lookupReader = null;
         }
     }
 
-    private Portion portion(Connected connected) {
-        return new Portion(connected, filling, caches, alone, tables.values());
+    private BulkWriteBuffer writeBuffer(SqliteConnection connection) {
+        return new BulkWriteBuffer(connection, filling, writerMemory, singleBatchesUntil, tables.values());
     }
 
     @Override
@@ -198,66 +204,66 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         if (filling) {
             throw new ViewsUnavailable(new IllegalStateException(shape.projection() + " is being filled"));
         }
-        return ask(connected -> question.apply(new Found(connected, tables, segments.size())));
+        return readFile(connection -> question.apply(new SqliteDocuments(connection, tables, partitions.size())));
     }
 
-    <R> R ask(Function<Connected, R> question) {
-        return readers.call(() -> within(question));
+    <R> R readFile(Function<SqliteConnection, R> question) {
+        return readerThreads.call(() -> readTransaction(question));
     }
 
     /** Runs a query in one read transaction, which sees one state from its first statement on. */
-    private <R> R within(Function<Connected, R> question) {
+    private <R> R readTransaction(Function<SqliteConnection, R> question) {
         if (closed) {
             throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
         }
-        Idle rested = idle.poll();
-        Connected connected;
-        if (rested == null) {
-            connected = Connected.reader(file, checked);
+        IdleConnection idle = idleReaders.poll();
+        SqliteConnection connection;
+        if (idle == null) {
+            connection = SqliteConnection.reader(file, checkedPlans);
         } else {
-            readers.roused();
-            connected = rested.connected;
+            readerThreads.releaseIdleConnection();
+            connection = idle.connected;
         }
-        boolean sound = false;
+        boolean usable = false;
         try {
-            connected.run("BEGIN");
+            connection.run("BEGIN");
             R answer;
             try {
-                answer = question.apply(connected);
+                answer = question.apply(connection);
             } finally {
-                connected.run("COMMIT");
+                connection.run("COMMIT");
             }
-            sound = true;
+            usable = true;
             return answer;
         } catch (ViewsUnavailable e) {
             throw e;
         } catch (RuntimeException e) {
-            sound = true;
+            usable = true;
             throw e;
         } finally {
-            if (sound && !closed && readers.mayRest()) {
-                idle.push(new Idle(connected, System.nanoTime()));
+            if (usable && !closed && readerThreads.reserveIdleConnection()) {
+                idleReaders.push(new IdleConnection(connection, System.nanoTime()));
             } else {
-                connected.close();
+                connection.close();
             }
         }
     }
 
-    Documents.Batch begin(SqliteSegment segment) {
-        writing.acquireUninterruptibly();
-        if (segment.isLost()) {
-            writing.release();
+    Documents.Batch begin(SqlitePartition partition) {
+        writerPermit.acquireUninterruptibly();
+        if (partition.isLost()) {
+            writerPermit.release();
             throw new ViewsUnavailable(new IllegalStateException("the last transaction was lost; read the position"));
         }
         try {
-            Connected connected = writer();
-            if (filling && documents() > MOST_WITHOUT_INDEXES) {
-                index(connected);
+            SqliteConnection connection = writer();
+            if (filling && countDocuments() > MAX_DOCUMENTS_WITHOUT_INDEXES) {
+                buildIndexes(connection);
             }
-            return new SqliteBatch(this, segment, filling ? looker() : connected, portion, tables);
+            return new SqliteBatch(this, partition, filling ? lookupReader() : connection, writeBuffer, tables);
         } catch (RuntimeException e) {
-            lose();
-            writing.release();
+            discardWriter();
+            writerPermit.release();
             throw e;
         }
     }
@@ -266,28 +272,28 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
      * Takes a share of the process's writer memory when a batch has documents. A writer that only skips events takes
      * none.
      */
-    void writes() {
-        wrote = true;
-        if (!portion.isWrittenAside()) {
-            size(writer());
+    void prepareToWrite() {
+        wroteSinceSweep = true;
+        if (!writeBuffer.isWritingInBackground()) {
+            adjustPageCache(writer());
         }
     }
 
-    private void size(Connected connected) {
-        if (givesBack == null) {
-            givesBack = caches.join(filling);
+    private void adjustPageCache(SqliteConnection connection) {
+        if (memoryRelease == null) {
+            memoryRelease = writerMemory.join(filling);
         }
-        int kilobytes = caches.each(filling);
-        if (kilobytes != cached) {
-            connected.run("PRAGMA cache_size = -" + kilobytes);
-            cached = kilobytes;
+        int kilobytes = writerMemory.shareKilobytes(filling);
+        if (kilobytes != cacheKilobytes) {
+            connection.run("PRAGMA cache_size = -" + kilobytes);
+            cacheKilobytes = kilobytes;
         }
     }
 
-    private void leave() {
-        if (givesBack != null) {
-            givesBack.run();
-            givesBack = null;
+    private void releaseMemory() {
+        if (memoryRelease != null) {
+            memoryRelease.run();
+            memoryRelease = null;
         }
     }
 
@@ -296,141 +302,141 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
      *
      * @param before readers that were not used since this {@link System#nanoTime} are closed
      */
-    void rest(long before) {
-        for (Idle last = idle.pollLast(); last != null; last = idle.pollLast()) {
+    void releaseIdle(long before) {
+        for (IdleConnection last = idleReaders.pollLast(); last != null; last = idleReaders.pollLast()) {
             if (last.since - before > 0) {
-                idle.addLast(last);
+                idleReaders.addLast(last);
                 break;
             }
-            readers.roused();
+            readerThreads.releaseIdleConnection();
             last.connected.close();
         }
-        if (writing.tryAcquire()) {
+        if (writerPermit.tryAcquire()) {
             try {
-                if (givesBack != null && !wrote && !portion.isWrittenAside()) {
-                    leave();
+                if (memoryRelease != null && !wroteSinceSweep && !writeBuffer.isWritingInBackground()) {
+                    releaseMemory();
                     if (writer != null) {
                         writer.run("PRAGMA shrink_memory");
                     }
                 }
-                wrote = false;
+                wroteSinceSweep = false;
             } finally {
-                writing.release();
+                writerPermit.release();
             }
         }
     }
 
     /** Returns the number of idle reader connections. */
-    int resting() {
-        return idle.size();
+    int idleConnections() {
+        return idleReaders.size();
     }
 
-    private long documents() {
-        return segments.stream()
-                .flatMap(segment -> segment.state().sums().stream())
+    private long countDocuments() {
+        return partitions.stream()
+                .flatMap(partition -> partition.state().sums().stream())
                 .mapToLong(Views.Sum::documents)
                 .sum();
     }
 
     /** Runs an action on the writer's connection between two batches. */
-    private void inTurn(Consumer<Connected> work) {
-        writing.acquireUninterruptibly();
+    private void runBetweenBatches(Consumer<SqliteConnection> work) {
+        writerPermit.acquireUninterruptibly();
         try {
-            Connected connected = writer();
-            portion.await();
-            work.accept(connected);
+            SqliteConnection connection = writer();
+            writeBuffer.await();
+            work.accept(connection);
         } catch (RuntimeException e) {
-            lose();
+            discardWriter();
             throw e;
         } finally {
-            writing.release();
+            writerPermit.release();
         }
     }
 
     /** Returns the writer's connection. A new one starts from the file's contents alone. */
-    private Connected writer() {
+    private SqliteConnection writer() {
         if (closed) {
             throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
         }
-        Connected connected = writer;
-        if (connected == null) {
-            connected = Connected.writer(file, checked);
-            cached = 0;
-            for (SqliteSegment segment : segments) {
-                segment.committed(State.read(connected, segment.index));
+        SqliteConnection connection = writer;
+        if (connection == null) {
+            connection = SqliteConnection.writer(file, checkedPlans);
+            cacheKilobytes = 0;
+            for (SqlitePartition partition : partitions) {
+                partition.setState(PartitionState.read(connection, partition.index));
             }
-            filling = Layout.filling(connected);
-            portion = portion(connected);
-            writer = connected;
+            filling = TableSetup.filling(connection);
+            writeBuffer = writeBuffer(connection);
+            writer = connection;
         }
-        return connected;
+        return connection;
     }
 
     /** Ends a batch. Uncommitted changes are undone. */
-    void ended(boolean committed, boolean open) {
+    void endBatch(boolean committed, boolean open) {
         try {
             if (!committed && open) {
-                portion.rollBack();
+                writeBuffer.rollBack();
             }
         } catch (ViewsUnavailable | IllegalStateException e) {
             // After some errors SQLite has rolled back by itself.
-            lose();
+            discardWriter();
         } finally {
-            writing.release();
+            writerPermit.release();
         }
     }
 
     /** Discards everything that is not in the file. Writers then have to read their positions again. */
-    private void lose() {
-        Connected connected = writer;
+    private void discardWriter() {
+        SqliteConnection connection = writer;
         writer = null;
-        portion.leave();
-        closeLooker();
+        writeBuffer.awaitQuietly();
+        closeLookupReader();
         if (filling) {
-            segments.forEach(segment -> segment.lost(true));
-            alone = Math.max(alone, portion.reached());
+            partitions.forEach(partition -> partition.lost(true));
+            singleBatchesUntil = Math.max(singleBatchesUntil, writeBuffer.lastPosition());
         }
-        era = new Object();
-        if (connected != null) {
-            connected.close();
+        cacheEra = new Object();
+        if (connection != null) {
+            connection.close();
         }
     }
 
     @Nullable
-    Kept kept(Table table, String key) {
-        return filling ? null : recent.getIfPresent(new Place(era, table.name, key));
+    CachedDocument cachedDocument(Table table, String key) {
+        return filling ? null : documentCache.getIfPresent(new CacheKey(cacheEra, table.name, key));
     }
 
     /**
      * Caches a document, except while the version is filled: then only the buffer's documents are kept, because few of
      * the others are read again.
      */
-    void keep(Table table, String key, Kept document) {
+    void cacheDocument(Table table, String key, CachedDocument document) {
         if (!filling) {
-            recent.put(new Place(era, table.name, key), document);
+            documentCache.put(new CacheKey(cacheEra, table.name, key), document);
         }
     }
 
-    void forget(Table table, String key) {
+    void evictDocument(Table table, String key) {
         if (!filling) {
-            recent.invalidate(new Place(era, table.name, key));
+            documentCache.invalidate(new CacheKey(cacheEra, table.name, key));
         }
     }
 
     @Override
-    public Path image() {
-        return file.resolveSibling(file.getFileName() + SqliteViews.IMAGE);
+    public Path imageFile() {
+        return file.resolveSibling(file.getFileName() + SqliteViews.IMAGE_SUFFIX);
     }
 
     @Override
-    public @Nullable Long bytes() {
+    public @Nullable Long bytesOnDisk() {
         return file.toFile().length()
                 + file.resolveSibling(file.getFileName() + "-wal").toFile().length();
     }
 
     /** Limits the file to a number of pages, like a full disk. */
     void limitPages(long pages) {
-        inTurn(connected -> connected.query("PRAGMA max_page_count = " + pages));
+        runBetweenBatches(connection -> connection.query("PRAGMA max_page_count = " + pages));
     }
 
     /**
@@ -442,8 +448,9 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         if (filling || closed) {
             return true;
         }
-        try (Connected keeper = Connected.keeper(file)) {
-            return keeper.query("PRAGMA wal_checkpoint(TRUNCATE)")
+        try (SqliteConnection checkpointer = SqliteConnection.checkpointer(file)) {
+            return checkpointer
+                    .query("PRAGMA wal_checkpoint(TRUNCATE)")
                     .getFirst()
                     .getFirst()
                     .equals("0");
@@ -452,41 +459,41 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
 
     @Override
     public void close() {
-        writing.acquireUninterruptibly();
+        writerPermit.acquireUninterruptibly();
         try {
             closed = true;
-            for (Idle reader = idle.poll(); reader != null; reader = idle.poll()) {
-                readers.roused();
+            for (IdleConnection reader = idleReaders.poll(); reader != null; reader = idleReaders.poll()) {
+                readerThreads.releaseIdleConnection();
                 reader.connected.close();
             }
-            leave();
-            closeLooker();
+            releaseMemory();
+            closeLookupReader();
             if (writer != null) {
-                try (Connected last = writer) {
+                try (SqliteConnection last = writer) {
                     writer = null;
-                    portion.write();
+                    writeBuffer.write();
                 }
             }
         } finally {
-            writing.release();
+            writerPermit.release();
         }
     }
 
     /** An idle reader connection. */
-    private record Idle(Connected connected, long since) {}
+    private record IdleConnection(SqliteConnection connected, long since) {}
 
     /** The cache key of a document, in one era of its version. */
-    record Place(Object era, String table, String key) {}
+    record CacheKey(Object era, String table, String key) {}
 
     /**
      * A document as it was last committed, and its hash.
      *
      * @param bytes the size of its JSON
      */
-    record Kept(Object document, byte[] hash, int bytes) {
+    record CachedDocument(Object document, byte[] hash, int bytes) {
 
-        static Kept of(Table table, byte[] json, byte[] hash) {
-            return new Kept(table.json.read(json), hash, json.length);
+        static CachedDocument of(Table table, byte[] json, byte[] hash) {
+            return new CachedDocument(table.json.read(json), hash, json.length);
         }
     }
 }

@@ -3,9 +3,11 @@ package encore.infra.views.sqlite;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import encore.infra.views.Recent;
+import encore.infra.views.DocumentCaches;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.sqlite.file.FileVerification;
+import encore.infra.views.sqlite.file.ViewFilePermissions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -40,26 +42,29 @@ public final class SqliteViews implements Views {
     public static final String CHECK_PLANS = "encore.views.check-plans";
 
     private static final Logger LOG = LoggerFactory.getLogger(SqliteViews.class);
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
-    private static final Pattern FILE = Pattern.compile("(.+)\\.v(\\d+)\\.db");
-    static final String IMAGE = "-image";
-    private static final int READERS = Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
+    private static final Pattern VERSION_NUMBER = Pattern.compile("[0-9]{1,9}");
+    private static final Pattern FILE_NAME = Pattern.compile("(.+)\\.v(\\d+)\\.db");
+    static final String IMAGE_SUFFIX = "-image";
+    private static final int READER_THREADS =
+            Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
     /** Resources that were idle for this long are released. */
-    private static final Duration IDLE = Duration.ofSeconds(10);
+    private static final Duration MAX_IDLE = Duration.ofSeconds(10);
 
     private final Path directory;
-    private final @Nullable Set<String> checked;
-    private final Readers readers = new Readers(READERS);
-    final WriterCaches caches = new WriterCaches();
-    private final ScheduledExecutorService resting = Executors.newSingleThreadScheduledExecutor(
+    private final @Nullable Set<String> checkedPlans;
+    private final ReaderThreads readerThreads = new ReaderThreads(READER_THREADS);
+    final WriterMemory writerMemory = new WriterMemory();
+    private final ScheduledExecutorService idleSweeper = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("views-resting").daemon().factory());
-    private final Cache<SqliteVersion.Place, SqliteVersion.Kept> recent = Recent.documents(SqliteVersion.Kept::bytes);
+    private final Cache<SqliteVersion.CacheKey, SqliteVersion.CachedDocument> documentCache =
+            DocumentCaches.create(SqliteVersion.CachedDocument::bytes);
     private final Map<Path, SqliteVersion> open = new ConcurrentHashMap<>();
 
     private SqliteViews(Path directory, boolean checkPlans) {
         this.directory = directory;
-        this.checked = checkPlans ? ConcurrentHashMap.newKeySet() : null;
-        resting.scheduleWithFixedDelay(() -> rest(IDLE), IDLE.toSeconds(), IDLE.toSeconds(), TimeUnit.SECONDS);
+        this.checkedPlans = checkPlans ? ConcurrentHashMap.newKeySet() : null;
+        idleSweeper.scheduleWithFixedDelay(
+                () -> releaseIdle(MAX_IDLE), MAX_IDLE.toSeconds(), MAX_IDLE.toSeconds(), TimeUnit.SECONDS);
     }
 
     public static SqliteViews open(Path dataDirectory) {
@@ -72,17 +77,18 @@ public final class SqliteViews implements Views {
      * @param checkPlans whether each statement's plan is checked before it runs, and a scan refused
      */
     public static SqliteViews open(Path dataDirectory, boolean checkPlans) {
-        return new SqliteViews(OwnerOnly.directory(dataDirectory.resolve("views")), checkPlans);
+        return new SqliteViews(ViewFilePermissions.createDirectory(dataDirectory.resolve("views")), checkPlans);
     }
 
     @Override
-    public Version open(Shape shape, int version, int segments) {
+    public Version open(Shape shape, int version, int partitions) {
         SqliteVersion opened = open.computeIfAbsent(file(shape.projection(), version), file -> {
-            if (!Soundness.isSound(file, shape)) {
+            if (!FileVerification.isSound(file, shape)) {
                 LOG.warn("{} is deleted and rebuilt from the log", file);
                 delete(file);
             }
-            return new SqliteVersion(shape, version, segments, file, readers, caches, recent, checked);
+            return new SqliteVersion(
+                    shape, version, partitions, file, readerThreads, writerMemory, documentCache, checkedPlans);
         });
         if (!opened.shape.equals(shape)) {
             throw new IllegalStateException(shape.projection() + " is already open with other collections");
@@ -94,25 +100,25 @@ public final class SqliteViews implements Views {
         return directory.resolve(projection + ".v" + version + ".db");
     }
 
-    private Path pointer(String projection) {
+    private Path servingFile(String projection) {
         return directory.resolve(projection + ".serving");
     }
 
     @Override
-    public int serving(String projection) {
+    public int servingVersion(String projection) {
         try {
-            Path pointer = pointer(projection);
+            Path pointer = servingFile(projection);
             if (!Files.exists(pointer)) {
                 return 1;
             }
             // Read as ISO 8859-1: a damaged file need not be valid UTF-8.
-            String said = new String(Files.readAllBytes(pointer), StandardCharsets.ISO_8859_1).strip();
-            List<Integer> there = versions(projection);
-            if (NUMBER.matcher(said).matches() && there.contains(Integer.valueOf(said))) {
-                return Integer.parseInt(said);
+            String content = new String(Files.readAllBytes(pointer), StandardCharsets.ISO_8859_1).strip();
+            List<Integer> existing = versions(projection);
+            if (VERSION_NUMBER.matcher(content).matches() && existing.contains(Integer.valueOf(content))) {
+                return Integer.parseInt(content);
             }
             LOG.warn("{} does not name an existing version; the latest version serves", pointer);
-            return there.isEmpty() ? 1 : there.getLast();
+            return existing.isEmpty() ? 1 : existing.getLast();
         } catch (IOException e) {
             throw new ViewsUnavailable(e);
         }
@@ -127,7 +133,7 @@ public final class SqliteViews implements Views {
         try {
             Files.write(next, (version + "\n").getBytes(UTF_8));
             sync(next);
-            Files.move(next, pointer(projection), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(next, servingFile(projection), StandardCopyOption.ATOMIC_MOVE);
             sync(directory);
         } catch (IOException e) {
             throw new ViewsUnavailable(e);
@@ -144,7 +150,7 @@ public final class SqliteViews implements Views {
     @Override
     public List<Integer> versions(String projection) {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.map(file -> FILE.matcher(String.valueOf(file.getFileName())))
+            return files.map(file -> FILE_NAME.matcher(String.valueOf(file.getFileName())))
                     .filter(Matcher::matches)
                     .filter(name -> name.group(1).equals(projection))
                     .map(name -> Integer.valueOf(name.group(2)))
@@ -157,7 +163,7 @@ public final class SqliteViews implements Views {
 
     @Override
     public void drop(String projection, int version) {
-        if (serving(projection) == version) {
+        if (servingVersion(projection) == version) {
             throw new IllegalArgumentException("Version " + version + " of " + projection + " serves");
         }
         Path file = file(projection, version);
@@ -170,7 +176,7 @@ public final class SqliteViews implements Views {
 
     private static void delete(Path file) {
         try {
-            for (String part : List.of(IMAGE, "-shm", "-wal", "")) {
+            for (String part : List.of(IMAGE_SUFFIX, "-shm", "-wal", "")) {
                 Files.deleteIfExists(file.resolveSibling(file.getFileName() + part));
             }
         } catch (IOException e) {
@@ -187,7 +193,7 @@ public final class SqliteViews implements Views {
         Map<Path, Long> found = new TreeMap<>();
         if (Files.isDirectory(views)) {
             for (Path file : files(views)) {
-                found.put(file, Soundness.reaches(file));
+                found.put(file, FileVerification.highestPosition(file));
             }
         }
         return found;
@@ -195,8 +201,9 @@ public final class SqliteViews implements Views {
 
     private static List<Path> files(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file ->
-                            FILE.matcher(String.valueOf(file.getFileName())).matches())
+            return files.filter(file -> FILE_NAME
+                            .matcher(String.valueOf(file.getFileName()))
+                            .matches())
                     .toList();
         } catch (IOException | UncheckedIOException e) {
             throw new ViewsUnavailable(e);
@@ -225,11 +232,11 @@ public final class SqliteViews implements Views {
     }
 
     /** Releases readers and writers' page caches that were idle for the given time. */
-    void rest(Duration idle) {
+    void releaseIdle(Duration idle) {
         long before = System.nanoTime() - idle.toNanos();
         for (SqliteVersion version : open.values()) {
             try {
-                version.rest(before);
+                version.releaseIdle(before);
             } catch (RuntimeException e) {
                 LOG.warn(
                         "The idle connections of {} could not be closed: {}",
@@ -241,8 +248,8 @@ public final class SqliteViews implements Views {
 
     @Override
     public void close() {
-        resting.shutdownNow();
-        readers.close();
+        idleSweeper.shutdownNow();
+        readerThreads.close();
         open.values().forEach(SqliteVersion::close);
         open.clear();
     }

@@ -9,14 +9,14 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import encore.infra.testmongo.MongoForTests;
 import encore.infra.views.Documents;
-import encore.infra.views.Order;
+import encore.infra.views.Partitions;
 import encore.infra.views.Row;
-import encore.infra.views.Segments;
 import encore.infra.views.Views;
 import encore.infra.views.Views.DeadLetters.Letter;
 import encore.infra.views.ViewsContract;
 import encore.infra.views.ViewsUnavailable;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Order;
+import encore.infra.views.criteria.Where;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -41,11 +41,11 @@ class MongoViewsTest extends ViewsContract {
             Views.Version writer = others.open(SHAPE, 1);
             write(writer, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
             Views.Version reader = views.open(SHAPE, 1);
-            MongoSegment segment = (MongoSegment) reader.segments().getFirst();
-            State late = segment.look();
+            MongoPartition partition = (MongoPartition) reader.partitions().getFirst();
+            MongoPartitionState late = partition.readState();
             write(writer, 2, batch -> batch.put(COUNTS, "a", new Count(2)));
             assertThat(reader.position()).isEqualTo(2);
-            segment.see(late);
+            partition.recordRead(late);
             assertThat(count(reader, "a")).isEqualTo(2);
         }
     }
@@ -58,7 +58,7 @@ class MongoViewsTest extends ViewsContract {
             Documents.Batch late = paused.begin();
             late.put(COUNTS, "a", new Count(20));
             late.put(COUNTS, "late", new Count(20));
-            late.deadLetter(new Letter(2, "s", "Late", 1));
+            late.addDeadLetter(new Letter(2, "s", "Late", 1));
 
             Views.Version owner = others.open(SHAPE, 1);
             owner.takeOver();
@@ -85,18 +85,18 @@ class MongoViewsTest extends ViewsContract {
     void a_paused_former_owner_overwrites_no_dead_letter_of_the_new_one() {
         try (Views others = MongoViews.open(uri)) {
             Views.Version paused = views.open(SHAPE, 1);
-            write(paused, 1, batch -> batch.deadLetter(new Letter(1, "s", "Old", 1)));
+            write(paused, 1, batch -> batch.addDeadLetter(new Letter(1, "s", "Old", 1)));
             Documents.Batch late = paused.begin();
-            late.deadLetter(new Letter(1, "s", "Late", 9));
-            late.deadLetter(new Letter(2, "s", "Late", 9));
-            late.settled(3);
+            late.addDeadLetter(new Letter(1, "s", "Late", 9));
+            late.addDeadLetter(new Letter(2, "s", "Late", 9));
+            late.removeDeadLetter(3);
 
             Views.Version owner = others.open(SHAPE, 1);
             owner.takeOver();
             write(owner, 3, batch -> {
-                batch.deadLetter(new Letter(1, "s", "New", 2));
-                batch.deadLetter(new Letter(2, "s", "New", 1));
-                batch.deadLetter(new Letter(3, "s", "New", 1));
+                batch.addDeadLetter(new Letter(1, "s", "New", 2));
+                batch.addDeadLetter(new Letter(2, "s", "New", 1));
+                batch.addDeadLetter(new Letter(3, "s", "New", 1));
             });
             assertThatThrownBy(() -> late.commit(3)).isInstanceOf(ViewsUnavailable.class);
             late.close();
@@ -113,16 +113,16 @@ class MongoViewsTest extends ViewsContract {
             Views.Version there = others.open(SHAPE, 1);
             String[] keys = {"", ""};
             for (int i = 0; keys[0].isEmpty() || keys[1].isEmpty(); i++) {
-                keys[Segments.of("k" + i, 2)] = "k" + i;
+                keys[Partitions.of("k" + i, 2)] = "k" + i;
             }
-            Views.Segment first = here.segments().getFirst();
-            Views.Segment second = here.segments().getLast();
+            Views.Partition first = here.partitions().getFirst();
+            Views.Partition second = here.partitions().getLast();
             write(first, 1, batch -> batch.put(COUNTS, keys[0], new Count(1)));
             write(second, 1, batch -> batch.put(COUNTS, keys[1], new Count(1)));
             Documents.Batch late = first.begin();
             late.put(COUNTS, keys[0], new Count(20));
-            there.segments().getFirst().takeOver();
-            write(there.segments().getFirst(), 2, batch -> batch.put(COUNTS, keys[0], new Count(2)));
+            there.partitions().getFirst().takeOver();
+            write(there.partitions().getFirst(), 2, batch -> batch.put(COUNTS, keys[0], new Count(2)));
             assertThatThrownBy(() -> late.commit(2)).isInstanceOf(ViewsUnavailable.class);
             late.close();
             write(second, 3, batch -> batch.put(COUNTS, keys[1], new Count(3)));
@@ -142,7 +142,7 @@ class MongoViewsTest extends ViewsContract {
             others.open(SHAPE, 1);
             others.open(SHAPE, 2);
             others.serve(SHAPE.projection(), 2);
-            assertThatThrownBy(() -> loading.readStill(documents -> {
+            assertThatThrownBy(() -> loading.readConsistently(documents -> {
                         others.drop(SHAPE.projection(), 1);
                         return documents.count(COUNTS, Where.all(), 10);
                     }))
@@ -224,9 +224,9 @@ class MongoViewsTest extends ViewsContract {
     void a_question_that_must_see_one_state_says_when_it_did_not() {
         Views.Version version = views.open(SHAPE, 1);
         write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
-        assertThat(version.<Long>readStill(documents -> documents.count(COUNTS, Where.all(), 5)))
+        assertThat(version.<Long>readConsistently(documents -> documents.count(COUNTS, Where.all(), 5)))
                 .contains(1L);
-        Optional<Integer> moved = version.readStill(documents -> {
+        Optional<Integer> moved = version.readConsistently(documents -> {
             documents.get(COUNTS, "a");
             write(version, 2, batch -> batch.put(COUNTS, "b", new Count(1)));
             return documents.find(COUNTS, Where.all(), Order.byKey(), null, 9).size();

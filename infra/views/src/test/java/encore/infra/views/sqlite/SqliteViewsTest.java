@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
-import encore.infra.views.Order;
-import encore.infra.views.ScanRefused;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsContract;
 import encore.infra.views.ViewsUnavailable;
-import encore.infra.views.Where;
+import encore.infra.views.criteria.Order;
+import encore.infra.views.criteria.ScanRefused;
+import encore.infra.views.criteria.Where;
+import encore.infra.views.sqlite.file.SqliteConnection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,12 +41,12 @@ class SqliteViewsTest extends ViewsContract {
     @Test
     void a_scan_is_refused_before_it_is_sent() {
         views.open(SHAPE, 1);
-        try (Connected connected =
-                Connected.reader(directory.resolve("views/persons.v1.db"), ConcurrentHashMap.newKeySet())) {
-            assertThatThrownBy(() -> connected.rows("SELECT key FROM d_people", List.of(), row -> row.getString(1)))
+        try (SqliteConnection connection =
+                SqliteConnection.reader(directory.resolve("views/persons.v1.db"), ConcurrentHashMap.newKeySet())) {
+            assertThatThrownBy(() -> connection.rows("SELECT key FROM d_people", List.of(), row -> row.getString(1)))
                     .isInstanceOf(ScanRefused.class)
                     .hasMessageContaining("SCAN");
-            assertThatThrownBy(() -> connected.rows(
+            assertThatThrownBy(() -> connection.rows(
                             "SELECT key FROM d_people WHERE key > '' ORDER BY doc", List.of(), row -> row.getString(1)))
                     .isInstanceOf(ScanRefused.class)
                     .hasMessageContaining("TEMP B-TREE");
@@ -130,8 +131,8 @@ class SqliteViewsTest extends ViewsContract {
 
     /** How the columns of indexed fields are made. */
     private static List<String> columns(Path file) {
-        try (Connected connected = Connected.looker(file)) {
-            return connected.query("PRAGMA table_xinfo(d_people)").stream()
+        try (SqliteConnection connection = SqliteConnection.readOnly(file)) {
+            return connection.query("PRAGMA table_xinfo(d_people)").stream()
                     .filter(column -> column.get(1).startsWith("c_"))
                     .map(column -> column.get(6))
                     .toList();
@@ -141,10 +142,10 @@ class SqliteViewsTest extends ViewsContract {
     @Test
     void a_statement_outside_of_a_transaction_is_one_and_what_is_rolled_back_never_was() throws IOException {
         Path file = Files.createDirectories(directory.resolve("alone")).resolve("alone.db");
-        try (Connected writer = Connected.writer(file, null)) {
+        try (SqliteConnection writer = SqliteConnection.writer(file, null)) {
             writer.run("CREATE TABLE t(a)");
             writer.update("INSERT INTO t VALUES(?)", 1);
-            try (Connected reader = Connected.reader(file, null)) {
+            try (SqliteConnection reader = SqliteConnection.reader(file, null)) {
                 assertThat(reader.query("SELECT a FROM t")).containsExactly(List.of("1"));
                 writer.run("BEGIN IMMEDIATE");
                 writer.update("INSERT INTO t VALUES(?)", 2);
@@ -233,7 +234,7 @@ class SqliteViewsTest extends ViewsContract {
         views.open(SHAPE, 2);
         views.serve("persons", 1);
         Files.write(directory.resolve("views/persons.serving"), new byte[] {(byte) 0xf1, '\n'});
-        assertThat(views.serving("persons")).isEqualTo(2);
+        assertThat(views.servingVersion("persons")).isEqualTo(2);
     }
 
     @Test
@@ -276,56 +277,56 @@ class SqliteViewsTest extends ViewsContract {
         var version = (SqliteVersion) views.open(SHAPE, 1);
         write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
         assertThat(version.<Count>read(documents -> documents.get(COUNTS, "a"))).isEqualTo(new Count(1));
-        sqlite.rest(Duration.ofMinutes(1));
-        assertThat(version.resting()).as("used a moment ago").isEqualTo(1);
-        sqlite.rest(Duration.ZERO);
-        assertThat(version.resting()).isZero();
+        sqlite.releaseIdle(Duration.ofMinutes(1));
+        assertThat(version.idleConnections()).as("used a moment ago").isEqualTo(1);
+        sqlite.releaseIdle(Duration.ZERO);
+        assertThat(version.idleConnections()).isZero();
         write(version, 2, batch -> batch.put(COUNTS, "a", new Count(2)));
         assertThat(version.<Count>read(documents -> documents.get(COUNTS, "a"))).isEqualTo(new Count(2));
-        assertThat(version.resting()).isEqualTo(1);
+        assertThat(version.idleConnections()).isEqualTo(1);
     }
 
     @Test
     void what_writers_hold_is_shared_among_those_that_write() {
-        var caches = new WriterCaches();
+        var caches = new WriterMemory();
         caches.join(false);
-        assertThat(caches.each(true)).isEqualTo(96_000);
-        assertThat(caches.each(false)).isEqualTo(24_000);
+        assertThat(caches.shareKilobytes(true)).isEqualTo(96_000);
+        assertThat(caches.shareKilobytes(false)).isEqualTo(24_000);
         for (int i = 1; i < 24; i++) {
             caches.join(false);
         }
-        assertThat(caches.each(true)).isEqualTo(8_000).isEqualTo(caches.each(false));
+        assertThat(caches.shareKilobytes(true)).isEqualTo(8_000).isEqualTo(caches.shareKilobytes(false));
         for (int i = 0; i < 1_000; i++) {
             caches.join(false);
         }
-        assertThat(caches.each(false)).isEqualTo(2_000);
+        assertThat(caches.shareKilobytes(false)).isEqualTo(2_000);
     }
 
     @Test
     void who_is_filled_shares_what_is_gathered_with_others_that_are_and_not_with_those_that_follow() {
-        var caches = new WriterCaches();
+        var caches = new WriterMemory();
         Runnable first = caches.join(true);
         for (int i = 0; i < 40; i++) {
             caches.join(false);
         }
-        assertThat(caches.held()).isEqualTo(32L << 20);
+        assertThat(caches.bufferLimit()).isEqualTo(32L << 20);
         caches.join(true);
-        assertThat(caches.held()).isEqualTo(16L << 20);
+        assertThat(caches.bufferLimit()).isEqualTo(16L << 20);
         first.run();
-        assertThat(caches.held()).isEqualTo(32L << 20);
+        assertThat(caches.bufferLimit()).isEqualTo(32L << 20);
     }
 
     @Test
     void who_only_passes_over_events_takes_no_part_of_what_writers_share() {
-        WriterCaches caches = ((SqliteViews) views).caches;
+        WriterMemory caches = ((SqliteViews) views).writerMemory;
         for (int number = 1; number <= 40; number++) {
             write(views.open(SHAPE, number), 1, batch -> {});
         }
-        assertThat(caches.each(true)).isEqualTo(96_000);
+        assertThat(caches.shareKilobytes(true)).isEqualTo(96_000);
         for (int number = 1; number <= 3; number++) {
             write(views.open(SHAPE, number), 2, batch -> batch.put(COUNTS, "a", new Count(1)));
         }
-        assertThat(caches.each(true)).isEqualTo(64_000);
+        assertThat(caches.shareKilobytes(true)).isEqualTo(64_000);
     }
 
     @Test

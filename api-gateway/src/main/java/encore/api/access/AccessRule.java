@@ -1,0 +1,31 @@
+package encore.api.access;
+
+import java.util.Optional;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.web.method.HandlerMethod;
+
+/** The access rule that {@link Access} declares for one handler. */
+public record AccessRule(String scope, Lock lock, boolean operatorToo, boolean fresh, boolean evenBanned) {
+
+    /** The rule of the frameworks' handlers (API docs), which declare none. */
+    static final AccessRule OPEN = new AccessRule("", Lock.OPEN, false, false, false);
+
+    static Optional<AccessRule> of(HandlerMethod handler) {
+        Access access = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
+        if (access == null) {
+            access = AnnotatedElementUtils.findMergedAnnotation(handler.getBeanType(), Access.class);
+        }
+        return Optional.ofNullable(access)
+                .map(declared -> new AccessRule(
+                        declared.scope(),
+                        declared.lock(),
+                        declared.operatorToo(),
+                        declared.fresh(),
+                        declared.evenBanned()));
+    }
+
+    /** Whether pages of other origins may call the handler from a browser. */
+    boolean isForBrowsers() {
+        return lock == Lock.KEY || lock == Lock.SESSION;
+    }
+}

@@ -1,0 +1,185 @@
+package encore.api.authentication;
+
+import encore.api.access.AccessRule;
+import encore.api.access.Lock;
+import encore.api.binding.RequestParameters;
+import encore.api.keys.ActiveKey;
+import encore.api.problems.Problem;
+import encore.api.server.GatewaySettings;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+
+/** Finds the key, console session or operator token behind a call, and checks that it suffices for the handler. */
+@Component
+public class Authentication {
+
+    private static final String BEARER = "Bearer ";
+    private static final String OPERATOR = "operator";
+
+    private final KeyAuthenticator keys;
+    private final FailedLogins failedLogins;
+    private final ConsoleSessions consoleSessions;
+    private final BanPolicy banPolicy;
+    private final GatewaySettings settings;
+
+    Authentication(
+            KeyAuthenticator keys,
+            FailedLogins failedLogins,
+            ConsoleSessions consoleSessions,
+            BanPolicy banPolicy,
+            GatewaySettings settings) {
+        this.keys = keys;
+        this.failedLogins = failedLogins;
+        this.consoleSessions = consoleSessions;
+        this.banPolicy = banPolicy;
+        this.settings = settings;
+    }
+
+    /**
+     * An authenticated call.
+     *
+     * @param session the console session that stood for the key; null when the call showed the key itself
+     * @param isConclusive whether nothing in the body can still lead to a refusal
+     */
+    public record AuthenticatedCall(ActiveKey key, ConsoleSessions.@Nullable Session session, boolean isConclusive) {}
+
+    /**
+     * Authenticates a call by its headers and query alone, before its body is read. Returns null when the body is
+     * needed to decide; throws a {@link Problem} when headers or query are already wrong.
+     */
+    public @Nullable AuthenticatedCall authenticateByHeaders(AccessRule accessRule, ServerWebExchange exchange) {
+        ServerHttpRequest request = exchange.getRequest();
+        RequestParameters query = RequestParameters.ofQuery(request);
+        boolean secret = singleValue(request, query, "Api-Secret", "api_secret") != null;
+        boolean whole = singleValue(request, query, "Api-Key", "api_key") == null
+                ? !secret && consoleSessions.findForCall(request) != null
+                : secret || accessRule.lock() == Lock.KEY;
+        return whole ? authenticate(accessRule, exchange, query, true) : null;
+    }
+
+    /**
+     * Authenticates a call; throws a {@link Problem} when its key is missing, wrong, or not enough for this handler.
+     */
+    public AuthenticatedCall authenticate(
+            AccessRule accessRule, ServerWebExchange exchange, RequestParameters parameters) {
+        return authenticate(accessRule, exchange, parameters, false);
+    }
+
+    private AuthenticatedCall authenticate(
+            AccessRule accessRule, ServerWebExchange exchange, RequestParameters parameters, boolean moreToCome) {
+        ServerHttpRequest request = exchange.getRequest();
+        AccessAttempt accessAttempt = new AccessAttempt(
+                address(request), () -> PageTabIds.of(exchange, parameters), moreToCome, accessRule.evenBanned());
+        String apiKey = singleValue(request, parameters, "Api-Key", "api_key");
+        String secret = singleValue(request, parameters, "Api-Secret", "api_secret");
+        if (apiKey == null) {
+            ConsoleSessions.Session session = secret == null ? consoleSessions.findForCall(request) : null;
+            if (session == null) {
+                throw Problem.unauthorized("key-missing", "Send an api_key.");
+            }
+            banPolicy.mustNotBeBanned(session.key(), accessAttempt);
+            consoleSessions.mustBeFresh(accessRule, session);
+            return authenticatedCall(
+                    KeyAuthenticator.mustHaveScope(session.key(), accessRule.scope()), session, accessAttempt);
+        }
+        ActiveKey key =
+                KeyAuthenticator.mustHaveScope(keys.authenticate(accessAttempt, apiKey, secret), accessRule.scope());
+        KeyAuthenticator.mustHaveSecret(accessRule.lock() != Lock.SECRET || secret != null);
+        if (accessRule.lock() == Lock.SESSION && secret == null) {
+            throw sessionProblem(parameters);
+        }
+        return authenticatedCall(key, null, accessAttempt);
+    }
+
+    private AuthenticatedCall authenticatedCall(
+            ActiveKey key, ConsoleSessions.@Nullable Session session, AccessAttempt accessAttempt) {
+        return new AuthenticatedCall(key, session, !banPolicy.dependsOnBody(key, accessAttempt));
+    }
+
+    /** Whether the parameters of a call name a key or a secret, even an empty one. */
+    public static boolean namesKeyOrSecret(RequestParameters parameters) {
+        return !parameters.texts("api_key").isEmpty()
+                || !parameters.texts("api_secret").isEmpty();
+    }
+
+    /** Whether a call shows a bearer token, right or wrong. Only the operator uses one. */
+    public static boolean hasBearerToken(ServerHttpRequest request) {
+        String given = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
+        return given != null && given.startsWith(BEARER);
+    }
+
+    /** Checks the operator token; throws a {@link Problem} when it is missing or wrong. */
+    public void authenticateOperator(ServerHttpRequest request) {
+        String given = request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION);
+        String token = settings.operatorToken();
+        InetAddress address = address(request);
+        if (given == null || !given.startsWith(BEARER)) {
+            throw operatorOnly(); // A call without a token is no guess, so it does not count as a failure.
+        }
+        failedLogins.mustNotBeBarred(address, OPERATOR, true);
+        boolean right = token != null
+                && !token.isBlank()
+                && MessageDigest.isEqual(bytes(token), bytes(given.substring(BEARER.length())));
+        if (!right) {
+            failedLogins.recordWrongSecret(address, OPERATOR);
+            throw operatorOnly();
+        }
+        failedLogins.succeeded(address, OPERATOR, true);
+    }
+
+    private static Problem operatorOnly() {
+        return Problem.forbidden(
+                "operator-only", "Only the operator may do this: send the operator token as a bearer token.");
+    }
+
+    /**
+     * Returns the refusal for a call that needs a session. Sessions do not exist yet, so every session_uid is unknown.
+     */
+    private static Problem sessionProblem(RequestParameters parameters) {
+        return parameters.texts("session_uid").isEmpty()
+                ? Problem.unauthorized("session-missing", "Send a session_uid or the api_secret.")
+                : Problem.unauthorized("session-unknown", "The session is unknown or has ended.");
+    }
+
+    /**
+     * Returns the value of a credential that may be sent in a header, the query and the body; null when it is missing
+     * or empty everywhere. Throws a {@link Problem} when two places hold different values.
+     */
+    private static @Nullable String singleValue(
+            ServerHttpRequest request, RequestParameters parameters, String header, String parameter) {
+        String found = null;
+        for (String text : request.getHeaders().getOrEmpty(header)) {
+            found = requireSameValue(found, text, parameter);
+        }
+        for (String text : parameters.texts(parameter)) {
+            found = requireSameValue(found, text, parameter);
+        }
+        return found;
+    }
+
+    private static @Nullable String requireSameValue(@Nullable String found, String text, String parameter) {
+        if (text.isEmpty() || text.equals(found)) {
+            return found;
+        }
+        if (found != null) {
+            throw Problem.unauthorized("credentials-disagree", "Two different values of " + parameter + " were sent.");
+        }
+        return text;
+    }
+
+    private static @Nullable InetAddress address(ServerHttpRequest request) {
+        InetSocketAddress remote = request.getRemoteAddress();
+        return remote == null ? null : remote.getAddress();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

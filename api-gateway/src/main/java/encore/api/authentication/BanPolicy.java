@@ -1,0 +1,56 @@
+package encore.api.authentication;
+
+import encore.api.keys.ActiveKey;
+import encore.api.keys.AddressRules;
+import encore.api.keys.KeyRegistry;
+import encore.api.problems.Problem;
+import java.net.InetAddress;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Refuses calls from addresses that the key's account has banned. It decides as soon as the account is known: before
+ * secrets are compared, so that a banned caller's wrong guesses lock out nobody else, and before the call counts
+ * against the account's limit.
+ */
+@Component
+class BanPolicy {
+
+    private final KeyRegistry keyRegistry;
+
+    BanPolicy(KeyRegistry keyRegistry) {
+        this.keyRegistry = keyRegistry;
+    }
+
+    /** Throws a {@link Problem} when the key's account has banned the caller's address. */
+    void mustNotBeBanned(ActiveKey key, AccessAttempt accessAttempt) {
+        if (!accessAttempt.bannedAllowed()
+                && !dependsOnBody(key, accessAttempt)
+                && isBanned(key.account(), accessAttempt.address(), accessAttempt.pageTabs())) {
+            throw Problem.banned();
+        }
+    }
+
+    /** Whether the decision depends on a campaign that the body may still name. */
+    boolean dependsOnBody(ActiveKey key, AccessAttempt accessAttempt) {
+        InetAddress from = accessAttempt.address();
+        return accessAttempt.bodyPending()
+                && !accessAttempt.bannedAllowed()
+                && from != null
+                && keyRegistry.addresses(key.account()).hasPageTabRules(from);
+    }
+
+    /** Whether an account has banned an address, in general or for one of these campaigns. */
+    boolean isBanned(long account, @Nullable InetAddress address, Supplier<Set<Long>> pageTabs) {
+        AddressRules addressRules = keyRegistry.addresses(account);
+        if (address == null || addressRules.isEmpty()) {
+            return false;
+        }
+        Set<Long> named = pageTabs.get();
+        return named.isEmpty()
+                ? addressRules.isBanned(address, null)
+                : named.stream().anyMatch(pageTab -> addressRules.isBanned(address, pageTab));
+    }
+}

@@ -1,0 +1,5 @@
+/** Reported views of campaigns over HTTP. */
+@NullMarked
+package encore.api.campaignviews;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,146 @@
+package encore.api.docs;
+
+import encore.api.access.Access;
+import encore.api.access.Lock;
+import encore.api.binding.Parameter;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.api.wire.NdjsonLines;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.reactive.result.method.RequestMappingInfo;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
+
+/**
+ * An operation: a handler method at one path and HTTP method.
+ *
+ * @param path the path with {@code {names}} of its variables
+ * @param produces the content type of the answer
+ * @param access null when the handler declares none
+ */
+record EndpointDescription(
+        String method,
+        String path,
+        String produces,
+        Method code,
+        @Nullable Access access) {
+
+    /** Paths of pages, of the console's sign-in and of this document, which are no operations of the API. */
+    private static final Pattern NO_CALL =
+            Pattern.compile("/(console|docs|problems)(/.*)?|" + Pattern.quote(OpenApi.PATH));
+
+    private static final Set<Lock> OF_ACCOUNTS = Set.of(Lock.KEY, Lock.SECRET, Lock.SESSION);
+
+    /** Returns all operations, by path and method. */
+    static List<EndpointDescription> of(RequestMappingHandlerMapping mappings) {
+        return mappings.getHandlerMethods().entrySet().stream()
+                .filter(entry -> entry.getValue().getBeanType().getName().startsWith("encore."))
+                .flatMap(entry -> of(entry.getKey(), entry.getValue()).stream())
+                .filter(endpointDescription ->
+                        !NO_CALL.matcher(endpointDescription.path()).matches())
+                .sorted(Comparator.comparing(EndpointDescription::path).thenComparing(EndpointDescription::method))
+                .toList();
+    }
+
+    private static List<EndpointDescription> of(RequestMappingInfo info, HandlerMethod handler) {
+        return info.getPatternsCondition().getPatterns().stream()
+                .flatMap(pattern -> info.getMethodsCondition().getMethods().stream()
+                        .map(RequestMethod::name)
+                        .map(method -> new EndpointDescription(
+                                method,
+                                pattern.getPatternString(),
+                                produces(info, handler),
+                                handler.getMethod(),
+                                access(handler))))
+                .toList();
+    }
+
+    private static String produces(RequestMappingInfo info, HandlerMethod handler) {
+        if (handler.getMethod().getReturnType() == NdjsonLines.class) {
+            return NdjsonLines.NDJSON;
+        }
+        // A handler that answers no record answers text.
+        if (ResolvableType.forMethodReturnType(handler.getMethod())
+                        .getGeneric(0, 0)
+                        .toClass()
+                == String.class) {
+            return MediaType.TEXT_PLAIN_VALUE;
+        }
+        return info.getProducesCondition().getProducibleMediaTypes().stream()
+                .map(MediaType::toString)
+                .findFirst()
+                .orElse(MediaType.APPLICATION_JSON_VALUE);
+    }
+
+    /** Tells whether the account may ban addresses from this operation. */
+    boolean mayBeBanned() {
+        return access != null && !access.evenBanned() && OF_ACCOUNTS.contains(access.lock());
+    }
+
+    private static @Nullable Access access(HandlerMethod handler) {
+        Access own = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
+        return own != null ? own : AnnotatedElementUtils.findMergedAnnotation(handler.getBeanType(), Access.class);
+    }
+
+    Lock lock() {
+        return access == null ? Lock.OPEN : access.lock();
+    }
+
+    boolean isRead() {
+        return method.equals("GET");
+    }
+
+    /** Returns the input records: mostly one or none. */
+    List<Class<?>> inputs() {
+        return Arrays.stream(code.getParameters())
+                .filter(parameter -> parameter.isAnnotationPresent(Params.class))
+                .<Class<?>>map(parameter -> parameter.getType())
+                .toList();
+    }
+
+    List<Parameter> parameters() {
+        return inputs().stream().flatMap(input -> Parameter.of(input).stream()).toList();
+    }
+
+    /** Returns the names of the contract's parameters that are not supported yet. */
+    List<String> unsupported() {
+        return inputs().stream()
+                .flatMap(input -> Parameter.unsupported(input).stream())
+                .toList();
+    }
+
+    boolean isInPath(Parameter parameter) {
+        return path.contains("{" + parameter.name() + "}");
+    }
+
+    /** Returns the feature that the handler belongs to: the name of its package. */
+    String feature() {
+        String name = code.getDeclaringClass().getPackageName();
+        return name.substring(name.lastIndexOf('.') + 1).replace('_', ' ');
+    }
+
+    String name() {
+        return code.getDeclaringClass().getSimpleName() + "." + code.getName();
+    }
+
+    /** Returns a summary of the operation: its {@code @Description}, otherwise the words of the handler's name. */
+    String summary() {
+        Description about = code.getAnnotation(Description.class);
+        if (about != null) {
+            return about.value();
+        }
+        String words = code.getName().replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+}

@@ -1,0 +1,92 @@
+package encore.api.docs;
+
+import encore.api.access.Lock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Describes the failures of calls. Most calls fail in the same ways, so each failure is described once and referred to:
+ * repeated at every call they were two thirds of the document, and the docs took three times as long to open.
+ */
+final class ProblemResponses {
+
+    static final List<String> LIMITS =
+            List.of("RateLimit-Policy", "RateLimit", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
+
+    private static final Map<String, String> ALL = Map.of(
+            "400", "The input is wrong, or a rule forbids the call. The problem's errors name the parameters.",
+            "401", "The key or secret is missing, wrong, or lacks the scope.",
+            "403", "Only the operator may make the call, or the account has banned the caller's address.",
+            "404", "An id in the path is unknown, malformed, or belongs to another account.",
+            "409", "Another call changed the same record at the same time: try again.",
+            "413", "The body is too large.",
+            "414", "The URL is too long.",
+            "429", "Too many calls. Try again after the seconds in Retry-After.",
+            "500", "The server failed. Name the request id when you ask us about it.",
+            "503", "The server cannot answer now. Try again after the seconds in Retry-After.");
+
+    /** Statuses that are answered before the account, and so its limit, is known. */
+    private static final Set<String> BEFORE_LIMITS = Set.of("401", "403", "413", "414");
+
+    private final Map<String, ObjectNode> named = new TreeMap<>();
+
+    /** Returns the failures that were referred to, by name. */
+    Map<String, ObjectNode> named() {
+        return named;
+    }
+
+    static List<String> statuses(EndpointDescription endpointDescription) {
+        Lock lock = endpointDescription.lock();
+        return ALL.keySet().stream()
+                .filter(status -> switch (status) {
+                    case "401", "429" -> lock != Lock.OPEN;
+                    case "403" -> lock == Lock.OPERATOR || endpointDescription.mayBeBanned();
+                    case "409" -> !endpointDescription.isRead();
+                    case "414" -> endpointDescription.isRead();
+                    default -> true;
+                })
+                .sorted()
+                .toList();
+    }
+
+    ObjectNode reference(String status, EndpointDescription endpointDescription) {
+        boolean limited = isLimited(status, endpointDescription);
+        String name = limited || BEFORE_LIMITS.contains(status) ? "Problem" + status : "Problem" + status + "Unlimited";
+        named.computeIfAbsent(name, fresh -> described(status, limited));
+        return JsonNodeFactory.instance.objectNode().put("$ref", "#/components/responses/" + name);
+    }
+
+    /** Describes a failure for one call alone, which adds something to it. */
+    static ObjectNode described(String status, EndpointDescription endpointDescription) {
+        return described(status, isLimited(status, endpointDescription));
+    }
+
+    private static boolean isLimited(String status, EndpointDescription endpointDescription) {
+        return endpointDescription.lock() != Lock.OPEN && !BEFORE_LIMITS.contains(status);
+    }
+
+    private static ObjectNode described(String status, boolean limited) {
+        ObjectNode failure = JsonNodeFactory.instance.objectNode().put("description", ALL.get(status));
+        List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
+        if (status.equals("429") || status.equals("503")) {
+            headers.add("Retry-After");
+        }
+        if (limited) {
+            headers.addAll(LIMITS);
+        }
+        refer(failure, headers);
+        failure.putObject("content").putObject("application/problem+json").set("schema", Schemas.reference("Problem"));
+        return failure;
+    }
+
+    /** Adds references to headers, which are described once. */
+    static void refer(ObjectNode response, List<String> headers) {
+        ObjectNode named = response.putObject("headers");
+        headers.forEach(name -> named.putObject(name).put("$ref", "#/components/headers/" + name));
+    }
+}

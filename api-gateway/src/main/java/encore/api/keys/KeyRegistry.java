@@ -1,0 +1,326 @@
+package encore.api.keys;
+
+import encore.api.paging.CursorKeySource;
+import encore.api.problems.Problem;
+import encore.api.server.GatewaySettings;
+import encore.infra.backend.Backend;
+import encore.infra.backend.ControlMessage;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
+import reactor.util.retry.Retry;
+
+/** Keeps all keys, accounts and address rules in memory, as the query side's control stream sends them. */
+@Component
+public class KeyRegistry implements CursorKeySource, SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KeyRegistry.class);
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    private static final Duration RETRY_DELAY = Duration.ofMillis(100);
+
+    /** How old the known keys may be: a gateway that is cut off for longer admits no calls with them. */
+    private static final Duration TRUST_PERIOD = Duration.ofSeconds(1);
+
+    private final Backend backend;
+    private final GatewaySettings settings;
+
+    private final Map<Long, AccountState> accounts = new ConcurrentHashMap<>();
+    private final Set<PendingCondition> pendingConditions = ConcurrentHashMap.newKeySet();
+    private final AtomicReference<@Nullable Disposable> subscription = new AtomicReference<>();
+
+    private volatile Map<String, ActiveKey> keys = Map.of();
+    private volatile Map<Long, AddressRules> addresses = Map.of();
+    private volatile @Nullable Installation installation;
+    private volatile boolean projectionsCaughtUp;
+    private volatile long trustedUntil = System.nanoTime();
+    private volatile boolean connected;
+
+    /**
+     * Whether the stream sends pulses. Its keys are then trusted for a second after the moment at which they were known
+     * to match the log, whether the stream is still connected or not.
+     */
+    private volatile boolean pulsing;
+
+    KeyRegistry(Backend backend, GatewaySettings settings) {
+        this.backend = backend;
+        this.settings = settings;
+    }
+
+    private record Installation(SecretHasher secretHash, byte[] cursors, byte[] console, AccountState operator) {}
+
+    /** Returns the hash for secrets of this installation. */
+    public SecretHasher secretHash() {
+        return installation().secretHash();
+    }
+
+    @Override
+    public byte[] key() {
+        return installation().cursors().clone();
+    }
+
+    /** Returns the key that signs the console's sessions, the same on every gateway. */
+    public byte[] consoleKey() {
+        return installation().console().clone();
+    }
+
+    /** Whether the keys are loaded and recent enough to admit calls. */
+    public boolean isReady() {
+        return installation != null && (connected && !pulsing || System.nanoTime() - trustedUntil < 0);
+    }
+
+    /** Whether every projection has reached the head that the log had at the start. */
+    public boolean isCaughtUp() {
+        return projectionsCaughtUp;
+    }
+
+    /**
+     * Completes when this gateway accepts the key, so that a caller can use a key that was just issued. It also
+     * completes after a second without the key when the stream sends no pulses or is no longer trusted, and when the
+     * stream has advanced by a second without the key: then the key has already been revoked.
+     */
+    public Mono<Void> whenKnown(String apiKey) {
+        return awaitCondition(() -> keys.containsKey(apiKey));
+    }
+
+    /** Completes when this gateway no longer accepts the key, or under the same conditions as {@link #whenKnown}. */
+    public Mono<Void> whenForgotten(String apiKey) {
+        return awaitCondition(() -> !keys.containsKey(apiKey));
+    }
+
+    private Mono<Void> awaitCondition(BooleanSupplier wanted) {
+        return Mono.defer(() -> {
+            // A message under way may arrive later than a pulse, so the wait is measured by the sender's time and not
+            // by the local clock.
+            long trustedAfter = System.nanoTime() + 2 * TRUST_PERIOD.toNanos();
+            PendingCondition pendingCondition =
+                    new PendingCondition(() -> wanted.getAsBoolean() || trustedUntil - trustedAfter > 0, Sinks.empty());
+            pendingConditions.add(pendingCondition);
+            pendingCondition.check();
+            return awaitCompletion(pendingCondition)
+                    .publishOn(Schedulers.parallel()) // The emitting thread may be a projection's.
+                    .doFinally(end -> pendingConditions.remove(pendingCondition));
+        });
+    }
+
+    private Mono<Void> awaitCompletion(PendingCondition pendingCondition) {
+        return pendingCondition
+                .completion()
+                .asMono()
+                .timeout(
+                        TRUST_PERIOD,
+                        Mono.defer(() -> pulsing && isReady() ? awaitCompletion(pendingCondition) : Mono.empty()));
+    }
+
+    /** A condition that somebody awaits; each message of the stream checks it again. */
+    private record PendingCondition(BooleanSupplier condition, Sinks.Empty<Void> completion) {
+        void check() {
+            if (condition.getAsBoolean()) {
+                completion.tryEmitEmpty();
+            }
+        }
+    }
+
+    @Nullable
+    public ActiveKey find(String apiKey) {
+        return keys.get(apiKey);
+    }
+
+    /**
+     * Completes when this gateway knows that a console session has ended, or under the same conditions as
+     * {@link #whenKnown}.
+     */
+    public Mono<Void> whenEnded(String apiKey, String session) {
+        return awaitCondition(() -> {
+            ActiveKey key = find(apiKey);
+            return key == null || key.isSessionEnded(session);
+        });
+    }
+
+    /** Completes when this gateway knows a monitored address, or under the same conditions as {@link #whenKnown}. */
+    public Mono<Void> whenMonitored(long account, String uid) {
+        return awaitCondition(() -> addresses(account).contains(uid));
+    }
+
+    /**
+     * Completes when this gateway has dropped a monitored address, or under the same conditions as {@link #whenKnown}.
+     */
+    public Mono<Void> whenNotMonitored(long account, String uid) {
+        return awaitCondition(() -> !addresses(account).contains(uid));
+    }
+
+    /** Returns the rules for the addresses that an account monitors. */
+    public AddressRules addresses(long account) {
+        return addresses.getOrDefault(account, AddressRules.NONE);
+    }
+
+    public AccountState account(long account) {
+        AccountState accountState = accounts.get(account);
+        if (accountState == null) {
+            throw notReady();
+        }
+        return accountState;
+    }
+
+    /** Returns the state that counts the operator's own calls, which belong to no account. */
+    public AccountState operator() {
+        return installation().operator();
+    }
+
+    public void mustBeReady() {
+        if (!isReady()) {
+            throw notReady();
+        }
+    }
+
+    private Installation installation() {
+        Installation known = installation;
+        if (known == null) {
+            throw notReady();
+        }
+        return known;
+    }
+
+    private static Problem notReady() {
+        return Problem.unavailable(
+                "not-ready", "The gateway is starting or cut off from the query side; try again soon.", RETRY_AFTER);
+    }
+
+    @Override
+    public void start() {
+        subscription.set(backend.control()
+                .doOnSubscribe(begin -> LOG.debug("Following keys and accounts"))
+                .transformDeferred(control -> {
+                    ControlReader controlReader = new ControlReader();
+                    return control.doOnNext(controlReader::apply);
+                })
+                .doFinally(end -> disconnected())
+                .repeatWhen(ended -> ended.delayElements(RETRY_DELAY))
+                .retryWhen(Retry.fixedDelay(Long.MAX_VALUE, RETRY_DELAY))
+                .subscribe());
+    }
+
+    private void disconnected() {
+        connected = false;
+        if (!pulsing) {
+            trustedUntil = System.nanoTime() + TRUST_PERIOD.toNanos();
+        }
+    }
+
+    @Override
+    public void stop() {
+        Disposable disposable = subscription.getAndSet(null);
+        if (disposable != null) {
+            disposable.dispose();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return subscription.get() != null;
+    }
+
+    /**
+     * Reads one subscription to the stream. Its keys are collected separately and replace the known ones when all have
+     * arrived, so that a key that was revoked in between disappears.
+     */
+    private final class ControlReader {
+
+        private final Map<String, ActiveKey> newKeys = new ConcurrentHashMap<>();
+        private final Map<Long, ControlMessage.Account> newAccounts = new HashMap<>();
+        private final Map<Long, AddressRules> newAddresses = new ConcurrentHashMap<>();
+        private ControlMessage.@Nullable Secrets secrets;
+        private boolean complete;
+
+        /** The {@link System#nanoTime} at which the received state matched the log; null before the first pulse. */
+        private @Nullable Long asOf;
+
+        void apply(ControlMessage message) {
+            switch (message) {
+                case ControlMessage.Secrets received -> secrets = received;
+                case ControlMessage.Key key -> newKeys.put(key.apiKey(), new ActiveKey(key));
+                case ControlMessage.KeyRevoked revoked -> newKeys.remove(revoked.apiKey());
+                case ControlMessage.Account account -> addAccount(account);
+                case ControlMessage.MonitoredAddress address ->
+                    addressRules(address.account()).add(address);
+                case ControlMessage.ForgottenAddress address ->
+                    addressRules(address.account()).remove(address.uid());
+                case ControlMessage.Ready ready -> activate(ready.position());
+                case ControlMessage.CaughtUp now -> projectionsCaughtUp = true;
+                case ControlMessage.Pulse pulse -> asOf(pulse.age());
+            }
+            pendingConditions.forEach(PendingCondition::check);
+        }
+
+        /** Notes the age of the received state: a replayed message may arrive now and still describe an old state. */
+        private void asOf(long age) {
+            pulsing = true;
+            asOf = System.nanoTime() - Duration.ofMillis(age).toNanos();
+            extendTrust();
+        }
+
+        private void extendTrust() {
+            Long known = asOf;
+            if (complete && known != null) {
+                trustedUntil = known + TRUST_PERIOD.toNanos();
+            }
+        }
+
+        private AddressRules addressRules(long account) {
+            return newAddresses.computeIfAbsent(account, number -> new AddressRules());
+        }
+
+        private void addAccount(ControlMessage.Account account) {
+            if (complete) {
+                putAccount(account, 0);
+            } else {
+                newAccounts.put(account.account(), account);
+            }
+        }
+
+        private void activate(long head) {
+            ControlMessage.Secrets received = secrets;
+            if (received == null) {
+                throw new IllegalStateException("The control stream did not begin with the installation's secrets");
+            }
+            complete = true;
+            newAccounts.values().forEach(account -> putAccount(account, head));
+            newAccounts.clear();
+            keys = newKeys;
+            addresses = newAddresses;
+            if (installation == null) {
+                AccountState operator = new AccountState(
+                        new ControlMessage.Account(0, "operator", null, List.of(), ""), settings, head);
+                installation = new Installation(
+                        new SecretHasher(received.apiSecrets()), received.cursors(), received.console(), operator);
+            }
+            extendTrust();
+            connected = true;
+            LOG.info("Keys and accounts are known as of position {}", head);
+        }
+
+        private void putAccount(ControlMessage.Account account, long head) {
+            accounts.compute(account.account(), (number, accountState) -> {
+                if (accountState == null) {
+                    return new AccountState(account, settings, head);
+                }
+                accountState.update(account);
+                return accountState;
+            });
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package encore.api.live;
+
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.infra.backend.RequestContext;
+import encore.kernel.live.LiveEvent;
+import encore.kernel.live.LiveEvents;
+import encore.kernel.live.LiveQuery.FindLiveEvents;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.util.retry.Retry;
+
+/**
+ * Delivers one account's events to all its subscribers at this gateway. Events are read once, when the backend
+ * announces them, and encoded once. A subscription that begins at an earlier position reads its events separately until
+ * it has caught up with the relay; where the two overlap, positions tell which events were already sent. All work runs
+ * on one thread.
+ */
+final class EventRelay {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventRelay.class);
+    private static final int PAGE = 1_000;
+    private static final Duration POLL_DELAY = Duration.ofMillis(5);
+    private static final Duration RETRY_DELAY = Duration.ofMillis(200);
+
+    /** Changed rows are merged for this long, so that a stream of changes sends at most ten frames a second. */
+    private static final long MERGE_WINDOW_MILLIS = 100;
+
+    private final Backend backend;
+    private final Caller caller;
+    private final Scheduler thread;
+    private final List<Subscription<?>> subscriptions = new ArrayList<>();
+    private final Map<String, Map<Object, Object>> mergedRows = new HashMap<>();
+    private Disposable readerSubscription = Disposables.disposed();
+
+    /** The position up to which events were delivered. Until the log's end is known, no subscription has caught up. */
+    private long position = Long.MAX_VALUE;
+
+    private boolean flushScheduled;
+
+    EventRelay(Backend backend, long account, Scheduler thread) {
+        this.backend = backend;
+        this.caller = new Caller(account, "live", RequestContext.defaults());
+        this.thread = thread;
+    }
+
+    void add(Subscription<?> subscription) {
+        thread.schedule(() -> {
+            subscriptions.add(subscription);
+            if (readerSubscription.isDisposed()) {
+                readerSubscription = follow();
+            }
+            catchUp(subscription, new LinkedHashMap<>());
+        });
+    }
+
+    void remove(Subscription<?> subscription) {
+        subscription.ended = true;
+        thread.schedule(() -> {
+            subscriptions.remove(subscription);
+            if (subscriptions.isEmpty()) {
+                readerSubscription.dispose();
+                position = Long.MAX_VALUE;
+            }
+        });
+    }
+
+    private Mono<LiveEvents> page(long after) {
+        return backend.ask(caller, new FindLiveEvents(caller.account(), after, PAGE))
+                .publishOn(thread);
+    }
+
+    private void schedule(Runnable work, Duration pause) {
+        thread.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Follows the account's announcements. After a disconnect, the next source announces its newest position at once.
+     */
+    private Disposable follow() {
+        return Flux.defer(() -> backend.news(caller.account()))
+                .onBackpressureLatest()
+                .publishOn(thread, 1)
+                .concatMap(this::readUpTo, 1)
+                .doOnError(failure -> LOG.debug("Following the account's events failed; it is tried again", failure))
+                .retryWhen(Retry.fixedDelay(Long.MAX_VALUE, RETRY_DELAY))
+                .repeatWhen(ends -> ends.delayElements(RETRY_DELAY))
+                .subscribe();
+    }
+
+    /**
+     * Reads pages until the announced position. It asks again while the query side that answers is behind the one that
+     * announced. Announcements that arrive meanwhile are merged into one.
+     */
+    private Mono<Void> readUpTo(long head) {
+        if (position == Long.MAX_VALUE) {
+            position = head;
+        }
+        return Mono.defer(() -> position < head ? page(position) : Mono.<LiveEvents>empty())
+                .doOnNext(this::deliver)
+                .flatMap(page -> page.more() ? Mono.empty() : Mono.delay(POLL_DELAY, thread))
+                .repeat(() -> position < head)
+                .then();
+    }
+
+    private void deliver(LiveEvents page) {
+        for (LiveEvent event : page.events()) {
+            EncodedEvent encoded = new EncodedEvent(event);
+            for (Subscription<?> subscription : subscriptions) {
+                if (subscription.caughtUp) {
+                    deliver(encoded, subscription);
+                }
+            }
+        }
+        position = page.next();
+    }
+
+    private <T> void deliver(EncodedEvent event, Subscription<T> subscription) {
+        T payload = subscription.readIfWanted(event);
+        if (payload == null) {
+            return;
+        }
+        Object key = subscription.key(payload);
+        if (key == null) {
+            subscription.send(event.frame(subscription.name(), subscription.payload(payload)));
+            subscription.position = event.position();
+        } else {
+            mergeChange(subscription.name(), key, subscription.payload(payload));
+        }
+    }
+
+    private void mergeChange(String name, Object key, Object data) {
+        mergedRows.computeIfAbsent(name, stream -> new LinkedHashMap<>()).put(key, data);
+        if (!flushScheduled) {
+            flushScheduled = true;
+            thread.schedule(this::flush, MERGE_WINDOW_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void flush() {
+        flushScheduled = false;
+        Map<String, String> frames = new HashMap<>();
+        for (Subscription<?> subscription : subscriptions) {
+            Map<Object, Object> rows = mergedRows.get(subscription.name());
+            // A subscription that is ahead has these changes already; one that is catching up will read them.
+            if (rows != null && subscription.caughtUp && subscription.position < position) {
+                subscription.send(
+                        frames.computeIfAbsent(subscription.name(), name -> changes(name, position, rows.values())));
+                subscription.position = position;
+            }
+        }
+        mergedRows.clear();
+    }
+
+    /** Returns one frame with the newest row of each key. */
+    private static String changes(String name, long position, Collection<Object> rows) {
+        return FrameWriter.event("changes", name, position, FrameWriter.json(rows));
+    }
+
+    private void catchUp(Subscription<?> subscription, Map<Object, Object> rows) {
+        if (subscription.ended) {
+            return;
+        }
+        if (subscription.position >= position) {
+            goLive(subscription, rows);
+            return;
+        }
+        if (subscription.isFull()) {
+            schedule(() -> catchUp(subscription, rows), POLL_DELAY);
+            return;
+        }
+        page(subscription.position)
+                .subscribe(
+                        page -> {
+                            if (subscription.isFull()) {
+                                schedule(() -> catchUp(subscription, rows), POLL_DELAY);
+                                return;
+                            }
+                            page.events().forEach(event -> replay(new EncodedEvent(event), subscription, rows));
+                            subscription.position = Math.max(subscription.position, page.next());
+                            if (page.events().isEmpty() && !page.more()) {
+                                schedule(() -> catchUp(subscription, rows), POLL_DELAY);
+                            } else {
+                                catchUp(subscription, rows);
+                            }
+                        },
+                        failure -> schedule(() -> catchUp(subscription, rows), RETRY_DELAY));
+    }
+
+    private static <T> void replay(EncodedEvent event, Subscription<T> subscription, Map<Object, Object> rows) {
+        T payload = subscription.readIfWanted(event);
+        if (payload == null) {
+            return;
+        }
+        Object key = subscription.key(payload);
+        if (key == null) {
+            subscription.send(event.frame(subscription.name(), subscription.payload(payload)));
+        } else {
+            rows.put(key, subscription.payload(payload));
+        }
+    }
+
+    private static void goLive(Subscription<?> subscription, Map<Object, Object> rows) {
+        if (!rows.isEmpty()) {
+            subscription.send(changes(subscription.name(), subscription.position, rows.values()));
+        }
+        subscription.caughtUp = true;
+    }
+}

@@ -1,0 +1,78 @@
+package encore.api.live;
+
+import encore.api.problems.Ids;
+import encore.api.problems.Problem;
+import encore.api.problems.Problems;
+import encore.api.wire.Wire;
+import encore.kernel.Refusal;
+import encore.kernel.live.LiveEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes the text of the frames that are sent to clients. */
+public final class FrameWriter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FrameWriter.class);
+
+    private FrameWriter() {}
+
+    /** Writes a value as JSON. An event's details from its feature stand beside the fields that all events have. */
+    static String json(Object data) {
+        if (data instanceof LiveEvent event) {
+            ObjectNode all = Wire.ANSWERS.valueToTree(event);
+            return all.setAll((ObjectNode) all.remove("details")).toString();
+        }
+        return Wire.ANSWERS.writeValueAsString(data);
+    }
+
+    public static String event(String event, String stream, long position, String data) {
+        return "{\"event\":" + json(event) + ",\"stream\":" + json(stream) + ",\"position\":" + position + ",\"data\":"
+                + data + "}";
+    }
+
+    public static String ack(JsonNode id, Object data) {
+        return "{\"ack\":" + id + ",\"ok\":true,\"data\":" + json(data) + "}";
+    }
+
+    public static String rejection(JsonNode id, Throwable failure) {
+        return "{\"ack\":" + id + ",\"ok\":false,\"error\":" + json(body(problem(failure))) + "}";
+    }
+
+    /** Returns the problem that is sent for a failure. It shows nothing of the gateway's internals. */
+    public static Problem problem(Throwable failure) {
+        return switch (failure) {
+            case Problem own -> own;
+            case Refusal refusal -> Problem.unreadable(refusal.type(), refusal.sentence());
+            default -> unexpected(failure);
+        };
+    }
+
+    /** Writes a problem without a frame around it. */
+    public static String error(Problem problem) {
+        return json(body(problem));
+    }
+
+    private static Problems.Body body(Problem problem) {
+        return new Problems.Body(
+                "/problems/" + problem.type(),
+                problem.status().getReasonPhrase(),
+                problem.status().value(),
+                problem.sentence(),
+                problem.sentence(),
+                Ids.requestId(),
+                problem.errors());
+    }
+
+    private static Problem unexpected(Throwable failure) {
+        LOG.error("A client's frame or subscription failed unexpectedly", failure);
+        return new Problem(
+                HttpStatus.INTERNAL_SERVER_ERROR,
+                "internal",
+                "Something went wrong on our side.",
+                java.util.List.of(),
+                java.util.Map.of());
+    }
+}

@@ -1,0 +1,103 @@
+package encore.api.netty;
+
+import encore.api.server.ConnectionCounter;
+import encore.api.server.GatewaySettings;
+import encore.api.server.RequestByteBudget;
+import encore.api.server.TrustedProxies;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import java.net.SocketAddress;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.Ordered;
+import org.springframework.stereotype.Component;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.server.HttpServer;
+
+/**
+ * Limits the resources that clients hold without sending requests: connections in total and from one address, the time
+ * that a connection may be idle, and unread answers. A request counts as in work only after it has arrived completely.
+ */
+@Component
+class ConnectionLimits implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, Ordered {
+
+    private static final Duration IDLE = Duration.ofSeconds(75);
+
+    /**
+     * The most bytes that the operating system buffers for a client that does not read. By default it buffers megabytes
+     * for each, and a thousand such clients slow down all others, because all connections share its memory.
+     */
+    private static final int SEND_BUFFER_BYTES = 128 << 10;
+
+    private final GatewaySettings settings;
+    private final InFlightLimit inFlightLimit;
+    private final RequestByteBudget requestByteBudget;
+    private final TrustedProxies proxies;
+    private final ConnectionCounter connectionCounter;
+
+    ConnectionLimits(
+            GatewaySettings settings,
+            InFlightLimit inFlightLimit,
+            RequestByteBudget requestByteBudget,
+            TrustedProxies proxies,
+            MeterRegistry meters) {
+        this.settings = settings;
+        this.inFlightLimit = inFlightLimit;
+        this.requestByteBudget = requestByteBudget;
+        this.proxies = proxies;
+        this.connectionCounter = new ConnectionCounter(settings.connections(), settings.connectionsPerAddress());
+        Gauge.builder("encore.connections", connectionCounter, ConnectionCounter::size)
+                .description("Open connections")
+                .register(meters);
+    }
+
+    /** Runs after all other customizers, so that its handlers stand next to the codec. */
+    @Override
+    public int getOrder() {
+        return Ordered.LOWEST_PRECEDENCE;
+    }
+
+    @Override
+    public void customize(NettyReactiveWebServerFactory factory) {
+        factory.addServerCustomizers(this::configure);
+    }
+
+    private HttpServer configure(HttpServer server) {
+        return server.idleTimeout(IDLE)
+                .childOption(ChannelOption.SO_SNDBUF, SEND_BUFFER_BYTES)
+                .forwarded(proxies::resolveCaller)
+                .doOnChannelInit((observer, channel, address) -> addHandlers(channel));
+    }
+
+    private void addHandlers(Channel channel) {
+        channel.pipeline()
+                .addBefore(
+                        NettyPipeline.HttpCodec,
+                        "encore.stalled-answers",
+                        new StalledWriteHandler(settings.shortTimeout()))
+                .addAfter(NettyPipeline.HttpCodec, "encore.load-shedding", inFlightLimit.newHandler())
+                .addAfter(
+                        NettyPipeline.HttpCodec,
+                        "encore.promptness",
+                        new RequestTimeoutHandler(settings.requestTimeout()))
+                .addAfter(NettyPipeline.HttpCodec, "encore.round-flush", new LoopEndFlushHandler());
+        RequestHeadGuard.install(
+                channel.pipeline(), requestByteBudget, settings.shortTimeout(), settings.requestTimeout());
+        SocketAddress from = peer(channel);
+        boolean room = connectionCounter.add(from);
+        channel.closeFuture().addListener(closed -> connectionCounter.remove(from));
+        if (!room) {
+            channel.eventLoop().execute(channel::close); // Only after its setup: an earlier close is lost.
+        }
+    }
+
+    /** Returns the address that is counted; null for a trusted proxy, which carries the calls of many clients. */
+    private @Nullable SocketAddress peer(Channel channel) {
+        SocketAddress remote = channel.remoteAddress();
+        return proxies.isTrusted(remote) ? null : remote;
+    }
+}

@@ -1,0 +1,163 @@
+package encore.api.pipeline;
+
+import encore.api.access.AccessRule;
+import encore.api.access.AccessRules;
+import encore.api.access.ConsistencyHeaders;
+import encore.api.access.Cors;
+import encore.api.authentication.Authentication;
+import encore.api.authentication.ConsoleSessions;
+import encore.api.binding.RequestParameters;
+import encore.api.keys.AccountState;
+import encore.api.keys.ActiveKey;
+import encore.api.keys.CallLimit;
+import encore.api.keys.KeyRegistry;
+import encore.api.problems.Problem;
+import encore.api.routing.InvokingHandlerAdapter;
+import encore.api.server.BodyLimit;
+import encore.api.wire.AnswerHeaders;
+import encore.infra.backend.Caller;
+import encore.infra.backend.RequestContext;
+import org.springframework.core.Ordered;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.stereotype.Component;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.reactive.HandlerAdapter;
+import org.springframework.web.reactive.HandlerResult;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** Checks access and call limits before every handler, and before any parameter is bound. */
+@Component
+class AccessHandlerAdapter implements HandlerAdapter, Ordered {
+
+    static final String CALLER = Caller.class.getName();
+    static final String KEY = ActiveKey.class.getName();
+    static final String ACCOUNT = AccessHandlerAdapter.class.getName() + ".account";
+
+    private static final String OPERATOR = "operator";
+    private static final String ANYBODY = "anybody";
+
+    private final InvokingHandlerAdapter handlers;
+    private final AccessRules accessRules;
+    private final KeyRegistry keyRegistry;
+    private final Authentication authentication;
+
+    AccessHandlerAdapter(
+            InvokingHandlerAdapter handlers,
+            AccessRules accessRules,
+            KeyRegistry keyRegistry,
+            Authentication authentication) {
+        this.handlers = handlers;
+        this.accessRules = accessRules;
+        this.keyRegistry = keyRegistry;
+        this.authentication = authentication;
+    }
+
+    @Override
+    public int getOrder() {
+        return Ordered.HIGHEST_PRECEDENCE;
+    }
+
+    @Override
+    public boolean supports(Object handler) {
+        return handler instanceof HandlerMethod;
+    }
+
+    @Override
+    public Mono<HandlerResult> handle(ServerWebExchange exchange, Object handler) {
+        AccessRule accessRule = accessRules.of((HandlerMethod) handler);
+        try {
+            return switch (accessRule.lock()) {
+                case OPEN, BROWSER -> handleOpen(exchange, handler);
+                case OPERATOR -> handleOperator(exchange, handler);
+                case KEY, SECRET, SESSION ->
+                    accessRule.operatorToo() && Authentication.hasBearerToken(exchange.getRequest())
+                            ? handleOperator(exchange, handler)
+                            : handleWithKey(accessRule, exchange, handler);
+            };
+        } catch (Problem problem) {
+            return Mono.error(problem);
+        }
+    }
+
+    private Mono<HandlerResult> handleOpen(ServerWebExchange exchange, Object handler) {
+        exchange.getAttributes().put(CALLER, new Caller(0, ANYBODY, RequestContext.defaults()));
+        return handlers.handle(exchange, handler);
+    }
+
+    private Mono<HandlerResult> handleOperator(ServerWebExchange exchange, Object handler) {
+        authentication.authenticateOperator(exchange.getRequest());
+        keyRegistry.mustBeReady();
+        BodyLimit.of(exchange).allowWholeBody();
+        return RequestParameters.of(exchange).flatMap(parameters -> {
+            attachCaller(exchange, parameters, keyRegistry.operator(), 0, OPERATOR);
+            return handlers.handle(exchange, handler);
+        });
+    }
+
+    /**
+     * Handles a call that needs a key. The whole body is read only when headers and query already identify the caller;
+     * from unknown callers the gateway reads little.
+     */
+    private Mono<HandlerResult> handleWithKey(AccessRule accessRule, ServerWebExchange exchange, Object handler) {
+        Cors.writeHeaders(accessRule, exchange, null);
+        keyRegistry.mustBeReady();
+        ServerHttpRequest request = exchange.getRequest();
+        Authentication.AuthenticatedCall byHeaders =
+                RequestParameters.hasBody(request) ? authentication.authenticateByHeaders(accessRule, exchange) : null;
+        boolean admitted = byHeaders != null && byHeaders.isConclusive();
+        if (byHeaders != null) {
+            if (admitted) {
+                countCall(accessRule, exchange, byHeaders.key());
+            }
+            BodyLimit.of(exchange).allowWholeBody();
+        }
+        return RequestParameters.of(exchange).flatMap(parameters -> {
+            // The body may name another key than the headers that have already admitted the call.
+            Authentication.AuthenticatedCall authenticated =
+                    byHeaders == null || !admitted || Authentication.namesKeyOrSecret(parameters)
+                            ? authentication.authenticate(accessRule, exchange, parameters)
+                            : byHeaders;
+            if (!admitted) {
+                countCall(accessRule, exchange, authenticated.key());
+            }
+            if (authenticated.session() != null) {
+                exchange.getAttributes().put(ConsoleSessions.SESSION, authenticated.session());
+            }
+            ActiveKey key = authenticated.key();
+            exchange.getAttributes().put(KEY, key);
+            attachCaller(exchange, parameters, keyRegistry.account(key.account()), key.account(), key.actor());
+            return handlers.handle(exchange, handler);
+        });
+    }
+
+    private void countCall(AccessRule accessRule, ServerWebExchange exchange, ActiveKey key) {
+        AccountState accountState = keyRegistry.account(key.account());
+        exchange.getAttributes().put(ACCOUNT, key.account());
+        Cors.writeHeaders(accessRule, exchange, accountState.origins());
+        CallLimit limit = accountState.limit();
+        boolean admitted = limit.tryCall();
+        limit.writeHeaders(AnswerHeaders.of(exchange.getResponse()));
+        if (!admitted) {
+            throw limit.exceededProblem();
+        }
+    }
+
+    private static void attachCaller(
+            ServerWebExchange exchange,
+            RequestParameters parameters,
+            AccountState accountState,
+            long number,
+            String actor) {
+        RequestContext context =
+                ConsistencyHeaders.read(exchange.getRequest(), parameters, number, accountState.position());
+        exchange.getAttributes().put(CALLER, new Caller(number, actor, context));
+        ServerHttpResponse response = exchange.getResponse();
+        response.beforeCommit(() -> {
+            accountState.recordPosition(context.position());
+            ConsistencyHeaders.write(context, AnswerHeaders.of(response));
+            return Mono.empty();
+        });
+    }
+}

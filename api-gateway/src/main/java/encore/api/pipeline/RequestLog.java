@@ -1,0 +1,95 @@
+package encore.api.pipeline;
+
+import encore.api.problems.CorrelationId;
+import encore.api.server.GatewaySettings;
+import encore.api.server.GatewaySettings.LoggedRequests;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.HandlerMapping;
+import org.springframework.web.server.ServerWebExchange;
+
+/** Times every request by its path template and logs the configured ones, never with a query, a body or a name. */
+@Component
+class RequestLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger("encore.requests");
+    private static final long SLOW = TimeUnit.SECONDS.toNanos(1);
+    private static final int OK = 200;
+    private static final int SERVER_ERROR = 500;
+    private static final String NO_TEMPLATE = "unknown";
+
+    private final MeterRegistry meters;
+    private final LoggedRequests loggedRequests;
+    private final Map<TimerKey, Timer> timers = new ConcurrentHashMap<>();
+
+    RequestLog(MeterRegistry meters, GatewaySettings settings) {
+        this.meters = meters;
+        this.loggedRequests = settings.accessLog();
+    }
+
+    private record TimerKey(String method, String template, int status) {}
+
+    void record(ServerWebExchange exchange, long nanos) {
+        TimerKey timerKey = new TimerKey(method(exchange), template(exchange), status(exchange));
+        timers.computeIfAbsent(timerKey, this::timer).record(nanos, TimeUnit.NANOSECONDS);
+        boolean wanted = switch (loggedRequests) {
+            case ALL -> true;
+            case FAILED -> timerKey.status() >= SERVER_ERROR || nanos > SLOW;
+            case NONE -> false;
+        };
+        if (wanted) {
+            Object account = exchange.getAttribute(AccessHandlerAdapter.ACCOUNT);
+            LOG.atInfo()
+                    .addKeyValue("request_id", CorrelationId.of(exchange))
+                    .addKeyValue("account", account == null ? 0L : account)
+                    .addKeyValue("method", timerKey.method())
+                    .addKeyValue("path", timerKey.template())
+                    .addKeyValue("status", timerKey.status())
+                    .addKeyValue("millis", TimeUnit.NANOSECONDS.toMillis(nanos))
+                    .log("request");
+        }
+    }
+
+    private Timer timer(TimerKey timerKey) {
+        return Timer.builder("http.server.requests")
+                .description("Requests by method, path template and status")
+                .tag("method", timerKey.method())
+                .tag("uri", timerKey.template())
+                .tag("status", Integer.toString(timerKey.status()))
+                .publishPercentileHistogram()
+                .minimumExpectedValue(Duration.ofMillis(1))
+                .maximumExpectedValue(Duration.ofSeconds(10))
+                .register(meters);
+    }
+
+    /** Returns the request's method, or OTHER: methods that clients invent would create metric labels without end. */
+    private static String method(ServerWebExchange exchange) {
+        HttpMethod method = exchange.getRequest().getMethod();
+        for (HttpMethod known : HttpMethod.values()) {
+            if (known.equals(method)) {
+                return known.name();
+            }
+        }
+        return "OTHER";
+    }
+
+    private static String template(ServerWebExchange exchange) {
+        @Nullable Object pattern = exchange.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
+        return pattern == null ? NO_TEMPLATE : pattern.toString();
+    }
+
+    private static int status(ServerWebExchange exchange) {
+        HttpStatusCode status = exchange.getResponse().getStatusCode();
+        return status == null ? OK : status.value();
+    }
+}

@@ -1,0 +1,111 @@
+package encore.api.registrations;
+
+import encore.api.contacts.Contacts;
+import encore.api.contacts.Countries;
+import encore.api.input.Description;
+import encore.api.input.Format;
+import encore.kernel.registrations.Registrant;
+import encore.kernel.registrations.RegistrationDetails;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.PastOrPresent;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/** A registration as another system reports it. When it is reported again, omitted fields stay. */
+record RegistrationInput(
+        @NotBlank @Size(max = 255) String firstName,
+        @NotBlank @Size(max = 255) String lastName,
+        @NotBlank @Size(max = 255) String eventName,
+        LocalDate eventDate,
+        @Format(Format.EMAIL) @NotBlank @Size(max = 255) String email,
+
+        @Description("Unique in its network. A registration that already has this key is changed.")
+        @NotBlank
+        @Size(max = 255)
+        String registrationKey,
+
+        Instant registrationTimestamp,
+        @NotBlank @Size(max = 255) String network,
+        @Format(Format.PHONE) @Nullable String phone,
+        @Nullable @Size(max = 255) String venueName,
+
+        @Description("A scanner may read it instead of the key. If two registrations have it, the last one counts.")
+        @Nullable
+        @Size(max = 255)
+        String barcode,
+
+        @Description("A scanner may read it instead of the key.") @Nullable @Size(max = 255)
+        String lookupId,
+
+        @Nullable @Size(max = 255) String eventKey,
+        @Nullable @Size(max = 255) String ticketKey,
+        @Nullable Boolean isMinor,
+        @Nullable @PastOrPresent LocalDate birthDate,
+
+        @Description(
+                "The country of the fan, and of a phone without a country prefix. Absent: such a phone is read as a US"
+                        + " number.")
+        @Format(Format.COUNTRY)
+        @Nullable
+        String countryCode,
+
+        @Nullable @Size(max = 255) String province,
+        @Nullable @Size(max = 255) String city,
+        @Nullable @Size(max = 255) String postalCode,
+        @Nullable @Size(max = 1_000) String address,
+
+        @Description("The activity that came with the registration.") @Nullable
+        Long activityId,
+
+        @Nullable Boolean isPreferred,
+
+        @Description("Also sets the fan's subscription when the registration is new.") @Nullable
+        Boolean isSubscribed,
+
+        @Description("Set for the fan too, when the registration is new.") @Nullable
+        Boolean isPhoneSubscribed,
+
+        @Nullable @Size(max = 255) String orderKey) {
+
+    RegistrationDetails details() {
+        return new RegistrationDetails(
+                network,
+                registrationKey,
+                blankToNull(orderKey),
+                eventName,
+                eventDate,
+                blankToNull(eventKey),
+                blankToNull(venueName),
+                blankToNull(barcode),
+                blankToNull(lookupId),
+                blankToNull(ticketKey),
+                registrationTimestamp,
+                activityId,
+                isPreferred,
+                isSubscribed,
+                isPhoneSubscribed);
+    }
+
+    Registrant registrant() {
+        String country = blankToNull(Countries.code(countryCode));
+        return new Registrant(
+                firstName,
+                lastName,
+                Contacts.email(email),
+                blankToNull(Contacts.phone(phone, country)),
+                blankToNull(address),
+                blankToNull(city),
+                country,
+                blankToNull(province),
+                blankToNull(postalCode),
+                isMinor,
+                birthDate);
+    }
+
+    /** Returns null for blank text, as if it was omitted. */
+    private static @Nullable String blankToNull(@Nullable String text) {
+        return text == null || text.isBlank() ? null : text;
+    }
+}

@@ -1,0 +1,121 @@
+package encore.api.routing;
+
+import encore.api.binding.InputPlan;
+import encore.api.binding.RequestParameters;
+import encore.api.input.Params;
+import encore.api.wire.AnswerWriter;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.reactive.HandlerMapping;
+import org.springframework.web.reactive.HandlerResult;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** Calls one of our own handlers. The sources of its arguments are resolved once, so that a call looks nothing up. */
+final class HandlerInvoker {
+
+    private final HandlerMethod handler;
+    private final MethodHandle method;
+    private final List<ArgumentSource> argumentSources;
+
+    private final boolean bindsParameters;
+    private final boolean writesAnswer;
+
+    HandlerInvoker(HandlerMethod declared) {
+        handler = declared.createWithResolvedBean();
+        MethodParameter[] parameters = handler.getMethodParameters();
+        argumentSources = Arrays.stream(parameters).map(this::source).toList();
+        bindsParameters =
+                Arrays.stream(parameters).anyMatch(parameter -> parameter.hasParameterAnnotation(Params.class));
+        writesAnswer = AnswerWriter.writes(handler);
+        try {
+            method = MethodHandles.privateLookupIn(handler.getBeanType(), MethodHandles.lookup())
+                    .unreflect(handler.getMethod())
+                    .bindTo(handler.getBean())
+                    .asSpreader(Object[].class, parameters.length)
+                    .asType(MethodType.methodType(Object.class, Object[].class));
+        } catch (IllegalAccessException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /**
+     * Whether every parameter of a handler has a source here. Handlers of pages, for example, take a file name from the
+     * path with Spring's annotations, and Spring calls them.
+     */
+    static boolean supports(HandlerMethod handler) {
+        return Arrays.stream(handler.getMethodParameters())
+                .allMatch(parameter -> parameter.hasParameterAnnotation(Params.class)
+                        || parameter.getParameterType() == ServerWebExchange.class
+                        || parameter.getParameterType() == ServerHttpRequest.class
+                        || parameter.getParameterType() == ServerHttpResponse.class
+                        || parameter.getParameterType().getName().startsWith(InvokingHandlerAdapter.OWN_PREFIX));
+    }
+
+    /** Supplies one argument. */
+    private interface ArgumentSource {
+        @Nullable
+        Object of(ServerWebExchange exchange, @Nullable RequestParameters parameters);
+    }
+
+    private ArgumentSource source(MethodParameter parameter) {
+        Class<?> type = parameter.getParameterType();
+        if (parameter.hasParameterAnnotation(Params.class)) {
+            InputPlan<?> plan = InputPlan.of(type);
+            return (exchange, parameters) -> plan.bind(Objects.requireNonNull(parameters), path(exchange));
+        }
+        if (type == ServerWebExchange.class) {
+            return (exchange, parameters) -> exchange;
+        }
+        if (type == ServerHttpRequest.class) {
+            return (exchange, parameters) -> exchange.getRequest();
+        }
+        if (type == ServerHttpResponse.class) {
+            return (exchange, parameters) -> exchange.getResponse();
+        }
+        // The caller and its key are attributes of the exchange under their types' names.
+        return (exchange, parameters) -> exchange.getRequiredAttribute(type.getName());
+    }
+
+    private static Map<String, String> path(ServerWebExchange exchange) {
+        return exchange.getAttributeOrDefault(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE, Map.of());
+    }
+
+    /** Binds the parameters and calls the handler. */
+    Mono<HandlerResult> invoke(ServerWebExchange exchange) {
+        return bindsParameters
+                ? RequestParameters.of(exchange).flatMap(parameters -> invoke(exchange, parameters))
+                : invoke(exchange, null);
+    }
+
+    private Mono<HandlerResult> invoke(ServerWebExchange exchange, @Nullable RequestParameters parameters) {
+        @Nullable Object[] arguments = new @Nullable Object[argumentSources.size()];
+        try {
+            for (int i = 0; i < arguments.length; i++) {
+                arguments[i] = argumentSources.get(i).of(exchange, parameters);
+            }
+            Object answer = (Object) method.invokeExact(arguments);
+            return writesAnswer
+                    ? written(AnswerWriter.write(exchange.getResponse(), answer))
+                    : Mono.just(new HandlerResult(handler, answer, handler.getReturnType()));
+        } catch (Throwable failed) {
+            return Mono.error(failed);
+        }
+    }
+
+    /** Returns the end of a written answer, without a result that another component would write. */
+    @SuppressWarnings("unchecked") // The Mono completes without a value, so it may have any type.
+    private static Mono<HandlerResult> written(Mono<?> end) {
+        return (Mono<HandlerResult>) end;
+    }
+}

@@ -1,0 +1,55 @@
+package encore.api.rsocket;
+
+import encore.api.live.FrameWriter;
+import encore.api.problems.Problem;
+import io.rsocket.exceptions.InvalidException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.messaging.handler.annotation.MessageExceptionHandler;
+import org.springframework.messaging.handler.annotation.MessageMapping;
+import org.springframework.messaging.handler.annotation.Payload;
+import org.springframework.messaging.rsocket.RSocketRequester;
+import org.springframework.messaging.rsocket.annotation.ConnectMapping;
+import org.springframework.stereotype.Controller;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Handles RSocket frames of followers. SETUP carries the key pair, each request-stream one subscription. Routes are not
+ * used.
+ */
+@Controller
+class RSocketLiveController {
+
+    private static final String NO_ROUTE = "";
+
+    @ConnectMapping
+    void connect(@Payload(required = false) @Nullable String credentials, RSocketRequester client) {
+        RSocketSession.of(client).authenticate(credentials == null ? "" : credentials);
+    }
+
+    @MessageMapping(NO_ROUTE)
+    Flux<String> subscribe(@Payload(required = false) @Nullable String request, RSocketRequester client) {
+        return RSocketSession.of(client).subscribe(request == null ? "" : request);
+    }
+
+    @MessageMapping(NO_ROUTE)
+    Mono<Void> rejectRequestResponse() {
+        return Mono.error(onlyStreams());
+    }
+
+    @MessageMapping(NO_ROUTE)
+    Flux<String> rejectChannel(Flux<String> words) {
+        return Flux.error(onlyStreams());
+    }
+
+    /** Passes a refusal on to the client. Without this method, Spring would log each one as an unhandled error. */
+    @MessageExceptionHandler
+    void rethrow(Exception refused) throws Exception {
+        throw refused;
+    }
+
+    private static InvalidException onlyStreams() {
+        return new InvalidException(
+                FrameWriter.error(Problem.unreadable("only-streams", "Only request-stream is supported.")));
+    }
+}

@@ -1,0 +1,5 @@
+/** Tab items of campaigns over HTTP. */
+@NullMarked
+package encore.api.tabitems;
+
+import org.jspecify.annotations.NullMarked;

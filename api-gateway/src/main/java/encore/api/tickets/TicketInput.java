@@ -1,0 +1,164 @@
+package encore.api.tickets;
+
+import encore.api.contacts.Contacts;
+import encore.api.contacts.Countries;
+import encore.api.problems.Ids;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.tickets.TicketBuyer;
+import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketId;
+import encore.kernel.tickets.TicketSale;
+import encore.kernel.tickets.ticketevents.TicketEventId;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A ticket as any of the calls gives it, and its conversion into a command's {@link TicketSale}. */
+interface TicketInput {
+
+    String firstName();
+
+    String lastName();
+
+    String email();
+
+    Instant purchaseTimestamp();
+
+    BigDecimal paidAmount();
+
+    Long numSeats();
+
+    String eventDate();
+
+    String eventName();
+
+    @Nullable
+    String phone();
+
+    @Nullable
+    String customerKey();
+
+    @Nullable
+    String ticketKey();
+
+    @Nullable
+    String priceCode();
+
+    @Nullable
+    Boolean isSubscribed();
+
+    @Nullable
+    Boolean isPhoneSubscribed();
+
+    @Nullable
+    String city();
+
+    @Nullable
+    String province();
+
+    @Nullable
+    String postalCode();
+
+    @Nullable
+    String countryCode();
+
+    @Nullable
+    String artistName();
+
+    @Nullable
+    String venueName();
+
+    @Nullable
+    default String venueProvince() {
+        return null;
+    }
+
+    @Nullable
+    default String venueCountryCode() {
+        return null;
+    }
+
+    @Nullable
+    String eventKey();
+
+    @Nullable
+    String network();
+
+    @Nullable
+    String orderKey();
+
+    @Nullable
+    Boolean isDeleted();
+
+    @Nullable
+    default String fanSource() {
+        return null;
+    }
+
+    default TicketSale toSale(long account) {
+        String country = Countries.code(countryCode());
+        return new TicketSale(
+                new TicketId(account, Ids.uid()),
+                new FanId(account, Ids.number()),
+                new TicketEventId(account, Ids.uid()),
+                details(),
+                new TicketBuyer(
+                        Contacts.email(email()), customerKey(), null, country, province(), city(), postalCode()),
+                profile(country),
+                new Consent(isSubscribed(), isPhoneSubscribed(), null, null, null, List.of(), List.of()));
+    }
+
+    private TicketDetails details() {
+        return new TicketDetails(
+                network(),
+                // A ticket without a key has no duplicates.
+                ticketKey() == null ? Ids.uid() : ticketKey(),
+                eventKey(),
+                eventName(),
+                EventDateParser.parse(eventDate()),
+                venueName(),
+                venueProvince(),
+                venueCountryCode(),
+                artistName(),
+                purchaseTimestamp(),
+                paidAmount(),
+                null,
+                numSeats(),
+                priceCode(),
+                orderKey(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                isDeleted());
+    }
+
+    private Profile profile(@Nullable String country) {
+        return new Profile(
+                null,
+                firstName(),
+                lastName(),
+                null,
+                Contacts.email(email()),
+                Contacts.phone(phone(), country),
+                null,
+                null,
+                null,
+                null,
+                null,
+                country,
+                province(),
+                city(),
+                postalCode(),
+                fanSource());
+    }
+}

@@ -1,0 +1,162 @@
+package encore.api.keys;
+
+import static encore.api.GatewayUnderTest.API_KEY;
+import static encore.api.GatewayUnderTest.API_SECRET;
+import static encore.api.GatewayUnderTest.key;
+import static encore.api.access.AccessTest.problem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.GatewayUnderTest;
+import encore.api.access.Access;
+import encore.api.access.Lock;
+import encore.infra.backend.ControlMessage;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.test.StepVerifier;
+
+/** How a gateway comes to know its keys, and what it does while it does not. */
+class KeyRegistryTest {
+
+    private GatewayUnderTest gateway;
+
+    @AfterEach
+    void stop() {
+        gateway.close();
+    }
+
+    @Test
+    void before_all_keys_are_told_calls_are_asked_to_come_back() {
+        gateway = GatewayUnderTest.untold(Door.class);
+        problem(gateway.server().get().uri("/door").exchange(), 503, "not-ready");
+        tellAll(API_KEY);
+        gateway.server().get().uri("/door").exchange().expectStatus().isOk();
+    }
+
+    @Test
+    void a_key_revoked_while_the_stream_was_cut_is_gone_when_it_is_back() {
+        gateway = GatewayUnderTest.with(Door.class);
+        gateway.server().get().uri("/door").exchange().expectStatus().isOk();
+        gateway.backend.cutOff();
+        tellAll("another");
+        await(() -> status() == 401);
+        gateway.anybody()
+                .get()
+                .uri("/door")
+                .header("Api-Key", "another")
+                .exchange()
+                .expectStatus()
+                .isOk();
+    }
+
+    @Test
+    void a_gateway_that_is_cut_off_trusts_what_it_knows_for_a_second_and_no_longer() {
+        gateway = GatewayUnderTest.with(Door.class);
+        gateway.backend.cutOff();
+        assertThat(status()).isEqualTo(200);
+        await(() -> status() == 503);
+    }
+
+    @Test
+    void a_stream_that_pulsed_and_fell_silent_is_trusted_for_a_second_after_its_last_word_though_it_never_ended() {
+        gateway = GatewayUnderTest.with(Door.class);
+        gateway.backend.tell(new ControlMessage.Pulse(0));
+        assertThat(status()).isEqualTo(200);
+        await(() -> status() == 503);
+        gateway.backend.tell(new ControlMessage.Pulse(0));
+        await(() -> status() == 200);
+    }
+
+    @Test
+    void a_replay_renews_no_trust_when_its_teller_has_not_heard_from_the_log() {
+        gateway = GatewayUnderTest.with(Door.class);
+        gateway.backend.tell(new ControlMessage.Pulse(0));
+        gateway.backend.cutOff();
+        gateway.backend.tell(new ControlMessage.Pulse(5_000));
+        tellAll(API_KEY);
+        await(() -> status() == 503);
+        tellAll(API_KEY);
+        assertThat(status()).isEqualTo(503);
+        await(() -> {
+            gateway.backend.tell(new ControlMessage.Pulse(100));
+            return status() == 200;
+        });
+    }
+
+    @Test
+    void who_waits_for_a_key_hears_when_it_is_known_and_when_it_is_forgotten() {
+        gateway = GatewayUnderTest.with(Door.class);
+        KeyRegistry keyRegistry = gateway.bean(KeyRegistry.class);
+        StepVerifier.create(keyRegistry.whenKnown("soon"))
+                .expectSubscription()
+                .expectNoEvent(Duration.ofMillis(100))
+                .then(() -> gateway.backend.tell(key(7, "soon", "secret", "crm")))
+                .verifyComplete();
+        StepVerifier.create(keyRegistry.whenKnown("soon")).verifyComplete();
+        StepVerifier.create(keyRegistry.whenForgotten("soon"))
+                .expectSubscription()
+                .expectNoEvent(Duration.ofMillis(100))
+                .then(() -> gateway.backend.tell(new ControlMessage.KeyRevoked("soon")))
+                .verifyComplete();
+        StepVerifier.create(keyRegistry.whenKnown("never")).expectComplete().verify(Duration.ofSeconds(30));
+    }
+
+    /** A teller that is behind by half a second keeps its trust, and what it has not told yet is still on its way. */
+    @Test
+    void who_waits_for_a_key_waits_on_while_what_is_told_is_trusted_and_older_than_the_key() {
+        gateway = GatewayUnderTest.with(Door.class);
+        KeyRegistry keyRegistry = gateway.bean(KeyRegistry.class);
+        Runnable late = () -> gateway.backend.tell(new ControlMessage.Pulse(600));
+        late.run();
+        var pulses = Flux.interval(Duration.ofMillis(50)).subscribe(tick -> late.run());
+        StepVerifier.create(keyRegistry.whenKnown("soon"))
+                .expectSubscription()
+                .expectNoEvent(Duration.ofMillis(1_500))
+                .then(() -> gateway.backend.tell(key(7, "soon", "secret", "crm")))
+                .expectComplete()
+                .verify(Duration.ofSeconds(30));
+        StepVerifier.create(keyRegistry.whenKnown("never")).expectComplete().verify(Duration.ofSeconds(30));
+        pulses.dispose();
+        StepVerifier.create(keyRegistry.whenKnown("never")).expectComplete().verify(Duration.ofSeconds(30));
+        assertThat(keyRegistry.isReady()).isFalse();
+    }
+
+    private int status() {
+        return gateway.server()
+                .get()
+                .uri("/door")
+                .exchange()
+                .returnResult(Void.class)
+                .getStatus()
+                .value();
+    }
+
+    private void tellAll(String apiKey) {
+        gateway.backend.tell(new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32]));
+        gateway.backend.tell(new ControlMessage.Account(7, "Arena", null, List.of(), "points-7"));
+        gateway.backend.tell(key(7, apiKey, API_SECRET, "crm"));
+        gateway.backend.tell(new ControlMessage.Ready(100));
+    }
+
+    private static void await(BooleanSupplier happened) {
+        long patience = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!happened.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(patience);
+        }
+    }
+
+    @RestController
+    @Access(scope = "crm", lock = Lock.KEY)
+    static class Door {
+        @GetMapping("/door")
+        Mono<String> door() {
+            return Mono.just("in");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package encore.command;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Facts;
+import encore.infra.eventstore.Streams;
+import encore.kernel.StreamId;
+import encore.kernel.scans.CodeEvent.CodeFound;
+import encore.kernel.scans.CodeId;
+import encore.kernel.scans.ScanCode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Claims on codes that are scanned at doors. The last registration or ticket that names a code holds it. Scans and
+ * holders compete for the same claims, so that each finds the other in either order (ADR 59).
+ */
+public final class CodeClaims {
+
+    private CodeClaims() {}
+
+    /**
+     * Takes the claims on a registration's or ticket's new codes, and releases those on codes that it no longer has. If
+     * a code was scanned before anybody held it, its holder is recorded in the same commit.
+     *
+     * @param before the codes until now. Another holder may have taken one since: that holder keeps it
+     */
+    public static void update(
+            StreamId holder, List<ScanCode> before, List<ScanCode> now, Claims claims, Streams streams, Facts facts) {
+        Set<String> foundCodes = new HashSet<>();
+        for (ScanCode scanCode : now) {
+            Claim claim = claim(holder.account(), scanCode);
+            String owner = before.contains(scanCode) ? holder.toString() : claims.ownerOf(claim);
+            if (!holder.toString().equals(owner)) {
+                if (owner != null) {
+                    claims.release(claim, new ClaimOwner(holder.account(), owner));
+                    if (CodeId.is(owner) && streams.isOpen(CodeId.parse(owner)) && foundCodes.add(owner)) {
+                        facts.end(CodeId.parse(owner), new CodeFound(CodeId.parse(owner), holder.toString()));
+                    }
+                }
+                claims.take(claim, holder);
+            }
+        }
+        for (ScanCode scanCode : before) {
+            Claim claim = claim(holder.account(), scanCode);
+            if (!now.contains(scanCode) && holder.toString().equals(claims.ownerOf(claim))) {
+                claims.release(claim, holder);
+            }
+        }
+    }
+
+    /** Returns the claim on a code. */
+    public static Claim claim(long account, ScanCode scanCode) {
+        return new Claim(ScanCode.SPACE, account, scanCode.claimed());
+    }
+
+    /** A holder of a code, of any kind. */
+    private record ClaimOwner(long account, String name) implements StreamId {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package encore.command.fans;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Streams;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.profile.Profile;
+
+/** The claims on contacts: an email or phone belongs to one fan of an account. */
+final class ContactClaims {
+
+    private ContactClaims() {}
+
+    /** Takes a claim, also from an erased fan that still holds it: a restore cannot know the erased fan's contacts. */
+    static void take(Claim claim, FanId fan, Claims claims, Streams streams) {
+        String owner = claims.ownerOf(claim);
+        if (owner != null && !streams.isOpen(FanId.parse(owner))) {
+            claims.release(claim, FanId.parse(owner));
+        }
+        claims.take(claim, fan);
+    }
+
+    static Claim email(long account, String email) {
+        return new Claim(Profile.EMAIL_SPACE, account, email);
+    }
+
+    static Claim phone(long account, String phone) {
+        return new Claim(Profile.PHONE_SPACE, account, phone);
+    }
+}

@@ -1,0 +1,5 @@
+/** Decides about idol events. */
+@NullMarked
+package encore.command.idolevents;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package encore.command.likings;
+
+import static encore.kernel.Refusal.Kind.RULE;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.RegisteredFan;
+import encore.kernel.identifiers.IdentifierName;
+import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.idols.IdolId;
+import encore.kernel.idols.IdolName;
+import encore.kernel.idols.IdolsCommand.FindOrAddIdol;
+import encore.kernel.likings.IdolFan.NetworkIdentity;
+import encore.kernel.likings.LikedIdols;
+import encore.kernel.likings.LikingCommand.AddFanIdols;
+import encore.kernel.likings.LikingCommand.DislikeNamedIdol;
+import encore.kernel.likings.LikingCommand.LikeAsIdentified;
+import encore.kernel.likings.LikingCommand.LikeIdol;
+import encore.kernel.likings.LikingCommand.LikeNamedIdol;
+import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
+import encore.kernel.likings.LikingCommand.RemoveFanIdol;
+import encore.kernel.likings.LikingsId;
+import encore.kernel.likings.NamedIdol;
+import java.util.List;
+import org.axonframework.commandhandling.CommandHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Finds idols by their names, and adds the missing ones, before a fan likes them. */
+@Component
+class IdolLikingHandler {
+
+    @CommandHandler
+    LikedIdols decide(LikeIdol command, Streams streams, Dispatch dispatch) {
+        streams.mustBeKnown(command.stream().fan());
+        streams.mustBeOpen(command.idol(), "idol_uid");
+        return dispatch.sendLast(
+                new AddFanIdols(command.stream(), List.of(command.idol().uid()), command.isExplicit()));
+    }
+
+    @CommandHandler
+    LikedIdols decide(LikeNamedIdol command, Streams streams, Dispatch dispatch) {
+        streams.mustBeKnown(command.stream().fan());
+        String idol = findOrAddIdol(command.idol(), dispatch);
+        return dispatch.sendLast(new AddFanIdols(command.stream(), List.of(idol), command.isExplicit()));
+    }
+
+    @CommandHandler
+    LikedIdols decide(DislikeNamedIdol command, Streams streams, Claims claims, Dispatch dispatch) {
+        streams.mustBeKnown(command.stream().fan());
+        long account = command.stream().account();
+        String owner = claims.ownerOf(new Claim(IdolName.SPACE, account, IdolName.claimed(command.idolName())));
+        if (owner == null) {
+            throw new Refusal(RULE, "unknown-idol", "idol_name", "No idol has this name.");
+        }
+        return dispatch.sendLast(
+                new RemoveFanIdol(command.stream(), IdolId.parse(owner).uid(), null));
+    }
+
+    @CommandHandler
+    LikedIdols decide(RegisterFanWithIdols command, Dispatch dispatch) {
+        RegisteredFan fan = dispatch.send(command.fan());
+        List<String> idols = command.idols().stream()
+                .map(idol -> findOrAddIdol(idol, dispatch))
+                .toList();
+        var likings = new LikingsId(new FanId(command.stream().account(), fan.fanId()));
+        return dispatch.sendLast(new AddFanIdols(likings, idols, command.isExplicit()));
+    }
+
+    @CommandHandler
+    LikedIdols decide(LikeAsIdentified command, Streams streams, Claims claims, Dispatch dispatch) {
+        FanId fan = findFan(command.stream().account(), command.who(), claims);
+        if (fan == null || !streams.isOpen(fan)) {
+            throw new Refusal(RULE, "unknown-user-key", "user_key", "No fan has this user_key on this network.");
+        }
+        List<String> idols = command.idols().stream()
+                .map(idol -> findOrAddIdol(idol, dispatch))
+                .toList();
+        return dispatch.sendLast(new AddFanIdols(new LikingsId(fan), idols, command.isExplicit()));
+    }
+
+    private static @Nullable FanId findFan(long account, NetworkIdentity identified, Claims claims) {
+        String claimed = IdentifierName.claimed(identified.network(), identified.userKey());
+        String owner = claims.ownerOf(new Claim(IdentifierName.SPACE, account, claimed));
+        return owner == null ? null : IdentifiersId.parse(owner).fan();
+    }
+
+    private static String findOrAddIdol(NamedIdol idol, Dispatch dispatch) {
+        return dispatch.send(new FindOrAddIdol(idol.idol(), idol.idolName())).idolUid();
+    }
+}

@@ -1,0 +1,96 @@
+package encore.command.purchases;
+
+import encore.command.RecordOwner;
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Streams;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.identifiers.IdentifierName;
+import encore.kernel.identifiers.IdentifiersId;
+import encore.kernel.purchases.PurchaseCommand.AddPurchase;
+import encore.kernel.purchases.PurchaseCommand.RecordPurchase;
+import encore.kernel.purchases.PurchaseCommand.RepeatPurchase;
+import encore.kernel.purchases.PurchaseId;
+import encore.kernel.purchases.Purchaser;
+import encore.kernel.purchases.RecordedPurchase;
+import org.axonframework.commandhandling.CommandHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Finds a purchase by its key, and then its fan. */
+@Component
+class RecordPurchaseHandler {
+
+    @CommandHandler
+    RecordedPurchase decide(RecordPurchase command, Claims claims, Streams streams, Dispatch dispatch) {
+        String owner = claims.ownerOf(Purchase.claim(command.purchase().account(), command.details()));
+        return owner == null
+                ? add(command, claims, streams, dispatch)
+                : repeat(command, PurchaseId.parse(owner), claims, streams, dispatch);
+    }
+
+    private static RecordedPurchase add(RecordPurchase command, Claims claims, Streams streams, Dispatch dispatch) {
+        if (!command.purchaser().hasContact()) {
+            return dispatch.sendLast(addCommand(command, identifiedFan(command, claims, streams)));
+        }
+        return RecordOwner.addRecord(
+                dispatch,
+                FindOrRegisterFan.ofNewRecord(command.fan(), profile(command.purchaser()), Consent.EMPTY),
+                fan -> addCommand(command, fan));
+    }
+
+    private static RecordedPurchase repeat(
+            RecordPurchase command, PurchaseId existing, Claims claims, Streams streams, Dispatch dispatch) {
+        if (!command.purchaser().hasContact()) {
+            return dispatch.sendLast(repeatCommand(command, existing, identifiedFan(command, claims, streams)));
+        }
+        return RecordOwner.repeatRecord(
+                dispatch,
+                FindOrRegisterFan.ofMovedRecord(command.fan(), profile(command.purchaser())),
+                fan -> repeatCommand(command, existing, fan));
+    }
+
+    private static AddPurchase addCommand(RecordPurchase command, @Nullable FanId fan) {
+        return new AddPurchase(command.purchase(), fan, command.details(), command.purchaser());
+    }
+
+    private static RepeatPurchase repeatCommand(RecordPurchase command, PurchaseId existing, @Nullable FanId fan) {
+        return new RepeatPurchase(existing, fan, command.details(), command.purchaser());
+    }
+
+    /** Returns the fan with this name on the network, or null. */
+    private static @Nullable FanId identifiedFan(RecordPurchase command, Claims claims, Streams streams) {
+        String network = command.details().network();
+        String customer = command.purchaser().customerKey();
+        String owner = network == null || customer == null
+                ? null
+                : claims.ownerOf(new Claim(
+                        IdentifierName.SPACE, command.purchase().account(), IdentifierName.claimed(network, customer)));
+        FanId fan = owner == null ? null : IdentifiersId.parse(owner).fan();
+        return fan != null && streams.isOpen(fan) ? fan : null;
+    }
+
+    private static Profile profile(Purchaser purchaser) {
+        return new Profile(
+                null,
+                null,
+                null,
+                null,
+                purchaser.email(),
+                purchaser.phone(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                purchaser.countryCode(),
+                purchaser.province(),
+                purchaser.city(),
+                null,
+                null);
+    }
+}

@@ -1,0 +1,88 @@
+package encore.command.rooms;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static encore.kernel.rooms.RoomType.PERMANENT_ROOMS;
+import static encore.kernel.rooms.RoomType.PUBLIC_ROOMS;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+
+import encore.command.lists.KeyedList;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.rooms.Room;
+import encore.kernel.rooms.RoomCommand.AddRoom;
+import encore.kernel.rooms.RoomCommand.ChangeRoom;
+import encore.kernel.rooms.RoomCommand.RemoveRoom;
+import encore.kernel.rooms.RoomEvent;
+import encore.kernel.rooms.RoomEvent.RoomAdded;
+import encore.kernel.rooms.RoomEvent.RoomChanged;
+import encore.kernel.rooms.RoomEvent.RoomRemoved;
+import encore.kernel.rooms.RoomsId;
+import java.util.HashMap;
+import java.util.Map;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/** The rooms that were added to a campaign, in addition to the built-in rooms of a live campaign. */
+@Aggregate
+class Rooms {
+
+    /** The bound is far more than anyone watches. */
+    private static final KeyedList<Room> ROOMS =
+            KeyedList.<Room>of("room", "room_key", 200).beside(Room.BUILT_IN);
+
+    @AggregateIdentifier
+    private @Nullable RoomsId id;
+
+    /** By key. */
+    private Map<String, Room> rooms = new HashMap<>();
+
+    Rooms() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    Room decide(AddRoom command, Streams streams) {
+        streams.mustBeKnown(command.rooms().campaign());
+        Room added = Patch.of(command.room()).applyTo(new Room(command.room().roomKey(), null, null));
+        itIsOfAKindThatIsAdded(added);
+        return ROOMS.add(rooms, new RoomAdded(command.rooms(), added));
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    Room decide(ChangeRoom command, Streams streams) {
+        streams.mustBeKnown(command.rooms().campaign());
+        return ROOMS.change(
+                rooms, command.change(), Rooms::theTypeStays, changed -> new RoomChanged(command.rooms(), changed));
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    Room decide(RemoveRoom command, Streams streams) {
+        streams.mustBeKnown(command.rooms().campaign());
+        return ROOMS.remove(rooms, new RoomRemoved(command.rooms(), command.roomKey()));
+    }
+
+    private static void itIsOfAKindThatIsAdded(Room room) {
+        if (room.roomType() != PERMANENT_ROOMS && room.roomType() != PUBLIC_ROOMS) {
+            throw new Refusal(
+                    RULE, "room-built-in", "room_type", "Only permanent_rooms and public_rooms can be added.");
+        }
+    }
+
+    private static void theTypeStays(Room before, Room after) {
+        if (after.roomType() != before.roomType()) {
+            throw new Refusal(RULE, "room-type-stays", "room_type", "What a room is for never changes.");
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(RoomEvent event) {
+        id = event.rooms();
+        ROOMS.evolve(rooms, event);
+    }
+}

@@ -1,0 +1,73 @@
+package encore.command.scans;
+
+import encore.command.CodeClaims;
+import encore.command.RecordOwner;
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Facts;
+import encore.infra.eventstore.Streams;
+import encore.kernel.scans.CodeEvent.CodeOpened;
+import encore.kernel.scans.CodeId;
+import encore.kernel.scans.RecordedScan;
+import encore.kernel.scans.RecordedScans;
+import encore.kernel.scans.ScanCode;
+import encore.kernel.scans.ScanCommand.RecordScan;
+import encore.kernel.scans.ScanCommand.RecordScans;
+import encore.kernel.scans.ScanDetails;
+import encore.kernel.scans.ScanEvent.ScanRecorded;
+import encore.kernel.scans.ScanId;
+import encore.kernel.tickets.TicketId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.axonframework.commandhandling.CommandHandler;
+import org.springframework.stereotype.Component;
+
+/**
+ * Records scans under the holder of the code. A code without a holder is held by a stream of its own until a
+ * registration or a ticket takes it (ADR 59).
+ */
+@Component
+class RecordScanHandler {
+
+    /** Records each scan in its own commit, so that a race for one code decides one scan again and not all of them. */
+    @CommandHandler
+    RecordedScans decide(RecordScans command, Dispatch dispatch) {
+        return new RecordedScans(dispatch.sendAll(command.scans()));
+    }
+
+    @CommandHandler
+    RecordedScan decide(RecordScan command, Claims claims, Streams streams, Facts facts) {
+        long account = command.scan().account();
+        ScanDetails details = command.details();
+        Claim source = RecordOwner.keyClaim("scan_source", account, details.network(), details.sourceKey());
+        if (details.sourceKey() != null) {
+            String known = claims.ownerOf(source);
+            if (known != null) {
+                return new RecordedScan(streams.firstPosition(ScanId.parse(known)), details.sourceKey(), true);
+            }
+            claims.take(source, command.scan());
+        }
+        facts.record(command.scan(), new ScanRecorded(command.scan(), findHolder(command, claims, facts), details));
+        return new RecordedScan(null, details.sourceKey(), false);
+    }
+
+    /**
+     * Returns the holder of the codes: a registration before a ticket, and both before a code without holder. Of
+     * several of one kind the holder of the first code wins.
+     */
+    private static String findHolder(RecordScan command, Claims claims, Facts facts) {
+        long account = command.scan().account();
+        List<ScanCode> scanCodes = command.details().codes();
+        return scanCodes.stream()
+                .map(scanCode -> claims.ownerOf(CodeClaims.claim(account, scanCode)))
+                .filter(Objects::nonNull)
+                .min(Comparator.comparing(CodeId::is).thenComparing(TicketId::is))
+                .orElseGet(() -> {
+                    scanCodes.forEach(scanCode -> claims.take(CodeClaims.claim(account, scanCode), command.code()));
+                    facts.record(command.code(), new CodeOpened(command.code(), scanCodes));
+                    return command.code().toString();
+                });
+    }
+}

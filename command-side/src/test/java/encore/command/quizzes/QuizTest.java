@@ -1,0 +1,139 @@
+package encore.command.quizzes;
+
+import static encore.command.Refusals.refusalAsUnknown;
+import static encore.command.Refusals.refusalNaming;
+import static encore.command.Refusals.refusalOfTheRule;
+
+import encore.command.AggregateUnderTest;
+import encore.kernel.Patch;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.quizzes.QuizCommand.AddQuizQuestion;
+import encore.kernel.quizzes.QuizCommand.ChangeQuizQuestion;
+import encore.kernel.quizzes.QuizCommand.RemoveQuizQuestion;
+import encore.kernel.quizzes.QuizEvent.QuizQuestionAdded;
+import encore.kernel.quizzes.QuizEvent.QuizQuestionChanged;
+import encore.kernel.quizzes.QuizEvent.QuizQuestionRemoved;
+import encore.kernel.quizzes.QuizId;
+import encore.kernel.quizzes.QuizQuestion;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class QuizTest {
+
+    private static final QuizId QUIZ = new QuizId(new CampaignId(7, 100));
+    private static final List<String> YES_NO = List.of("yes", "no");
+
+    private final AggregateUnderTest<Quiz> quiz = new AggregateUnderTest<>(Quiz.class);
+
+    @BeforeEach
+    void the_campaign_is_there() {
+        quiz.streams.open(QUIZ.campaign());
+    }
+
+    @Test
+    void a_question_is_added_with_what_is_right_in_order() {
+        var added = question("a", "Encore?", YES_NO, List.of(0, 1), 3);
+        quiz.givenNoPriorActivity()
+                .when(new AddQuizQuestion(QUIZ, question("a", "Encore?", YES_NO, List.of(1, 0, 1), 3)))
+                .expectEvents(new QuizQuestionAdded(QUIZ, added))
+                .expectResultMessagePayload(added);
+    }
+
+    @Test
+    void nobody_need_be_wrong() {
+        quiz.givenNoPriorActivity()
+                .when(new AddQuizQuestion(QUIZ, question("a", "Encore?", YES_NO, null, null)))
+                .expectEvents(new QuizQuestionAdded(QUIZ, question("a", "Encore?", YES_NO, List.of(), null)));
+    }
+
+    @Test
+    void what_cannot_be_asked_is_refused() {
+        refused(question("a", null, YES_NO, null, null), "question");
+        refused(question("a", " ", YES_NO, null, null), "question");
+        refused(question("a", "Encore?", null, null, null), "options");
+        refused(question("a", "Encore?", List.of(), null, null), "options");
+        refused(
+                question(
+                        "a",
+                        "Encore?",
+                        IntStream.range(0, 21).mapToObj(Integer::toString).toList(),
+                        null,
+                        null),
+                "options");
+        refused(question("a", "Encore?", YES_NO, List.of(2), null), "right_answers");
+        refused(question("a", "Encore?", YES_NO, List.of(-1), null), "right_answers");
+    }
+
+    private void refused(QuizQuestion question, String field) {
+        quiz.givenNoPriorActivity()
+                .when(new AddQuizQuestion(QUIZ, question))
+                .expectNoEvents()
+                .expectException(refusalNaming(field));
+    }
+
+    @Test
+    void there_are_200_questions_at_most() {
+        List<QuizQuestionAdded> many = IntStream.range(0, 200)
+                .mapToObj(i -> new QuizQuestionAdded(QUIZ, question("q" + i, "?", YES_NO, List.of(), null)))
+                .toList();
+        quiz.given(many)
+                .when(new AddQuizQuestion(QUIZ, question("a", "Encore?", YES_NO, null, null)))
+                .expectNoEvents()
+                .expectException(refusalOfTheRule());
+    }
+
+    @Test
+    void a_change_replaces_lists_and_keeps_what_it_does_not_say() {
+        var added = new QuizQuestionAdded(QUIZ, question("a", "Encore?", YES_NO, List.of(1), 3));
+        quiz.given(added)
+                .when(change(new Patch<>(question("a", null, null, List.of(0), null), Set.of("position"))))
+                .expectEvents(new QuizQuestionChanged(QUIZ, question("a", "Encore?", YES_NO, List.of(0), null)));
+        quiz.given(added)
+                .when(change(Patch.of(question("a", "Encore?", YES_NO, List.of(1), null))))
+                .expectNoEvents();
+        quiz.given(added)
+                .when(change(Patch.of(question("a", null, List.of("maybe"), null, null))))
+                .expectNoEvents()
+                .expectException(refusalNaming("right_answers"));
+        quiz.given(added)
+                .when(change(Patch.of(question("b", "?", null, null, null))))
+                .expectNoEvents()
+                .expectException(refusalAsUnknown());
+    }
+
+    @Test
+    void a_question_is_removed_once() {
+        var added = new QuizQuestionAdded(QUIZ, question("a", "Encore?", YES_NO, List.of(1), 3));
+        quiz.given(added).when(new RemoveQuizQuestion(QUIZ, "a")).expectEvents(new QuizQuestionRemoved(QUIZ, "a"));
+        quiz.given(added, new QuizQuestionRemoved(QUIZ, "a"))
+                .when(new RemoveQuizQuestion(QUIZ, "a"))
+                .expectNoEvents()
+                .expectException(refusalAsUnknown());
+    }
+
+    @Test
+    void a_deleted_campaign_asks_nothing() {
+        quiz.streams.ended(QUIZ.campaign());
+        quiz.givenNoPriorActivity()
+                .when(new AddQuizQuestion(QUIZ, question("a", "Encore?", YES_NO, null, null)))
+                .expectNoEvents()
+                .expectException(refusalAsUnknown());
+    }
+
+    private static ChangeQuizQuestion change(Patch<QuizQuestion> change) {
+        return new ChangeQuizQuestion(QUIZ, change);
+    }
+
+    private static QuizQuestion question(
+            String uid,
+            @Nullable String question,
+            @Nullable List<String> options,
+            @Nullable List<Integer> right,
+            @Nullable Integer position) {
+        return new QuizQuestion(uid, question, options, right, position);
+    }
+}

@@ -1,0 +1,114 @@
+package encore.command.scans;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.command.AggregateUnderTest.HeldClaims;
+import encore.command.AggregateUnderTest.OpenStreams;
+import encore.command.AggregateUnderTest.WrittenFacts;
+import encore.command.CodeClaims;
+import encore.command.RecordOwner;
+import encore.kernel.registrations.RegistrationId;
+import encore.kernel.scans.CodeEvent.CodeOpened;
+import encore.kernel.scans.CodeId;
+import encore.kernel.scans.RecordedScan;
+import encore.kernel.scans.ScanCode;
+import encore.kernel.scans.ScanCommand.RecordScan;
+import encore.kernel.scans.ScanDetails;
+import encore.kernel.scans.ScanEvent.ScanRecorded;
+import encore.kernel.scans.ScanId;
+import encore.kernel.tickets.TicketId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class RecordScanHandlerTest {
+
+    private static final ScanCode KEY = new ScanCode(ScanCode.Kind.REGISTRATION_KEY, "door", "k1");
+    private static final ScanCode TICKET_KEY = new ScanCode(ScanCode.Kind.TICKET_KEY, "door", "t1");
+    private static final ScanCode BARCODE = new ScanCode(ScanCode.Kind.BARCODE, "door", "b1");
+    private static final RegistrationId GALA = new RegistrationId(7, "r1");
+    private static final RegistrationId OTHER = new RegistrationId(7, "r2");
+
+    private final HeldClaims claims = new HeldClaims();
+    private final OpenStreams streams = new OpenStreams();
+    private final WrittenFacts facts = new WrittenFacts();
+
+    @Test
+    void a_scan_is_of_whoever_holds_the_code_the_first_before_the_others() {
+        claims.held(CodeClaims.claim(7, BARCODE), OTHER);
+        assertThat(scan("s1", null, "k1", "b1")).isEqualTo(new RecordedScan(null, null, false));
+        assertThat(holder("s1")).isEqualTo("registration.7.r2");
+        claims.held(CodeClaims.claim(7, KEY), GALA);
+        scan("s2", null, "k1", "b1");
+        assertThat(holder("s2")).isEqualTo("registration.7.r1");
+        assertThat(facts.written).hasSize(2);
+    }
+
+    @Test
+    void a_registration_comes_before_a_ticket_and_both_before_codes_that_nobody_said() {
+        claims.held(CodeClaims.claim(7, KEY), new CodeId(7, "c"))
+                .held(CodeClaims.claim(7, TICKET_KEY), new TicketId(7, "t"))
+                .held(CodeClaims.claim(7, BARCODE), GALA);
+        scan("s1", null, "k1", "t1", "b1");
+        assertThat(holder("s1")).isEqualTo("registration.7.r1");
+        claims.held(CodeClaims.claim(7, BARCODE), new CodeId(7, "c"));
+        scan("s2", null, "k1", "t1", "b1");
+        assertThat(holder("s2")).isEqualTo("ticket.7.t");
+    }
+
+    @Test
+    void what_nobody_holds_is_held_by_a_stream_of_codes_for_all_later_scans() {
+        scan("s1", null, "k1", "b1");
+        assertThat(facts.written.get("code.7.of-s1"))
+                .isEqualTo(new CodeOpened(new CodeId(7, "of-s1"), List.of(KEY, BARCODE)));
+        scan("s2", null, null, "b1");
+        assertThat(holder("s2")).isEqualTo("code.7.of-s1");
+        assertThat(facts.written).containsOnlyKeys("code.7.of-s1", "scan.7.s1", "scan.7.s2");
+    }
+
+    @Test
+    void a_source_key_is_honoured_once_in_its_network() {
+        scan("s1", "x", "k1", null);
+        assertThat(claims.held).containsEntry(RecordOwner.keyClaim("scan_source", 7, "door", "x"), "scan.7.s1");
+        assertThat(scan("s2", "x", "k2", null).isDuplicate()).isTrue();
+        assertThat(facts.written).containsOnlyKeys("code.7.of-s1", "scan.7.s1");
+    }
+
+    private RecordedScan scan(
+            String uid, @Nullable String source, @Nullable String registrationKey, @Nullable String barcode) {
+        return scan(uid, source, registrationKey, null, barcode);
+    }
+
+    private RecordedScan scan(
+            String uid,
+            @Nullable String source,
+            @Nullable String registrationKey,
+            @Nullable String ticketKey,
+            @Nullable String barcode) {
+        var details = new ScanDetails(
+                "door",
+                source,
+                null,
+                registrationKey,
+                ticketKey,
+                null,
+                barcode,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+        return new RecordScanHandler()
+                .decide(
+                        new RecordScan(new ScanId(7, uid), new CodeId(7, "of-" + uid), details),
+                        claims,
+                        streams,
+                        facts);
+    }
+
+    private String holder(String uid) {
+        return ((ScanRecorded) facts.written.get("scan.7." + uid)).holder();
+    }
+}

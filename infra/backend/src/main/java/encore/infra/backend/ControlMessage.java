@@ -1,0 +1,97 @@
+package encore.infra.backend;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of the stream of data that every gateway has in memory about every account. First comes all that exists,
+ * then {@link Ready}, then each change. {@link Pulse} says how fresh the data is; a pulse is also the first message.
+ */
+public sealed interface ControlMessage {
+
+    /**
+     * The secrets that all gateways share. There is a key for each purpose, and no other key can be derived from one.
+     * They come before any other data. A gateway must not write them down.
+     *
+     * @param apiSecrets the key under which secrets of key pairs are hashed (HMAC-SHA256, hex)
+     * @param cursors 32 bytes under which cursors are sealed, so that each gateway can open another's
+     * @param console 32 bytes under which the console's sessions are sealed
+     */
+    record Secrets(byte[] apiSecrets, byte[] cursors, byte[] console) implements ControlMessage {
+
+        @Override
+        public String toString() {
+            return "Secrets";
+        }
+    }
+
+    /** All data up to this position was sent. */
+    record Ready(long position) implements ControlMessage {}
+
+    /** Every projection has reached the head that the log had when its side started. Sent once, after {@link Ready}. */
+    record CaughtUp() implements ControlMessage {}
+
+    /**
+     * The age of all data that was sent, measured from a log that other processes append to. It is the first message
+     * and then comes at least every 300 ms. Do not trust a sender that falls silent, or that has not heard from the log
+     * itself for a second.
+     *
+     * @param age in milliseconds; all events that the log contained that long ago were sent
+     */
+    record Pulse(long age) implements ControlMessage {}
+
+    /**
+     * A key's current state; it replaces the earlier one.
+     *
+     * @param endedSessions the names of its console sessions that were ended
+     */
+    record Key(
+            long account, String apiKey, String secretHash, String label, Set<String> scopes, Set<String> endedSessions)
+            implements ControlMessage {
+        public Key {
+            scopes = Set.copyOf(scopes);
+            endedSessions = Set.copyOf(endedSessions);
+        }
+    }
+
+    record KeyRevoked(String apiKey) implements ControlMessage {}
+
+    /**
+     * A monitored address of an account; it replaces the earlier entry of this network and page tab.
+     *
+     * @param uid the entry's id
+     * @param network an address, or a network such as {@code 10.0.0.0/8}
+     * @param pageTabId limits the entry to requests that name this campaign; null for all
+     * @param isBlocked true bans the address, false admits it
+     */
+    record MonitoredAddress(
+            long account,
+            String uid,
+            String network,
+            @Nullable Long pageTabId,
+            boolean isBlocked) implements ControlMessage {
+
+        @Override
+        public String toString() {
+            return "MonitoredAddress[" + uid + "]";
+        }
+    }
+
+    record ForgottenAddress(long account, String uid) implements ControlMessage {}
+
+    /**
+     * An account's current state.
+     *
+     * @param callsPerMinute its own limit, or null for the installation's
+     * @param origins the origins allowed for browsers; empty allows any
+     * @param defaultPointUid the point type that 'points' means
+     */
+    record Account(
+            long account, String name, @Nullable Integer callsPerMinute, List<String> origins, String defaultPointUid)
+            implements ControlMessage {
+        public Account {
+            origins = List.copyOf(origins);
+        }
+    }
+}

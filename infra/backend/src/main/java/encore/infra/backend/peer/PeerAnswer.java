@@ -1,0 +1,41 @@
+package encore.infra.backend.peer;
+
+import encore.kernel.Refusal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node's answer to a command or a query: its result, or a refusal.
+ *
+ * @param number the position of a command's last event, or the lag of a query
+ */
+public record PeerAnswer<R>(
+        long number, @Nullable R found, @Nullable TransferredRefusal refused) {
+
+    /** A {@link Refusal} in the form that nodes exchange. */
+    public record TransferredRefusal(
+            Refusal.Kind kind, String type, @Nullable String field, String sentence) {}
+
+    public static PeerAnswer<?> refused(Refusal refusal) {
+        return new PeerAnswer<>(
+                0, null, new TransferredRefusal(refusal.kind(), refusal.type(), refusal.field(), refusal.sentence()));
+    }
+
+    /** Returns the refusal for an answer that did not come in time. */
+    public static Refusal timeoutRefusal() {
+        return new Refusal(
+                Refusal.Kind.UNAVAILABLE,
+                "not-answered",
+                "No answer came in time. The request may still be carried out: try again.");
+    }
+
+    /** Returns the result, or throws the {@link Refusal} if there is one. */
+    public R get() {
+        if (refused != null) {
+            throw new Refusal(refused.kind(), refused.type(), refused.field(), refused.sentence());
+        }
+        if (found == null) {
+            throw new IllegalStateException("A node's answer contains neither a result nor a refusal");
+        }
+        return found;
+    }
+}

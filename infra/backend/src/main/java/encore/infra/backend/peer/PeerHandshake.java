@@ -1,0 +1,45 @@
+package encore.infra.backend.peer;
+
+import org.jspecify.annotations.Nullable;
+
+/** The messages of the handshake by which two nodes come to trust a connection; see {@link ClusterSecret}. */
+public final class PeerHandshake {
+
+    public static final int VERSION = 3;
+
+    /** The role in a gateway's proof. */
+    public static final String GATEWAY_ROLE = "gateway";
+
+    /** The route that asks a node to identify itself. */
+    public static final String CHALLENGE_ROUTE = "cluster.challenge";
+
+    /** The route on which the gateway proves that it knows the secret too. */
+    public static final String PROOF_ROUTE = "cluster.proof";
+
+    /** The largest setup that is read before a connection has proved itself, in bytes. */
+    public static final int MAX_SETUP_BYTES = 1_024;
+
+    private PeerHandshake() {}
+
+    /** The gateway's data in the SETUP frame. */
+    public record Setup(int version, String node, byte[] challenge) {
+
+        public boolean isValid() {
+            return version == VERSION && node != null && challenge != null && challenge.length == 16;
+        }
+    }
+
+    /**
+     * A node's answer to {@link #CHALLENGE_ROUTE}.
+     *
+     * @param since when it began to answer gateways, in milliseconds by its own clock; null from a node of an older
+     *     build
+     */
+    public record NodeIdentity(
+            String side, String node, @Nullable Long since, byte[] challenge, byte[] proof) {
+
+        public static String role(String side, String node) {
+            return side + " " + node;
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package encore.infra.backend.peer.client;
+
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.infra.backend.CommandSide;
+import encore.infra.backend.ControlMessage;
+import encore.infra.backend.RequestContext;
+import encore.infra.backend.peer.ClusterSecret;
+import encore.infra.backend.peer.MessageCatalogue;
+import encore.infra.backend.peer.PeerAnswer;
+import encore.infra.backend.peer.PeerMetadata;
+import encore.infra.backend.peer.PeerTls;
+import encore.infra.backend.peer.server.CommandController;
+import encore.infra.backend.peer.server.QueryController;
+import encore.kernel.Command;
+import encore.kernel.Query;
+import encore.kernel.Refusal;
+import io.rsocket.exceptions.ApplicationErrorException;
+import io.rsocket.exceptions.RejectedException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MimeType;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Reaches both sides over RSocket. Commands go to the node that has answered for longest, because writers of one log
+ * get in each other's way; a query goes to a node that is not busy. A request that is lost is sent to the next node,
+ * and so is a command to a node that cannot reach its store. A command keeps its id, so it is carried out once.
+ */
+public final class RSocketBackend implements Backend, AutoCloseable {
+
+    private static final Duration COMMAND_DEADLINE = Duration.ofSeconds(10);
+    private static final Duration QUERY_DEADLINE = Duration.ofSeconds(10);
+
+    /** The time that a call waits for a node to appear before it is refused. */
+    private static final Duration NODE_WAIT = Duration.ofMillis(1_500);
+
+    private static final Duration RETRY_PAUSE = Duration.ofMillis(20);
+    private static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(1);
+
+    /** The refusals of a node that cannot reach its store; another node may. */
+    private static final Set<String> STORE_UNREACHABLE_TYPES =
+            Set.of(CommandSide.NOT_STORED, CommandSide.OUTCOME_UNKNOWN);
+
+    private final MessageCatalogue catalogue = MessageCatalogue.load();
+    private final PeerNodes commands;
+    private final PeerNodes queries;
+
+    /** Query nodes that were followed lately and fell silent or behind. Other nodes come first. */
+    private final Set<PeerNode> staleNodes = ConcurrentHashMap.newKeySet();
+
+    /** @param self this gateway's name in the logs of other nodes */
+    public RSocketBackend(
+            NodeAddresses commandNodes, NodeAddresses queryNodes, String self, ClusterSecret secret, PeerTls tls) {
+        this(commandNodes::resolve, queryNodes::resolve, self, secret, tls);
+    }
+
+    public RSocketBackend(
+            Supplier<Set<InetSocketAddress>> commandNodes,
+            Supplier<Set<InetSocketAddress>> queryNodes,
+            String self,
+            ClusterSecret secret,
+            PeerTls tls) {
+        commands = new PeerNodes(CommandController.SIDE, commandNodes, self, secret, tls);
+        queries = new PeerNodes(QueryController.SIDE, queryNodes, self, secret, tls);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // Command<R> names its answer, and the catalogue knows its type.
+    public <R> Mono<R> send(Caller caller, Command<R> command) {
+        return Mono.defer(() -> {
+            String given = caller.context().nextRequestId();
+            String id = given == null ? UUID.randomUUID().toString() : given;
+            RoutedRequest routed = new RoutedRequest(COMMAND_DEADLINE, commands::longestServing, "command");
+            return routed.send(
+                            catalogue.of(command),
+                            command,
+                            () -> new PeerMetadata.CommandMetadata(
+                                    caller.account(),
+                                    caller.actor(),
+                                    id,
+                                    caller.context().fingerprint(),
+                                    caller.context().minPosition(),
+                                    given != null || routed.sentBefore,
+                                    routed.remaining().toMillis()),
+                            PeerMetadata.CommandMetadata.TYPE)
+                    .map(peerAnswer -> {
+                        Object done = peerAnswer.get();
+                        caller.context().recordPosition(peerAnswer.number());
+                        return (R) done;
+                    });
+        });
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // Query<R> names its answer, and the catalogue knows its type.
+    public <R> Mono<R> ask(Caller caller, Query<R> query) {
+        return Mono.defer(() -> {
+            RequestContext context = caller.context();
+            RoutedRequest routed =
+                    new RoutedRequest(QUERY_DEADLINE.plus(context.maxWait()), queries::lessBusy, "query");
+            return routed.send(
+                            catalogue.of(query),
+                            query,
+                            () -> new PeerMetadata.QueryMetadata(
+                                    context.minPosition(),
+                                    context.maxWait().toMillis(),
+                                    context.strict(),
+                                    routed.remaining().toMillis()),
+                            PeerMetadata.QueryMetadata.TYPE)
+                    .map(peerAnswer -> {
+                        Object found = peerAnswer.get();
+                        context.recordLag(peerAnswer.number());
+                        return (R) found;
+                    });
+        });
+    }
+
+    /**
+     * Follows one query node. The stream ends when that node stops, and fails when the node falls silent or has not
+     * heard from the log for a second. The caller then subscribes again, and gets another node if there is one.
+     */
+    @Override
+    public Flux<ControlMessage> control() {
+        return Flux.defer(() -> {
+            PeerNode node = queries.lessBusy(staleNodes);
+            if (node == null) {
+                staleNodes.clear();
+                node = queries.lessBusy(Set.of());
+            }
+            return node == null ? Flux.error(new PeerNode.AnswerLost("no query node", null)) : control(node);
+        });
+    }
+
+    private Flux<ControlMessage> control(PeerNode node) {
+        return node.control()
+                .timeout(SILENCE_TIMEOUT)
+                .doOnNext(message -> {
+                    if (message instanceof ControlMessage.Pulse pulse && pulse.age() > SILENCE_TIMEOUT.toMillis()) {
+                        throw new PeerNode.AnswerLost("it does not hear from the log", null);
+                    }
+                })
+                .doOnError(failure -> staleNodes.add(node));
+    }
+
+    /** Follows one query node. The stream ends when that node stops, falls silent, or no longer hears from the log. */
+    @Override
+    public Flux<Long> news(long account) {
+        return Flux.defer(() -> {
+            PeerNode node = queries.lessBusy(Set.of());
+            return node == null ? Flux.error(new PeerNode.AnswerLost("no query node", null)) : node.news(account);
+        });
+    }
+
+    @Override
+    public List<Node> nodes() {
+        return Stream.concat(commands.statuses().stream(), queries.statuses().stream())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        commands.close();
+        queries.close();
+    }
+
+    /** Sends one message to node after node until one answers. */
+    private static final class RoutedRequest {
+
+        private final long deadline;
+        private final Function<Set<PeerNode>, @Nullable PeerNode> nextNode;
+        private final String side;
+        private final Set<PeerNode> tried = new HashSet<>();
+        private volatile long giveUpAt;
+        private volatile boolean sentBefore;
+
+        RoutedRequest(Duration deadline, Function<Set<PeerNode>, @Nullable PeerNode> next, String side) {
+            this.deadline = System.nanoTime() + deadline.toNanos();
+            this.nextNode = next;
+            this.side = side;
+        }
+
+        Duration remaining() {
+            return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+        }
+
+        Mono<PeerAnswer<Object>> send(
+                MessageCatalogue.MessageRoute messageRoute, Object message, Supplier<Object> head, MimeType headType) {
+            giveUpAt = System.nanoTime() + NODE_WAIT.toNanos();
+            return tryNext(node -> node.request(messageRoute, message, head.get(), headType))
+                    .timeout(remaining(), Mono.error(PeerAnswer::timeoutRefusal))
+                    .onErrorMap(
+                            ApplicationErrorException.class,
+                            fault -> new IllegalStateException("A node failed at " + messageRoute.route()));
+        }
+
+        private Mono<PeerAnswer<Object>> tryNext(Function<PeerNode, Mono<PeerAnswer<Object>>> request) {
+            return Mono.defer(() -> {
+                PeerNode node = nextNode.apply(tried);
+                if (node == null) {
+                    return retryLater(request);
+                }
+                return request.apply(node)
+                        .flatMap(peerAnswer ->
+                                shouldTryAnother(node, peerAnswer) ? tryNext(request) : Mono.just(peerAnswer))
+                        .onErrorResume(RejectedException.class, stops -> {
+                            tried.add(node);
+                            return tryNext(request);
+                        })
+                        .onErrorResume(
+                                PeerNode.TooManyInFlight.class,
+                                tooManyInFlight ->
+                                        Mono.error(unavailable("busy", "Too many requests at once: try again.")))
+                        .onErrorResume(PeerNode.AnswerLost.class, failure -> {
+                            sentBefore = true;
+                            giveUpAt = System.nanoTime() + NODE_WAIT.toNanos();
+                            tried.add(node);
+                            return tryNext(request);
+                        });
+            });
+        }
+
+        /**
+         * Returns whether to try another node, because this one cannot reach its store and there is another that may. A
+         * refusal for lack of room is no reason: a second writer would take room from both.
+         */
+        private boolean shouldTryAnother(PeerNode node, PeerAnswer<Object> peerAnswer) {
+            PeerAnswer.TransferredRefusal transferredRefusal = peerAnswer.refused();
+            if (transferredRefusal == null || !STORE_UNREACHABLE_TYPES.contains(transferredRefusal.type())) {
+                return false;
+            }
+            node.markDoubted();
+            sentBefore = true;
+            tried.add(node);
+            return nextNode.apply(tried) != null;
+        }
+
+        /**
+         * Waits a moment and tries all nodes again, as a node may be about to appear. Refuses when the wait has taken
+         * too long.
+         */
+        private Mono<PeerAnswer<Object>> retryLater(Function<PeerNode, Mono<PeerAnswer<Object>>> request) {
+            if (System.nanoTime() - giveUpAt > 0) {
+                return Mono.error(unavailable("no-" + side + "-node", "A part of the service is away: try again."));
+            }
+            tried.clear();
+            return Mono.delay(RETRY_PAUSE).flatMap(again -> tryNext(request));
+        }
+
+        private static Refusal unavailable(String type, String sentence) {
+            return new Refusal(Refusal.Kind.UNAVAILABLE, type, sentence);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package encore.infra.backend.peer.server;
+
+import encore.infra.backend.ControlMessage;
+import encore.infra.backend.QueryRequest;
+import encore.infra.backend.QuerySide;
+import encore.infra.backend.peer.Cbor;
+import encore.infra.backend.peer.ClusterSecret;
+import encore.infra.backend.peer.ConnectionCipher;
+import encore.infra.backend.peer.MessageCatalogue;
+import encore.infra.backend.peer.PeerAnswer;
+import encore.infra.backend.peer.PeerMetadata;
+import encore.kernel.Query;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.springframework.messaging.handler.annotation.DestinationVariable;
+import org.springframework.messaging.handler.annotation.Header;
+import org.springframework.messaging.handler.annotation.MessageMapping;
+import org.springframework.messaging.handler.annotation.Payload;
+import org.springframework.messaging.rsocket.RSocketRequester;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Answers gateways' queries and streams. */
+public final class QueryController extends SideController {
+
+    public static final String SIDE = "query";
+
+    /** The control stream's route. */
+    public static final String CONTROL_ROUTE = "control";
+
+    /** The prefix of the route that streams an account's news; the account's number follows. */
+    public static final String NEWS_ROUTE = "news.";
+
+    private static final Duration CURRENT_CHECK_INTERVAL = Duration.ofMillis(200);
+
+    private final QuerySide side;
+    private final BooleanSupplier isCurrent;
+    private final ClusterSecret secret;
+    private final MessageCatalogue catalogue;
+
+    QueryController(QuerySide side, BooleanSupplier current, ClusterSecret secret, MessageCatalogue catalogue) {
+        this.side = side;
+        this.isCurrent = current;
+        this.secret = secret;
+        this.catalogue = catalogue;
+    }
+
+    /** Wraps a control message so that the name of its record is written. */
+    public record ControlEnvelope(ControlMessage told) {}
+
+    @MessageMapping("query.{name}")
+    Mono<PeerAnswer<?>> find(
+            @DestinationVariable String name,
+            @Header(PeerMetadata.QueryMetadata.NAME) PeerMetadata.QueryMetadata metadata,
+            @Payload byte[] body) {
+        MessageCatalogue.MessageRoute messageRoute = requireKnown(catalogue.query(name), name);
+        Query<?> query = messageRoute.reader().readValue(body);
+        return answer(
+                name,
+                metadata.deadline(),
+                () -> side.answer(new QueryRequest(
+                        metadata.minPosition(), Duration.ofMillis(metadata.patience()), metadata.strict(), query)),
+                found -> new PeerAnswer<>(found.lag(), found.answer(), null));
+    }
+
+    @MessageMapping(CONTROL_ROUTE)
+    Flux<ConnectionCipher.Ciphertext> control(RSocketRequester gateway) {
+        ConnectionCipher cipher = PeerConnection.of(gateway).cipher(secret);
+        return side.control().map(message -> cipher.encrypt(Cbor.write(new ControlEnvelope(message))));
+    }
+
+    /** Streams an account's news. Ends when the side no longer hears from the log: another node may still. */
+    @MessageMapping(NEWS_ROUTE + "{account}")
+    Flux<Long> news(@DestinationVariable long account) {
+        Flux<Long> deaf =
+                Flux.interval(CURRENT_CHECK_INTERVAL).onBackpressureDrop().filter(tick -> !isCurrent.getAsBoolean());
+        return side.accountPositions(account).takeUntilOther(deaf.next());
+    }
+}

@@ -1,0 +1,5 @@
+/** Reads the purchase log of a shop. */
+@NullMarked
+package encore.infra.cli.purchases;
+
+import org.jspecify.annotations.NullMarked;

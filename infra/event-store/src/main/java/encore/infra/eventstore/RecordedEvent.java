@@ -1,0 +1,28 @@
+package encore.infra.eventstore;
+
+import encore.kernel.Event;
+import java.time.Instant;
+
+/**
+ * An event with its position, time, stream and origin; a second parameter of a projection's or an automation's handler.
+ *
+ * @param position the event's number among all events, from 1
+ * @param at the time of the commit
+ * @param sequence the event's number in its stream, from 0
+ */
+public record RecordedEvent(Event event, long position, Instant at, String stream, long sequence, Origin origin) {
+
+    /**
+     * The command that caused an event and its sender, from the event's metadata.
+     *
+     * @param actor a key's label or id, an automation, a fan or a session's hash
+     */
+    public record Origin(long account, String actor, String command, String requestId) {}
+
+    /** Returns the account, as text, from the stream's name {@code <kind>.<account>.<rest>}. */
+    public String account() {
+        int from = stream.indexOf('.') + 1;
+        int to = stream.indexOf('.', from);
+        return stream.substring(from, to < 0 ? stream.length() : to);
+    }
+}

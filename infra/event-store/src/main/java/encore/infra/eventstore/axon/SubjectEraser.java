@@ -1,0 +1,291 @@
+package encore.infra.eventstore.axon;
+
+import encore.infra.eventstore.UndecodablePlaceholder;
+import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.keys.KeyStore;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.StreamHead;
+import encore.infra.eventstore.log.commit.StoredEvent;
+import encore.infra.eventstore.tail.RingBufferTail;
+import encore.kernel.Event;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Destroys the keys of erased subjects, and with them everything that is encrypted under them. It follows the log for
+ * ending events that name a subject. Views drop their own data when they reach the event. The position up to which keys
+ * are destroyed is stored in the key store, after each erasure and now and then. A restart continues from there, so
+ * nothing is lost between the log and the keys.
+ */
+public final class SubjectEraser implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SubjectEraser.class);
+    private static final int PAGE = 1_000;
+    private static final Duration SAVE_INTERVAL = Duration.ofSeconds(10);
+    private static final Duration RETRY_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(5);
+
+    private final long saveInterval;
+    private final Duration maxWait;
+    private final EventLog log;
+    private final KeyStore keys;
+    private final EventCodec codec;
+    private final AggregateCache cache;
+    private final RingBufferTail tail;
+    private final Set<String> endings;
+    private final Queue<StoredEvent> pendingEndings = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition progress = lock.newCondition();
+    private final Thread follower =
+            Thread.ofPlatform().name("erasures").daemon().unstarted(this::follow);
+    private AutoCloseable listening = () -> {};
+    private final List<String> unfinishedSubjects = new ArrayList<>();
+    private volatile long appendedUpTo;
+    private volatile long erasedUpTo;
+    private volatile boolean closed;
+    private boolean failing;
+    private long savedPosition;
+    private long savedAt = System.nanoTime();
+
+    public SubjectEraser(EventLog log, KeyStore keys, EventCodec codec, AggregateCache cache, RingBufferTail tail) {
+        this(log, keys, codec, cache, tail, SAVE_INTERVAL, MAX_WAIT);
+    }
+
+    SubjectEraser(
+            EventLog log,
+            KeyStore keys,
+            EventCodec codec,
+            AggregateCache cache,
+            RingBufferTail tail,
+            Duration saveInterval,
+            Duration maxWait) {
+        this.saveInterval = saveInterval.toNanos();
+        this.maxWait = maxWait;
+        this.log = log;
+        this.keys = keys;
+        this.codec = codec;
+        this.cache = cache;
+        this.tail = tail;
+        this.endings = codec.catalogue().endings();
+    }
+
+    /**
+     * Erases everything that the log asks for and the key store has not done yet, then starts to follow the log. Call
+     * it before anything else serves requests.
+     */
+    public void start() {
+        listening = log.onAppended(this::appended);
+        long sweptTo = keys.erasedUpTo();
+        // After a restored backup, or when the log lost its end, it is not known which erasures were done. The whole
+        // log is read again.
+        boolean sweepAll = sweptTo == 0 || sweptTo > log.head();
+        savedPosition = sweepAll ? 0 : sweptTo;
+        erasedUpTo = savedPosition;
+        List<StoredEvent> page;
+        do {
+            page = log.read(erasedUpTo, PAGE);
+            erase(page.stream().filter(event -> endings.contains(event.type())).toList());
+            erasedUpTo = page.isEmpty() ? erasedUpTo : page.getLast().position();
+        } while (page.size() == PAGE);
+        savePosition();
+        if (sweepAll) {
+            findUnfinishedSubjects();
+        }
+        follower.start();
+    }
+
+    /**
+     * Finds subjects whose key is destroyed but whose stream has not ended in the log. They were erased after the
+     * backup that the log comes from.
+     */
+    private void findUnfinishedSubjects() {
+        List<String> page;
+        String after = "";
+        do {
+            page = keys.destroyedSubjects(after, PAGE);
+            for (String subject : page) {
+                StreamHead head = log.streamHead(subject);
+                if (head != null && !endings.contains(head.type())) {
+                    unfinishedSubjects.add(subject);
+                }
+                after = subject;
+            }
+        } while (page.size() == PAGE);
+    }
+
+    /**
+     * Returns the subjects that must be erased again, because the log was restored from a backup that is older than
+     * their erasure.
+     */
+    public List<String> unfinishedSubjects() {
+        return List.copyOf(unfinishedSubjects);
+    }
+
+    /** Runs on the log's thread, so it only queues the endings. */
+    private void appended(List<StoredEvent> events) {
+        boolean ending = false;
+        for (StoredEvent event : events) {
+            if (endings.contains(event.type())) {
+                ending = pendingEndings.add(event);
+            }
+            appendedUpTo = event.position();
+        }
+        if (ending) {
+            signal();
+        }
+    }
+
+    private void follow() {
+        while (!closed) {
+            try {
+                long upTo = appendedUpTo;
+                List<StoredEvent> ended = List.copyOf(pendingEndings);
+                erase(ended);
+                ended.forEach(done -> pendingEndings.remove());
+                // An ending may not be the last event of its commit, and its command waits for the last one.
+                advanceTo(upTo);
+                if (System.nanoTime() - savedAt > saveInterval) {
+                    savePosition();
+                }
+                failing = false;
+                waitFor(() -> closed || !pendingEndings.isEmpty(), RETRY_INTERVAL);
+            } catch (RuntimeException e) {
+                logFailure(e);
+                waitFor(() -> closed, RETRY_INTERVAL);
+            }
+        }
+    }
+
+    /** Logs a failure once until it is over, and only when an erasure waits. Storing the position can wait. */
+    private void logFailure(RuntimeException failure) {
+        if (!pendingEndings.isEmpty() && !failing) {
+            failing = true;
+            LOG.error("The keys of erased subjects could not be destroyed yet; trying again: {}", failure.toString());
+        }
+    }
+
+    /** Erases all subjects of these endings together, so that they share one sync to disk. */
+    private void erase(List<StoredEvent> ended) {
+        if (ended.isEmpty()) {
+            return;
+        }
+        Set<String> subjects = new HashSet<>();
+        for (StoredEvent event : ended) {
+            String subject = subject(event);
+            if (subject != null) {
+                subjects.add(subject);
+            }
+        }
+        if (!subjects.isEmpty()) {
+            keys.destroy(subjects);
+            cache.forget(subjects, stream -> subjects.stream().anyMatch(subject -> belongsTo(subject, stream)));
+            tail.forget(subjects);
+        }
+        advanceTo(ended.getLast().position());
+        if (!subjects.isEmpty()) {
+            log.deleteSnapshotsOf(subjects);
+            subjects.forEach(log::deleteSnapshot);
+            savePosition();
+        }
+    }
+
+    /**
+     * Returns the subject of an ending, or null. If the ending cannot be decoded, the subject is its own stream,
+     * provided that this has a key.
+     */
+    private @Nullable String subject(StoredEvent ending) {
+        Event event = codec.decodeOrMark(ending, false).event();
+        if (event instanceof UndecodablePlaceholder) {
+            return keys.find(ending.stream()) == null ? null : ending.stream();
+        }
+        return Objects.toString(event.subject(), null);
+    }
+
+    /**
+     * Returns whether a stream is the subject's own or a stream of another kind whose name continues with the subject's
+     * account and number.
+     */
+    private static boolean belongsTo(String subject, String stream) {
+        String rest = subject.substring(subject.indexOf('.'));
+        int dot = stream.indexOf('.');
+        if (dot < 0 || !stream.startsWith(rest, dot)) {
+            return false;
+        }
+        int end = dot + rest.length();
+        return stream.length() == end || stream.charAt(end) == '.';
+    }
+
+    private void advanceTo(long position) {
+        if (position > erasedUpTo) {
+            erasedUpTo = position;
+            signal();
+        }
+    }
+
+    private void savePosition() {
+        if (erasedUpTo > savedPosition) {
+            keys.erasedUpTo(erasedUpTo);
+            savedPosition = erasedUpTo;
+        }
+        savedAt = System.nanoTime();
+    }
+
+    /**
+     * Waits a limited time until the keys of all subjects erased up to a position are destroyed.
+     *
+     * @return whether they are destroyed; if not, it keeps trying in the background
+     */
+    public boolean await(long position) {
+        return waitFor(() -> erasedUpTo >= position, maxWait);
+    }
+
+    private boolean waitFor(BooleanSupplier condition, Duration maxWait) {
+        long left = maxWait.toNanos();
+        lock.lock();
+        try {
+            while (!condition.getAsBoolean()) {
+                if (left <= 0) {
+                    return false;
+                }
+                left = progress.awaitNanos(left);
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return condition.getAsBoolean();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void signal() {
+        lock.lock();
+        try {
+            progress.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        closed = true;
+        signal();
+        listening.close();
+        if (follower.isAlive()) {
+            follower.join();
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package encore.infra.eventstore.sidetables;
+
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.axon.Hmacs;
+import encore.infra.eventstore.beside.ClaimValue;
+import encore.infra.eventstore.beside.ClaimsTable;
+import encore.infra.eventstore.beside.ClaimsTable.Action;
+import encore.infra.eventstore.beside.ClaimsTable.ClaimRule;
+import encore.infra.eventstore.codec.PersonalValueReader;
+import encore.infra.eventstore.keys.KeyStore;
+import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The claims that each stream holds by its events, folded by the rows of claims.tsv. Without keys it knows how many
+ * claims a stream holds; with keys it knows which.
+ */
+final class HeldClaims {
+
+    private static final byte[] UNKNOWN = {};
+    private static final String UNREADABLE = "\0";
+
+    private final ClaimsTable table;
+    private final Set<String> endings;
+    private final Map<String, Holder> holders = new HashMap<>();
+    private final Map<String, String> ended = new HashMap<>();
+    private final Set<String> entered = new HashSet<>();
+    private final HeldCodes codes =
+            new HeldCodes(stream -> holders.computeIfAbsent(stream, any -> new Holder()).claims);
+    private final @Nullable PersonalValueReader reader;
+    private final @Nullable Hmacs hmacs;
+
+    /** @param keys null when there are none at hand */
+    HeldClaims(ClaimsTable table, @Nullable KeyStore keys) {
+        this.table = table;
+        this.endings = table.endings();
+        reader = keys == null ? null : new PersonalValueReader(keys);
+        hmacs = keys == null ? null : new Hmacs(keys);
+    }
+
+    /** The claims of one stream by slot. A claim that cannot be computed is {@link #UNKNOWN}. */
+    private static final class Holder {
+        private final Map<String, byte[]> claims = new HashMap<>(2);
+        private long position;
+
+        /** Finds a stored claim among those of this stream, and removes it there: each accounts for one row. */
+        private boolean accountsFor(byte[] claim) {
+            for (byte[] known : List.of(claim, UNKNOWN)) {
+                for (Iterator<byte[]> each = claims.values().iterator(); each.hasNext(); ) {
+                    if (Arrays.equals(each.next(), known)) {
+                        each.remove();
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+    }
+
+    void fold(ParsedEvent event) {
+        for (ClaimRule rule : table.claimsOf(event.type())) {
+            if (rule.value() == null) {
+                clear(event, rule);
+            } else {
+                switch (rule.value()) {
+                    case CODES -> changeCodes(event, rule);
+                    case FIRST_ENTRY -> putFirstEntry(event, rule);
+                    case IDENTIFIER -> changeIdentifier(event, rule);
+                    default -> changeSlot(event, rule);
+                }
+            }
+        }
+        if (endings.contains(event.type())) {
+            ended.put(subject(event.stream()), event.stream());
+        }
+    }
+
+    private void changeSlot(ParsedEvent event, ClaimRule rule) {
+        ClaimValue value = Objects.requireNonNull(rule.value());
+        if (!value.isGiven(event, rule.paths())) {
+            if (rule.action() == Action.REPLACE) {
+                holder(event).claims.remove(rule.slot());
+            }
+        } else if (value == ClaimValue.TEXT && event.isEmpty(rule.paths().getFirst())) {
+            holder(event).claims.remove(rule.slot());
+        } else {
+            holder(event).claims.put(rule.slot(), claim(event, rule, value.of(event, rule.paths(), reader)));
+        }
+    }
+
+    /** A path of the row leads to a list of the slots that are cleared. */
+    private void clear(ParsedEvent event, ClaimRule rule) {
+        if (!rule.paths().isEmpty()) {
+            for (JsonNode slot : event.payload().at(rule.paths().getFirst())) {
+                holder(event).claims.remove(slot.asString(""));
+            }
+        } else if (rule.slot().equals(ClaimRule.ALL)) {
+            holder(event).claims.clear();
+        } else {
+            holder(event).claims.remove(rule.slot());
+        }
+    }
+
+    /** Only a fan's first activity in a campaign holds the claim. An activity outside of campaigns holds none. */
+    private void putFirstEntry(ParsedEvent event, ClaimRule rule) {
+        long campaign = event.payload().at(rule.paths().get(0)).asLong(0);
+        String fan = event.payload().at(rule.paths().get(1)).asString("");
+        String entry = campaign + "." + subject(subject(fan));
+        if (campaign > 0 && entered.add(account(event) + "." + entry)) {
+            holder(event).claims.put(rule.slot(), claim(event, rule, entry));
+        }
+    }
+
+    /**
+     * A stream holds several identifiers. An identifier that was removed and cannot be read may be any of its
+     * network: the number of identifiers that are left is right all the same.
+     */
+    private void changeIdentifier(ParsedEvent event, ClaimRule rule) {
+        String network = event.payload().at(rule.paths().get(0)).asString("");
+        String name = event.value(rule.paths().get(1), reader);
+        String value = name == null ? null : network.length() + ":" + network + name;
+        Map<String, byte[]> claims = holder(event).claims;
+        if (rule.action() == Action.PUT) {
+            String slot = value == null ? network + UNREADABLE + event.position() : value;
+            claims.put(slot, claim(event, rule, value));
+        } else if (value == null || claims.remove(value) == null) {
+            claims.keySet().stream()
+                    .filter(slot -> slot.startsWith(network + UNREADABLE))
+                    .findFirst()
+                    .ifPresent(claims::remove);
+        }
+    }
+
+    private void changeCodes(ParsedEvent event, ClaimRule rule) {
+        holder(event);
+        codes.replace(
+                event.stream(),
+                account(event),
+                HeldCodes.of(event.payload(), rule.paths()),
+                code -> claim(event, rule, code));
+    }
+
+    private Holder holder(ParsedEvent event) {
+        Holder holder = holders.computeIfAbsent(event.stream(), stream -> new Holder());
+        holder.position = event.position();
+        return holder;
+    }
+
+    private byte[] claim(ParsedEvent event, ClaimRule rule, @Nullable String value) {
+        if (hmacs == null || value == null) {
+            return UNKNOWN;
+        }
+        long account = rule.ofInstallation() ? 0 : Long.parseLong(account(event));
+        return hmacs.claim(new Claim(Objects.requireNonNull(rule.space()), account, value));
+    }
+
+    private static String account(ParsedEvent event) {
+        return event.stream().split("\\.", 3)[1];
+    }
+
+    /** Returns a stream's name without its kind: {@code <account>.<number>}. */
+    private static String subject(String stream) {
+        return stream.substring(stream.indexOf('.') + 1);
+    }
+
+    /**
+     * Tells whether a stream lies beside a subject that has ended, as the identifiers of an erased fan do. Another
+     * subject may hold its claims by now.
+     */
+    private boolean belongsToAnEndedSubject(String stream) {
+        String subject = ended.get(subject(stream));
+        return subject != null && !subject.equals(stream);
+    }
+
+    /**
+     * Compares the claims that were folded with the rows that are stored. Call it once: it removes what it has found.
+     */
+    ClaimsReport against(SideTableRows rows) {
+        List<ClaimsReport.WrongClaim> unfounded = new ArrayList<>();
+        for (Iterator<OwnedClaim> each = rows.claims(); each.hasNext(); ) {
+            OwnedClaim kept = each.next();
+            Holder holder = holders.get(kept.owner());
+            if (holder == null || !holder.accountsFor(kept.claim())) {
+                unfounded.add(
+                        new ClaimsReport.WrongClaim(kept.owner(), holder == null ? 0 : holder.position, kept.claim()));
+            }
+        }
+        List<ClaimsReport.WrongClaim> missing = new ArrayList<>();
+        holders.forEach((owner, holder) -> {
+            if (!belongsToAnEndedSubject(owner)) {
+                holder.claims
+                        .values()
+                        .forEach(claim -> missing.add(new ClaimsReport.WrongClaim(owner, holder.position, claim)));
+            }
+        });
+        Set<String> moved = rows.streamsChangedSince();
+        unfounded.removeIf(wrongClaim -> moved.contains(wrongClaim.owner()));
+        missing.removeIf(wrongClaim -> moved.contains(wrongClaim.owner()));
+        return new ClaimsReport(missing, unfounded);
+    }
+}

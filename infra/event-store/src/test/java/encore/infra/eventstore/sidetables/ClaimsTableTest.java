@@ -1,0 +1,300 @@
+package encore.infra.eventstore.sidetables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.axon.Hmacs;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.keys.KeyStore;
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
+import encore.infra.eventstore.sidetables.SideTableVerifier.Verified;
+import encore.infra.eventstore.sqlite.SqliteEventLog;
+import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.tables.LogFileRows;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The table that both verifiers read, ours and the one in Python. */
+class ClaimsTableTest {
+
+    private static final Path TABLE = Path.of("src/main/resources/encore/claims.tsv");
+    private static final Path PYTHON = Path.of("../bench/verify_log.py");
+    private static final Path SAMPLES = Path.of("src/test/resources/events");
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void a_claim_of_another_event_is_one_more_line() throws Exception {
+        String line = "claim\tquest_added\tquest\t0\tname\t/name\tname\tput\n";
+        Path longer = Files.writeString(directory.resolve("longer.tsv"), Files.readString(TABLE) + line);
+        Path data = Files.createDirectories(directory.resolve("quests"));
+        try (SqliteKeyStore keys = SqliteKeyStore.open(data)) {
+            byte[] ofInstallation = new Hmacs(keys).claim(new Claim("quest", 0, "find the band"));
+            NewEvent event = event("quest.7.1", 0, "quest_added", "{}", "{\"name\":\" Find the Band\"}");
+            append(data, new byte[16], List.of(event), List.of(new OwnedClaim(ofInstallation, "quest.7.1")));
+            assertThat(verified(data, ClaimsTable.load(), keys).report()).hasToString("unfounded at 0");
+            Verified known = verified(data, ClaimsTable.parse(Files.readString(longer)), keys);
+            assertThat(known.claims()).isEqualTo(new ClaimsReport(List.of(), List.of()));
+            assertThat(python(TABLE, List.of(data))).containsExactly("unfounded at 0");
+            assertThat(python(longer, List.of(data)))
+                    .containsExactly(known.report().toString());
+        }
+    }
+
+    @Test
+    void another_kind_of_subject_that_ends_is_one_more_line() throws Exception {
+        String claim = "claim\tquest_entered\tquest\tstream\tname\t/name\tname\tput\n";
+        String subject = "subject\tquest_ended\tquest\tEndQuest\tquests=quests.{account},quest={subject}\n";
+        Path without = Files.writeString(directory.resolve("without.tsv"), claim);
+        Path with = Files.writeString(directory.resolve("with.tsv"), claim + subject);
+        Path data = directory.resolve("quests");
+        append(
+                data,
+                new byte[16],
+                List.of(
+                        event("entries.7.1", 0, "quest_entered", "{}", "{\"name\":\"a\"}"),
+                        event("quest.7.1", 0, "quest_ended", "{}", "{}")),
+                List.of());
+        ClaimsTable table = ClaimsTable.parse(Files.readString(with));
+        String whole = verified(data, table, null).report().toString();
+        assertThat(whole).startsWith("whole to 2");
+        assertThat(python(with, List.of(data))).containsExactly(whole);
+        assertThat(verified(data, ClaimsTable.parse(claim), null).report()).hasToString("forgotten at 1");
+        assertThat(python(without, List.of(data))).containsExactly("forgotten at 1");
+        assertThat(Objects.requireNonNull(table.subjectRule("quest.7.1")).componentsFor("quest.7.1"))
+                .isEqualTo(Map.of("quests", "quests.7", "quest", "quest.7.1"));
+    }
+
+    @Test
+    void with_the_keys_a_claim_of_another_account_is_not_the_one_of_the_installation() throws Exception {
+        String line = "claim\tquest_added\tquest\t0\tname\t/name\tname\tput\n";
+        Path data = Files.createDirectories(directory.resolve("quests"));
+        try (SqliteKeyStore keys = SqliteKeyStore.open(data)) {
+            byte[] ofAccount = new Hmacs(keys).claim(new Claim("quest", 7, "find the band"));
+            NewEvent event = event("quest.7.1", 0, "quest_added", "{}", "{\"name\":\"Find the Band\"}");
+            append(data, new byte[16], List.of(event), List.of(new OwnedClaim(ofAccount, "quest.7.1")));
+            ClaimsReport claims = verified(data, ClaimsTable.parse(line), keys).claims();
+            assertThat(claims.missing()).hasSize(1);
+            assertThat(claims.unfounded()).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_line_that_cannot_be_understood_is_named() {
+        assertThat(wrong("claim\ttag_made\ttag\tstream\tname\t/name\tname"))
+                .contains("line 2", "7 columns instead of 8");
+        assertThat(wrong("clam\ttag_made")).contains("no row called clam");
+        assertThat(wrong("claim\ttag_made\ttag\tstream\tname\t/name\tlower\tput"))
+                .contains("no lower among [text, name,");
+        assertThat(wrong("claim\ttag_made\ttag\tstream\tname\t/name\tname\tadd"))
+                .contains("no add among [put,");
+        assertThat(wrong("claim\ttag_made\ttag\t7\tname\t/name\tname\tput")).contains("stream or 0");
+        assertThat(wrong("claim\ttag_made\t-\t-\tname\t-\t-\tput")).contains("no value to put");
+        assertThat(wrong("claim\ttag_made\ttag\tstream\t*\t/name\tname\tput")).contains("All slots");
+        assertThat(wrong("claim\ttag_made\ttag\tstream\tname\t/a,/b\tname\tput"))
+                .contains("number of paths");
+        assertThat(wrong("claim\ttag_made\tcode\tstream\teach\t/network,/seat\tcodes\treplace"))
+                .contains("SEAT");
+        assertThat(wrong("once_key\tpoints_awarded\taward\t/awardKey\t/count\t/a\n"
+                        + "once_key\tpoints_awarded\taward\t/awardKey\t/count\t/a"))
+                .contains("line 3");
+    }
+
+    private static String wrong(String line) {
+        try {
+            ClaimsTable.parse("# The table.\n" + line);
+        } catch (IllegalArgumentException e) {
+            return String.valueOf(e.getMessage());
+        }
+        throw new AssertionError("This line was understood: " + line);
+    }
+
+    @Test
+    void the_python_verifier_names_such_a_line_too() throws Exception {
+        Path data = directory.resolve("empty");
+        SqliteEventLog.open(data).close();
+        Path table = Files.writeString(
+                directory.resolve("wrong.tsv"), "#\nclaim\ttag_made\ttag\tstream\tname\t/name\tname\n");
+        assertThat(python(table, List.of(data))).singleElement().asString().contains("line 2 cannot be understood");
+    }
+
+    /** A path with a misspelt name would say nothing, and its claims would be missing from the table. */
+    @Test
+    void every_path_leads_to_a_value_of_its_event() throws IOException {
+        ClaimsTable table = ClaimsTable.load();
+        EventCatalogue catalogue = EventCatalogue.load();
+        int paths = 0;
+        for (String type : catalogue.types()) {
+            JsonNode sample = EventJson.mapper()
+                    .readTree(Files.readString(SAMPLES.resolve(
+                            type + "." + catalogue.of(catalogue.find(type)).revision() + ".json")));
+            List<String> named = new ArrayList<>();
+            table.claimsOf(type).forEach(rule -> named.addAll(rule.paths()));
+            var key = table.onceKeyOf(type);
+            if (key != null) {
+                named.addAll(List.of(key.key(), key.fingerprint(), key.answer()));
+            }
+            for (String path : named) {
+                assertThat(sample.at(path).isMissingNode())
+                        .as("%s in %s", path, type)
+                        .isFalse();
+                paths++;
+            }
+        }
+        assertThat(paths).as("also of events that the catalogue does not have").isEqualTo(pathsOfTheFile());
+    }
+
+    private static int pathsOfTheFile() throws IOException {
+        return Files.readAllLines(TABLE).stream()
+                .filter(line -> line.startsWith("claim\t") || line.startsWith("once_key\t"))
+                .mapToInt(line -> (int) Stream.of(line.split("[\t,]"))
+                        .filter(part -> part.startsWith("/"))
+                        .count())
+                .sum();
+    }
+
+    @Test
+    void there_are_at_most_eight_value_functions() {
+        assertThat(ClaimValue.values()).hasSizeLessThanOrEqualTo(8);
+    }
+
+    /** Random events of all rows, and random numbers of claims: what one finds wrong, and where, the other does too. */
+    @Test
+    void both_verifiers_read_the_table_alike() throws Exception {
+        ClaimsTable table = ClaimsTable.load();
+        List<Path> logs = new ArrayList<>();
+        List<String> ours = new ArrayList<>();
+        for (int seed = 0; seed < 150; seed++) {
+            Path data = directory.resolve("random" + seed);
+            appendAtRandom(data, table, new Random(seed));
+            logs.add(data);
+            ours.add(verified(data, table, null).report().toString());
+        }
+        assertThat(ours).anyMatch(report -> report.startsWith("whole"));
+        assertThat(ours).anyMatch(report -> report.startsWith("forgotten"));
+        assertThat(ours).anyMatch(report -> report.startsWith("unfounded"));
+        assertThat(python(TABLE, logs)).isEqualTo(ours);
+    }
+
+    private static void appendAtRandom(Path data, ClaimsTable table, Random random) throws IOException {
+        List<String> types = EventCatalogue.load().types().stream()
+                .filter(type -> !table.claimsOf(type).isEmpty())
+                .sorted()
+                .toList();
+        // A few related events, so that some change what others said.
+        int from = random.nextInt(types.size() - 3);
+        Map<String, Long> sequences = new HashMap<>();
+        List<NewEvent> events = new ArrayList<>();
+        for (int i = 0; i <= random.nextInt(8); i++) {
+            String stream = (random.nextBoolean() ? "fan" : "ticket") + ".7." + random.nextInt(2);
+            String type = random.nextInt(5) == 0
+                    ? types.get(random.nextInt(types.size()))
+                    : types.get(from + random.nextInt(3));
+            long sequence = sequences.merge(stream, 1L, Long::sum) - 1;
+            ObjectNode payload = EventJson.mapper().createObjectNode();
+            ObjectNode metadata = EventJson.mapper().createObjectNode();
+            for (var rule : table.claimsOf(type)) {
+                for (String path : rule.paths()) {
+                    put(payload, metadata, path, random);
+                }
+            }
+            events.add(event(stream, sequence, type, metadata.toString(), payload.toString()));
+        }
+        List<OwnedClaim> claims = new ArrayList<>();
+        for (String stream : sequences.keySet()) {
+            for (int i = random.nextInt(3); i > 0; i--) {
+                byte[] claim = new byte[32];
+                random.nextBytes(claim);
+                claims.add(new OwnedClaim(claim, stream));
+            }
+        }
+        append(data, new byte[16], events, claims);
+    }
+
+    private static void put(ObjectNode payload, ObjectNode metadata, String path, Random random) {
+        JsonPointer pointer = JsonPointer.compile(path);
+        ObjectNode parent = pointer.head().matches() ? payload : payload.withObject(pointer.head());
+        String name = pointer.last().getMatchingProperty();
+        String letter = random.nextBoolean() ? "a" : "b";
+        switch (name) {
+            case "cleared" -> parent.putArray(name).add(random.nextBoolean() ? "email" : "birthDate");
+            case "codes" ->
+                parent.putArray(name)
+                        .addObject()
+                        .put("kind", "barcode")
+                        .put("network", "")
+                        .put("key", letter);
+            case "isBlocked" -> parent.put(name, random.nextBoolean());
+            case "pageTabId" -> parent.put(name, random.nextInt(3));
+            default -> {
+                int given = random.nextInt(10);
+                if (given < 6) {
+                    parent.put(name, letter);
+                } else if (given == 6) {
+                    parent.put(name, "");
+                } else if (given < 9) {
+                    parent.put(name, "e".repeat(given == 7 ? 40 : 44));
+                    metadata.withObject("/personal").withArray("fields").add(path);
+                }
+            }
+        }
+    }
+
+    private static NewEvent event(String stream, long sequence, String type, String metadata, String payload) {
+        return new NewEvent(
+                stream,
+                sequence,
+                type,
+                "1",
+                metadata.getBytes(StandardCharsets.UTF_8),
+                payload.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void append(Path data, byte[] commit, List<NewEvent> events, List<OwnedClaim> claims)
+            throws IOException {
+        try (SqliteEventLog log = SqliteEventLog.open(data)) {
+            log.append(new NewCommit(commit, events, null, List.of(), claims, List.of()))
+                    .join();
+        }
+    }
+
+    private static Verified verified(Path data, ClaimsTable table, @Nullable KeyStore keys) {
+        try (LogFileRows log = LogFileRows.open(data.resolve("events.db"))) {
+            return SideTableVerifier.verify(log, List.of(), table, keys, System.currentTimeMillis(), position -> {});
+        }
+    }
+
+    private static List<String> python(Path table, List<Path> logs) throws IOException {
+        List<String> command = new ArrayList<>(List.of("python3", PYTHON.toString(), "--table", table.toString()));
+        logs.forEach(data -> command.add(data.resolve("events.db").toString()));
+        Process process;
+        try {
+            process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            return Assumptions.abort("No python3 here");
+        }
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+    }
+}

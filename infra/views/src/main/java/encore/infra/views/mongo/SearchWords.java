@@ -1,0 +1,26 @@
+package encore.infra.views.mongo;
+
+import java.text.Normalizer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Splits texts into words without case and accents. */
+final class SearchWords {
+
+    private static final Pattern BETWEEN = Pattern.compile("[^\\p{L}\\p{N}\\p{Co}]+");
+    private static final Pattern MARKS = Pattern.compile("\\p{M}+");
+
+    private SearchWords() {}
+
+    static List<String> of(String text) {
+        String plain = MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFD))
+                .replaceAll("")
+                .toLowerCase(Locale.ROOT);
+        return Arrays.stream(BETWEEN.split(plain))
+                .filter(word -> !word.isEmpty())
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,271 @@
+package encore.infra.views.sqlite.file;
+
+import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.criteria.ScanRefused;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+import org.sqlite.SQLiteOpenMode;
+
+/** One connection to one SQLite file, with its prepared statements. Used by one thread at a time. */
+public final class SqliteConnection implements AutoCloseable {
+
+    private static final int MAX_STATEMENTS = 100;
+
+    /** Steps that SQLite calls a scan although they are none: a list that the query itself brings, or a search. */
+    private static final Pattern NO_SCAN = Pattern.compile(
+            "SCAN (json_each VIRTUAL TABLE.*|\\S+ VIRTUAL TABLE INDEX \\d+:\\S+|\\(subquery.*|CONSTANT ROW)");
+
+    private static final Set<Integer> STATEMENT_ERRORS = Set.of(
+            SQLiteErrorCode.SQLITE_ERROR.code,
+            SQLiteErrorCode.SQLITE_CONSTRAINT.code,
+            SQLiteErrorCode.SQLITE_TOOBIG.code,
+            SQLiteErrorCode.SQLITE_MISMATCH.code,
+            SQLiteErrorCode.SQLITE_MISUSE.code,
+            SQLiteErrorCode.SQLITE_RANGE.code);
+
+    private final Connection connection;
+    private final @Nullable Set<String> checkedPlans;
+    private final Map<String, PreparedStatement> statements = new LinkedHashMap<>(16, 0.75f, true);
+
+    /**
+     * Opens the connection.
+     *
+     * @param checked the statements whose plans were found good, or null when plans are not checked
+     */
+    private SqliteConnection(Connection connection, @Nullable Set<String> checked) throws SQLException {
+        this.connection = connection;
+        this.checkedPlans = checked;
+        // With auto-commit on, the driver tries to begin a transaction after each statement to find out whether it is
+        // in one. With this setting it begins none by itself: our transactions are statements, and outside of them each
+        // statement is a transaction of its own.
+        connection.unwrap(SQLiteConnection.class).getConnectionConfig().setAutoCommit(false);
+    }
+
+    public static SqliteConnection writer(Path file, @Nullable Set<String> checked) {
+        return open(file, checked, 5_000);
+    }
+
+    public static SqliteConnection reader(Path file, @Nullable Set<String> checked) {
+        SqliteConnection reader = open(file, checked, 5_000);
+        reader.run("PRAGMA cache_size = -1000");
+        reader.run("PRAGMA query_only = ON");
+        return reader;
+    }
+
+    /** Opens a connection for checkpoints, which gives up soon when others are busy. */
+    public static SqliteConnection checkpointer(Path file) {
+        return open(file, null, 100);
+    }
+
+    /** Opens a connection that reads a file and changes nothing, not even its write-ahead log. */
+    public static SqliteConnection readOnly(Path file) {
+        try {
+            var config = new SQLiteConfig();
+            config.setBusyTimeout(5_000);
+            config.setOpenMode(SQLiteOpenMode.NOMUTEX);
+            config.setReadOnly(true);
+            config.resetOpenMode(SQLiteOpenMode.CREATE);
+            return new SqliteConnection(config.createConnection("jdbc:sqlite:" + file), null);
+        } catch (SQLException e) {
+            throw toException(e);
+        }
+    }
+
+    private static SqliteConnection open(Path file, @Nullable Set<String> checked, int busyMillis) {
+        try {
+            ViewFilePermissions.createFile(file);
+            var config = new SQLiteConfig();
+            config.setBusyTimeout(busyMillis);
+            // The driver already locks each connection.
+            config.setOpenMode(SQLiteOpenMode.NOMUTEX);
+            // Otherwise the driver asks for the row id after each insert, with a statement that it prepares again each
+            // time.
+            config.setGetGeneratedKeys(false);
+            var connection = new SqliteConnection(config.createConnection("jdbc:sqlite:" + file), checked);
+            connection.query("PRAGMA journal_mode = WAL");
+            connection.run("PRAGMA synchronous = NORMAL");
+            connection.query("PRAGMA secure_delete = ON");
+            connection.run("PRAGMA temp_store = MEMORY");
+            return connection;
+        } catch (SQLException e) {
+            throw toException(e);
+        }
+    }
+
+    /** Runs a statement without parameters. */
+    public void run(String sql) {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw toException(e);
+        }
+    }
+
+    /** Returns the rows of a statement without parameters, as texts. */
+    public List<List<String>> query(String sql) {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            var all = new ArrayList<List<String>>();
+            while (rows.next()) {
+                var row = new ArrayList<String>();
+                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                    row.add(String.valueOf(rows.getString(i)));
+                }
+                all.add(row);
+            }
+            return all;
+        } catch (SQLException e) {
+            throw toException(e);
+        }
+    }
+
+    /** Passes each row of a statement to a consumer. */
+    public void forEach(String sql, List<? extends @Nullable Object> values, RowConsumer consumer) {
+        try (ResultSet rows = prepare(sql, values, new Object[0], false).executeQuery()) {
+            while (rows.next()) {
+                consumer.accept(rows);
+            }
+        } catch (SQLException e) {
+            throw toException(e);
+        }
+    }
+
+    /** Passes each row of a statement without parameters to a consumer. */
+    public void forEach(String sql, RowConsumer consumer) {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                consumer.accept(rows);
+            }
+        } catch (SQLException e) {
+            throw toException(e);
+        }
+    }
+
+    public int update(String sql, @Nullable Object... values) {
+        try {
+            return prepare(sql, List.of(), values, false).executeUpdate();
+        } catch (SQLException e) {
+            throw toException(e);
+        }
+    }
+
+    public <R> List<R> rows(String sql, List<? extends @Nullable Object> values, RowReader<R> reader) {
+        return rows(sql, values, false, reader);
+    }
+
+    /**
+     * Returns the rows of a statement.
+     *
+     * @param maySort whether the statement's plan may sort its result
+     */
+    <R> List<R> rows(String sql, List<? extends @Nullable Object> values, boolean maySort, RowReader<R> reader) {
+        try (ResultSet rows = prepare(sql, values, new Object[0], maySort).executeQuery()) {
+            var all = new ArrayList<R>();
+            while (rows.next()) {
+                all.add(reader.read(rows));
+            }
+            return all;
+        } catch (SQLException e) {
+            throw toException(e);
+        }
+    }
+
+    private PreparedStatement prepare(
+            String sql, List<? extends @Nullable Object> list, @Nullable Object[] array, boolean maySort)
+            throws SQLException {
+        PreparedStatement statement = statements.get(sql);
+        if (statement == null) {
+            if (checkedPlans != null && !checkedPlans.contains(sql)) {
+                checkPlan(sql, maySort);
+                checkedPlans.add(sql);
+            }
+            statement = connection.prepareStatement(sql);
+            statements.put(sql, statement);
+            if (statements.size() > MAX_STATEMENTS) {
+                var eldest = statements.entrySet().iterator();
+                eldest.next().getValue().close();
+                eldest.remove();
+            }
+        }
+        int i = 1;
+        for (Object value : list) {
+            bind(statement, i++, value);
+        }
+        for (Object value : array) {
+            bind(statement, i++, value);
+        }
+        return statement;
+    }
+
+    private static void bind(PreparedStatement statement, int at, @Nullable Object value) throws SQLException {
+        switch (value) {
+            case null -> statement.setObject(at, null);
+            case String text -> statement.setString(at, text);
+            case Long number -> statement.setLong(at, number);
+            case Integer number -> statement.setInt(at, number);
+            case Double number -> statement.setDouble(at, number);
+            case byte[] bytes -> statement.setBytes(at, bytes);
+            default -> throw new IllegalArgumentException("Cannot bind a value of type " + value.getClass());
+        }
+    }
+
+    private void checkPlan(String sql, boolean maySort) {
+        for (List<String> row : query("EXPLAIN QUERY PLAN " + sql)) {
+            String step = row.get(3);
+            boolean scans = step.startsWith("SCAN") && !NO_SCAN.matcher(step).matches();
+            if (scans || step.startsWith("USE TEMP B-TREE") && !maySort) {
+                throw new ScanRefused(step + " in " + sql);
+            }
+        }
+    }
+
+    /**
+     * Returns {@link ViewsUnavailable} for every error that is not the statement's own fault: the store's errors may
+     * pass.
+     */
+    static RuntimeException toException(SQLException e) {
+        int code = e instanceof SQLiteException sqlite ? sqlite.getResultCode().code & 0xff : -1;
+        return STATEMENT_ERRORS.contains(code)
+                ? new IllegalStateException("SQLite rejected a statement: " + e.getMessage(), e)
+                : new ViewsUnavailable(e);
+    }
+
+    @Override
+    public void close() {
+        try {
+            for (PreparedStatement statement : statements.values()) {
+                statement.close();
+            }
+            statements.clear();
+            connection.close();
+        } catch (SQLException e) {
+            throw toException(e);
+        }
+    }
+
+    /** Consumes the current row. */
+    public interface RowConsumer {
+        void accept(ResultSet row) throws SQLException;
+    }
+
+    /** Reads the current row. */
+    public interface RowReader<R> {
+        R read(ResultSet row) throws SQLException;
+    }
+}

@@ -1,0 +1,85 @@
+package encore.query.audit;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.kernel.accounts.AccountQuery.FindKeys;
+import encore.kernel.accounts.ApiKey;
+import encore.kernel.audit.AuditQuery.FindAuditedPoints;
+import encore.kernel.audit.AuditedPoint;
+import encore.kernel.fans.FanQuery.RequireFan;
+import encore.kernel.paging.Page;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsQuery.FindLedgerRows;
+import encore.kernel.points.PointsQuery.FindPointType;
+import encore.kernel.points.ledgers.LedgerRow;
+import encore.kernel.time.Moment;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Answers the events of a fan's ledgers, read from the log itself. The leaderboards' documents only give their
+ * positions.
+ */
+@Component
+class LedgerAudit implements QueryComponent {
+
+    private final EventTail tail;
+    private final QueryGateway queryGateway;
+    private final EventCatalogue catalogue = EventCatalogue.load();
+
+    LedgerAudit(EventTail tail, QueryGateway queryGateway) {
+        this.tail = tail;
+        this.queryGateway = queryGateway;
+    }
+
+    @QueryHandler
+    Page<AuditedPoint> find(FindAuditedPoints query, Moment then) {
+        // The history of an erased fan stays.
+        queryGateway.ask(RequireFan.everKnown(query.account(), query.fanId()));
+        if (query.pointUid() != null) {
+            queryGateway.ask(new FindPointType(query.account(), query.pointUid()));
+        }
+        String key = query.paging().after();
+        long after = key == null ? 0 : Long.parseLong(key);
+        List<LedgerRow> rows =
+                queryGateway
+                        .ask(new FindLedgerRows(query.account(), query.fanId(), query.pointUid(), query.days()))
+                        .stream()
+                        .filter(row -> row.position() > after && row.position() <= then.position())
+                        .limit(query.paging().limit() + 1L)
+                        .toList();
+        Map<String, String> labels = queryGateway.ask(new FindKeys(query.account())).stream()
+                .collect(Collectors.toMap(one -> "key:" + one.apiKey(), ApiKey::label));
+        return Page.of(rows, query.paging().limit(), row -> Long.toString(row.position()), tail.head())
+                .map(row -> toAuditedPoint(row, tail.read(row.position() - 1, 1).getFirst(), labels));
+    }
+
+    private AuditedPoint toAuditedPoint(LedgerRow row, RecordedEvent recordedEvent, Map<String, String> labels) {
+        if (!(recordedEvent.event() instanceof PointsAwarded event)) {
+            throw new IllegalStateException("There is no award at position " + row.position());
+        }
+        String actor = recordedEvent.origin().actor();
+        @Nullable String label = labels.get(actor);
+        return new AuditedPoint(
+                catalogue.of(PointsAwarded.class).type(),
+                recordedEvent.position(),
+                recordedEvent.at(),
+                event.ledger().pointUid(),
+                event.fanPointUid(),
+                event.count(),
+                row.balance(),
+                event.pointType(),
+                event.source(),
+                event.awardKey(),
+                recordedEvent.origin().command(),
+                actor,
+                label);
+    }
+}

@@ -1,0 +1,59 @@
+package encore.query.campaigns;
+
+import encore.kernel.businesses.Business;
+import encore.kernel.businesses.BusinessQuery.FindBusinesses;
+import encore.kernel.campaigns.Campaign;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
+import encore.kernel.campaigns.CampaignQuery.ReadCampaign;
+import encore.kernel.lists.Ordered;
+import encore.kernel.quizzes.QuizQuery.FindQuizQuestions;
+import encore.kernel.quizzes.QuizQuestion;
+import encore.kernel.tabitems.TabItem;
+import encore.kernel.tabitems.TabItemQuery.FindShownTabItems;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.util.List;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Joins a campaign with its tab items and quiz questions, and with the default texts of its business. */
+@Component
+class CampaignsWithDetails implements QueryComponent {
+
+    private final QueryGateway queryGateway;
+
+    CampaignsWithDetails(QueryGateway queryGateway) {
+        this.queryGateway = queryGateway;
+    }
+
+    @QueryHandler
+    Campaign.Single find(ReadCampaign query) {
+        Campaign campaign = queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
+        return campaign.single(
+                query.now(),
+                business(campaign),
+                query.withDetails() ? tabItems(query) : null,
+                query.withDetails() ? questionsWithoutAnswers(query) : null);
+    }
+
+    private @Nullable Business business(Campaign campaign) {
+        return campaign.businessId() == null
+                ? null
+                : queryGateway.ask(new FindBusinesses(campaign.account(), List.of(campaign.businessId()))).stream()
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private List<TabItem> tabItems(ReadCampaign query) {
+        return queryGateway.ask(new FindShownTabItems(query.account(), query.pageTabId()));
+    }
+
+    /** Returns the questions without right answers, because readers of a campaign have a public key only. */
+    private List<QuizQuestion.PublicQuestion> questionsWithoutAnswers(ReadCampaign query) {
+        return queryGateway.ask(new FindQuizQuestions(query.account(), query.pageTabId())).stream()
+                .sorted(Ordered.BY_ORDER)
+                .map(QuizQuestion::withoutAnswers)
+                .toList();
+    }
+}

@@ -1,0 +1,141 @@
+package encore.query.idolevents;
+
+import encore.infra.eventstore.RecordedEvent;
+import encore.kernel.Event;
+import encore.kernel.idolevents.IdolEventDetails;
+import encore.kernel.idolevents.IdolEventId;
+import encore.kernel.idolevents.IdolEventStart;
+import encore.kernel.idolevents.IdolEventsEvent.IdolEventAdded;
+import encore.kernel.idolevents.IdolEventsEvent.IdolEventChanged;
+import encore.kernel.idolevents.IdolEventsEvent.IdolEventRemoved;
+import encore.kernel.idolevents.IdolEventsQuery.FindIdolEventStarts;
+import encore.query.memory.ReadWriteGuard;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the begin and the searchable fields of all accounts' idol events in memory, for many readers and one writer.
+ */
+final class IdolEventIndex {
+
+    private final ReadWriteGuard lock = new ReadWriteGuard();
+    private final Map<Long, AccountIdolEvents> accounts = new HashMap<>();
+
+    /** Many events have the same idol, venue or label, so each text is kept in memory once. */
+    private final Map<String, String> names = new HashMap<>();
+
+    /**
+     * Indexes events also by the day of their begin: some weeks of many years are found without a scan of all events.
+     */
+    private static final class AccountIdolEvents {
+        final Map<String, IndexedIdolEvent> byUid = new HashMap<>();
+        final NavigableMap<LocalDate, Map<String, IndexedIdolEvent>> byDay = new TreeMap<>();
+
+        void put(IndexedIdolEvent event) {
+            String uid = event.start().uid();
+            remove(uid);
+            byUid.put(uid, event);
+            byDay.computeIfAbsent(event.startDate(), day -> new HashMap<>()).put(uid, event);
+        }
+
+        void remove(String uid) {
+            IndexedIdolEvent before = byUid.remove(uid);
+            if (before != null) {
+                byDay.computeIfPresent(before.startDate(), (day, events) -> {
+                    events.remove(uid);
+                    return events.isEmpty() ? null : events;
+                });
+            }
+        }
+
+        Stream<IndexedIdolEvent> between(@Nullable LocalDate from, @Nullable LocalDate to) {
+            NavigableMap<LocalDate, Map<String, IndexedIdolEvent>> days =
+                    from == null ? byDay : byDay.tailMap(from, true);
+            return (to == null ? days : days.headMap(to, true))
+                    .values().stream().flatMap(ofDay -> ofDay.values().stream());
+        }
+    }
+
+    /** Applies an event. Applying it twice changes nothing. */
+    void apply(RecordedEvent recordedEvent) {
+        lock.write(() -> change(recordedEvent.event(), recordedEvent.position()));
+    }
+
+    private void change(Event event, long position) {
+        switch (event) {
+            case IdolEventAdded added -> add(added.idolEvent(), position, position, added.details());
+            case IdolEventChanged changed -> {
+                IndexedIdolEvent before = ofAccount(changed.idolEvent())
+                        .byUid
+                        .get(changed.idolEvent().uid());
+                if (before != null) {
+                    add(changed.idolEvent(), before.start().position(), position, changed.details());
+                }
+            }
+            case IdolEventRemoved removed ->
+                ofAccount(removed.idolEvent()).remove(removed.idolEvent().uid());
+            default -> {}
+        }
+    }
+
+    /** @param stored the position up to which its document has all changes */
+    void put(IdolEventId id, long position, long stored, IdolEventDetails details) {
+        lock.write(() -> add(id, position, stored, details));
+    }
+
+    private void add(IdolEventId id, long position, long changed, IdolEventDetails details) {
+        var start = new IdolEventStart(
+                id.uid(), position, details.localStart(), details.timezone(), shared(details.venueUid()));
+        ofAccount(id)
+                .put(new IndexedIdolEvent(
+                        start,
+                        changed,
+                        details.displayDate(),
+                        shared(details.idolUid()),
+                        shared(details.performanceUid()),
+                        shared(details.labelName())));
+    }
+
+    private AccountIdolEvents ofAccount(IdolEventId id) {
+        return accounts.computeIfAbsent(id.account(), account -> new AccountIdolEvents());
+    }
+
+    private @Nullable String shared(@Nullable String name) {
+        return name == null ? null : names.computeIfAbsent(name, one -> one);
+    }
+
+    /** Returns the existing events of the given uids, by uid. */
+    Map<String, IndexedIdolEvent> some(long account, List<String> uids) {
+        return lock.read(() -> {
+            Map<String, IndexedIdolEvent> found = HashMap.newHashMap(uids.size());
+            AccountIdolEvents accountIdolEvents = accounts.get(account);
+            if (accountIdolEvents != null) {
+                for (String uid : uids) {
+                    IndexedIdolEvent event = accountIdolEvents.byUid.get(uid);
+                    if (event != null) {
+                        found.put(uid, event);
+                    }
+                }
+            }
+            return found;
+        });
+    }
+
+    List<IdolEventStart> find(FindIdolEventStarts query) {
+        return lock.read(() -> {
+            AccountIdolEvents account = accounts.get(query.account());
+            return account == null
+                    ? List.of()
+                    : account.between(query.criteria().from(), query.criteria().to())
+                            .filter(event -> event.matches(query))
+                            .map(IndexedIdolEvent::start)
+                            .toList();
+        });
+    }
+}

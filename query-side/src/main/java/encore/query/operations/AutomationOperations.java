@@ -1,0 +1,132 @@
+package encore.query.operations;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.process.AutomationDeadLetter;
+import encore.infra.eventstore.process.AutomationProgress;
+import encore.infra.eventstore.process.OperatorNotes;
+import encore.infra.eventstore.process.ProcessStore;
+import encore.infra.eventstore.process.ProcessStores;
+import encore.infra.eventstore.process.RefusedCommand;
+import encore.kernel.Refusal;
+import encore.kernel.operations.AutomationStatus;
+import encore.kernel.operations.OperationsQuery.FindAutomations;
+import encore.kernel.operations.OperationsQuery.PauseAutomation;
+import encore.kernel.operations.OperationsQuery.ResumeAutomation;
+import encore.kernel.operations.OperationsQuery.RetryAutomation;
+import encore.query.projection.QueryComponent;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.stereotype.Component;
+
+/** Answers the automations' progress from their stores, and leaves orders there for the process that runs them. */
+@Component
+class AutomationOperations implements QueryComponent {
+
+    private static final int MAX_SHOWN = 100;
+    private static final int MAX_READ = 10_000;
+
+    private final ProcessStores stores;
+    private final EventTail tail;
+
+    AutomationOperations(ProcessStores stores, EventTail tail) {
+        this.stores = stores;
+        this.tail = tail;
+    }
+
+    @QueryHandler
+    List<AutomationStatus> find(FindAutomations query) {
+        return stores.names().stream()
+                .map(name -> status(query.account(), name))
+                .toList();
+    }
+
+    @QueryHandler
+    AutomationStatus pause(PauseAutomation order) {
+        store(order.name()).addNote(OperatorNotes.PAUSE);
+        return status(order.account(), order.name());
+    }
+
+    @QueryHandler
+    AutomationStatus resume(ResumeAutomation order) {
+        store(order.name()).removeNote(OperatorNotes.PAUSE);
+        return status(order.account(), order.name());
+    }
+
+    @QueryHandler
+    AutomationStatus retry(RetryAutomation order) {
+        ProcessStore store = store(order.name());
+        String id = AutomationDeadLetter.key(order.position(), order.ordinal());
+        String letter = store.get(id);
+        // Another account's dead letter is reported as unknown, as everywhere.
+        if (letter == null
+                || !isShown(
+                        order.account(),
+                        read(letter, AutomationDeadLetter.class).account())) {
+            throw Refusal.unknown("There is no dead letter at this position.");
+        }
+        store.addNote(OperatorNotes.retry(id));
+        return status(order.account(), order.name());
+    }
+
+    private ProcessStore store(String name) {
+        if (!stores.names().contains(name)) {
+            throw Refusal.unknown("There is no such automation.");
+        }
+        return stores.open(name);
+    }
+
+    private AutomationStatus status(long account, String name) {
+        ProcessStore store = stores.open(name);
+        ProcessStore.Lease lease = store.currentLease();
+        String kept = store.get(AutomationProgress.KEY);
+        AutomationProgress automationProgress =
+                kept == null ? AutomationProgress.NONE : read(kept, AutomationProgress.class);
+        return new AutomationStatus(
+                name,
+                automationProgress.position(),
+                Math.max(0, tail.head() - automationProgress.position()),
+                automationProgress.outbox(),
+                automationProgress.delivered(),
+                automationProgress.refused(),
+                automationProgress.letters(),
+                lease.notes().contains(OperatorNotes.PAUSE),
+                lease.owner(),
+                own(
+                                account,
+                                store,
+                                AutomationDeadLetter.PREFIX,
+                                AutomationDeadLetter.class,
+                                AutomationDeadLetter::account)
+                        .stream()
+                        .map(automationDeadLetter -> new AutomationStatus.BlockedMessage(
+                                automationDeadLetter.position(),
+                                automationDeadLetter.ordinal(),
+                                automationDeadLetter.cause(),
+                                automationDeadLetter.attempts()))
+                        .toList(),
+                own(account, store, RefusedCommand.PREFIX, RefusedCommand.class, RefusedCommand::account).stream()
+                        .map(one -> new AutomationStatus.RuleRefusal(
+                                one.position(), one.ordinal(), one.command(), one.reason(), one.at()))
+                        .toList());
+    }
+
+    private static <T> List<T> own(
+            long account, ProcessStore store, String prefix, Class<T> type, ToLongFunction<T> accountOf) {
+        return store.list(prefix, null, MAX_READ).stream()
+                .map(entry -> read(entry.value(), type))
+                .filter(one -> isShown(account, accountOf.applyAsLong(one)))
+                .limit(MAX_SHOWN)
+                .toList();
+    }
+
+    /** Returns whether an account may see an entry. The operator, account 0, sees all. */
+    private static boolean isShown(long to, long account) {
+        return to == 0 || to == account;
+    }
+
+    private static <T> T read(String json, Class<T> type) {
+        return EventJson.mapper().readValue(json, type);
+    }
+}

@@ -1,0 +1,249 @@
+package encore.query.points.boards;
+
+import encore.query.image.MemoryImage;
+import encore.query.memory.LongIndex;
+import encore.query.points.columns.IntColumn;
+import encore.query.points.columns.LongColumn;
+import encore.query.points.columns.PackedColumn;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+
+/**
+ * The records of one point type in memory: the points of each fan, their ranks, the positions of their records in the
+ * log, and the best fans of a window of days. A record takes some 7 bytes, a fan about 70. Callers must not read and
+ * write at the same time; a {@link BoardWindow} may be read at any time.
+ */
+final class Board implements RowSink.InMemoryRows {
+
+    /** The size of a board without records. */
+    private static final int EMPTY_BYTES = 1_500;
+
+    /** For the number, the points, the last row and the rank of a fan. */
+    private static final int BYTES_PER_FAN = 64;
+
+    private final LongIndex members = new LongIndex();
+    private RankIndex rankIndex = new RankIndex();
+
+    /** Whether each record updates the rank of its fan; false during a load. */
+    private boolean ranked = true;
+
+    // By member, which is the number of a fan on this board.
+    private final PackedColumn fans = new PackedColumn();
+    private final LongColumn points = new LongColumn();
+    private final IntColumn lastRow = new IntColumn();
+
+    // By row, in the order of the log. A row never changes after it was written.
+    private final PackedColumn memberOf = new PackedColumn();
+    private final PackedColumn counts = new PackedColumn();
+    private final PackedColumn positions = new PackedColumn();
+    /** The previous row of the same member, or -1. */
+    private final PackedColumn rowBefore = new PackedColumn();
+
+    private int rows;
+
+    /** The position of the last row. */
+    private long lastRowPosition = -1;
+
+    // The days with awards in ascending order, and the first row of each day.
+    private int[] days = new int[4];
+    private int[] firstRowOfDay = new int[4];
+    private int dayCount;
+
+    @Override
+    public void transfer(MemoryImage memoryImage) {
+        members.transfer(memoryImage);
+        rankIndex.transfer(memoryImage);
+        List.of(fans, points, lastRow, memberOf, counts, positions, rowBefore)
+                .forEach(column -> column.transfer(memoryImage));
+        rows = memoryImage.number(rows);
+        lastRowPosition = memoryImage.number(lastRowPosition);
+        days = memoryImage.ints(days);
+        firstRowOfDay = memoryImage.ints(firstRowOfDay);
+        dayCount = memoryImage.number(dayCount);
+    }
+
+    @Override
+    public void add(long fan, long count, int day, long position) {
+        if (position <= lastRowPosition) {
+            return;
+        }
+        lastRowPosition = position;
+        int member = member(fan);
+        int row = row(member, count, day, position);
+        if (ranked && points.get(member) != 0) {
+            rankIndex.remove(points.get(member), lastRow.get(member));
+        }
+        points.add(member, count);
+        lastRow.set(member, row);
+        if (ranked && points.get(member) != 0) {
+            rankIndex.add(points.get(member), row);
+        }
+    }
+
+    /** Ranks each fan once at the end instead of after each record, which would take most of the time of a load. */
+    @Override
+    public void fill(Consumer<RowSink> source) {
+        ranked = false;
+        source.accept(this);
+        rankIndex = new RankIndex();
+        for (int member = 0; member < members.size(); member++) {
+            if (points.get(member) != 0) {
+                rankIndex.add(points.get(member), lastRow.get(member));
+            }
+        }
+        ranked = true;
+    }
+
+    @Override
+    public long bytes() {
+        return EMPTY_BYTES + rowBytes() + fans.bytes() + (long) BYTES_PER_FAN * members.size();
+    }
+
+    /** Returns the size of its records, without that of its fans. */
+    long rowBytes() {
+        return memberOf.bytes() + counts.bytes() + positions.bytes() + rowBefore.bytes();
+    }
+
+    /** Returns the fan's number on this board, or -1. */
+    int find(long fan) {
+        return members.find(fan);
+    }
+
+    long points(int member) {
+        return points.get(member);
+    }
+
+    long lastPosition(int member) {
+        return positions.get(lastRow.get(member));
+    }
+
+    /** Passes on the log positions of a fan's records between two days, the newest first. */
+    void positions(int member, int fromDay, int toDay, LongConsumer consumer) {
+        int low = firstRowFrom(fromDay);
+        int high = firstRowAfter(toDay);
+        for (int row = lastRow.get(member); row >= low; row = rowBefore(row)) {
+            if (row < high) {
+                consumer.accept(positions.get(row));
+            }
+        }
+    }
+
+    /** Counts the rows up to a position of the log. */
+    int rowsUpTo(long position) {
+        int low = 0;
+        int high = rows;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (positions.get(middle) <= position) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Returns the member's last row below a bound, or -1. */
+    int lastRowBelow(int member, int bound) {
+        int row = lastRow.get(member);
+        while (row >= bound) {
+            row = rowBefore(row);
+        }
+        return row;
+    }
+
+    /** Visits a fan's records between two days with the points after each, the newest first. */
+    void history(int member, int fromDay, int toDay, HistoryVisitor visitor) {
+        int low = firstRowFrom(fromDay);
+        int high = firstRowAfter(toDay);
+        long after = points.get(member);
+        for (int row = lastRow.get(member); row >= low; row = rowBefore(row)) {
+            if (row < high) {
+                visitor.visit(positions.get(row), after);
+            }
+            after -= counts.get(row);
+        }
+    }
+
+    /** Visits a record with the points after it. */
+    interface HistoryVisitor {
+        void visit(long position, long points);
+    }
+
+    /** Returns the points of a member directly after one of its rows. */
+    long pointsAt(int member, int row) {
+        long total = points.get(member);
+        for (int later = lastRow.get(member); later > row; later = rowBefore(later)) {
+            total -= counts.get(later);
+        }
+        return total;
+    }
+
+    long position(int row) {
+        return positions.get(row);
+    }
+
+    /**
+     * Returns the rank by points, highest first. Of equals the one who reached them first leads. Without points it is
+     * 0.
+     */
+    long rank(int member) {
+        return points.get(member) == 0 ? 0 : rankIndex.rank(points.get(member), lastRow.get(member));
+    }
+
+    /**
+     * Returns a fixed view of the rows between two days, both inclusive.
+     *
+     * @param bound takes only this many rows into account, which gives the board as it was then
+     */
+    BoardWindow window(int fromDay, int toDay, int bound) {
+        int last = Math.min(bound, rows);
+        int low = Math.min(last, firstRowFrom(fromDay));
+        int high = Math.min(last, firstRowAfter(toDay));
+        return new BoardWindow(
+                memberOf.snapshot(), counts.snapshot(), fans.snapshot(), members.size(), low, Math.max(low, high));
+    }
+
+    private int member(long fan) {
+        int known = members.size();
+        int member = members.add(fan);
+        if (member == known) {
+            fans.add(fan);
+            points.set(member, 0);
+            lastRow.set(member, -1);
+        }
+        return member;
+    }
+
+    private int row(int member, long count, int day, long position) {
+        memberOf.add(member);
+        counts.add(count);
+        positions.add(position);
+        rowBefore.add(lastRow.get(member));
+        if (dayCount == 0 || days[dayCount - 1] < day) {
+            if (dayCount == days.length) {
+                days = Arrays.copyOf(days, dayCount * 2);
+                firstRowOfDay = Arrays.copyOf(firstRowOfDay, dayCount * 2);
+            }
+            days[dayCount] = day;
+            firstRowOfDay[dayCount++] = rows;
+        }
+        return rows++;
+    }
+
+    private int rowBefore(int row) {
+        return (int) rowBefore.get(row);
+    }
+
+    private int firstRowFrom(int day) {
+        int place = Arrays.binarySearch(days, 0, dayCount, day);
+        int next = place < 0 ? -place - 1 : place;
+        return next == dayCount ? rows : firstRowOfDay[next];
+    }
+
+    private int firstRowAfter(int day) {
+        return day == Integer.MAX_VALUE ? rows : firstRowFrom(day + 1);
+    }
+}

@@ -1,0 +1,134 @@
+package encore.query.points.boards;
+
+import encore.kernel.points.LeaderboardRow;
+import encore.query.memory.LongIndex;
+import encore.query.points.columns.PackedColumn;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A fixed range of rows that never change, so it is ranked without a lock. */
+public record BoardWindow(
+        PackedColumn memberOf, PackedColumn counts, PackedColumn fans, int members, int low, int high) {
+
+    /** Returns the rank of a member, or 0 without points. Only for a window that covers all days. */
+    long rankOf(int ofMember) {
+        long[] sums = new long[members];
+        int[] last = new int[members];
+        for (int row = low; row < high; row++) {
+            int member = (int) memberOf.get(row);
+            sums[member] += counts.get(row);
+            last[member] = row;
+        }
+        if (sums[ofMember] == 0) {
+            return 0;
+        }
+        long betterMembers = 0;
+        for (int member = 0; member < members; member++) {
+            if (sums[member] != 0
+                    && (sums[member] > sums[ofMember]
+                            || (sums[member] == sums[ofMember] && last[member] < last[ofMember]))) {
+                betterMembers++;
+            }
+        }
+        return betterMembers + 1;
+    }
+
+    /** Ranks the fans of this window, leaves out the first {@code skip}, and returns at most {@code limit}. */
+    public List<LeaderboardRow> rank(String pointName, int skip, int limit) {
+        boolean dense = (high - low) * 8L >= members;
+        LongIndex touched = new LongIndex();
+        int slots = dense ? members : Math.min(members, high - low);
+        long[] sums = new long[slots];
+        int[] last = new int[slots];
+        int[] member = new int[dense ? 0 : slots];
+        for (int row = low; row < high; row++) {
+            int of = (int) memberOf.get(row);
+            int slot = dense ? of : touched.add(of);
+            if (!dense) {
+                member[slot] = of;
+            }
+            sums[slot] += counts.get(row);
+            last[slot] = row;
+        }
+        int[] best = new TopSums(sums, last, (int) Math.min(slots, (long) skip + limit)).slots();
+        List<LeaderboardRow> ranked = new ArrayList<>(Math.max(0, best.length - skip));
+        for (int i = skip; i < best.length; i++) {
+            int slot = best[i];
+            ranked.add(new LeaderboardRow(pointName, fans.get(dense ? slot : member[slot]), sums[slot], i + 1));
+        }
+        return ranked;
+    }
+
+    /** Selects the slots of the highest sums, by a heap with the lowest of them on top. */
+    private static final class TopSums {
+
+        private final long[] sums;
+        private final int[] last;
+        private final int[] heap;
+        private int size;
+
+        TopSums(long[] sums, int[] last, int limit) {
+            this.sums = sums;
+            this.last = last;
+            this.heap = new int[limit];
+        }
+
+        int[] slots() {
+            for (int place = 0; place < sums.length; place++) {
+                if (sums[place] != 0) {
+                    offer(place);
+                }
+            }
+            int[] sorted = new int[size];
+            for (int i = size - 1; i >= 0; i--) {
+                sorted[i] = heap[0];
+                heap[0] = heap[--size];
+                sink(0);
+            }
+            return sorted;
+        }
+
+        private void offer(int place) {
+            if (size < heap.length) {
+                heap[size] = place;
+                rise(size++);
+            } else if (size > 0 && isBetter(place, heap[0])) {
+                heap[0] = place;
+                sink(0);
+            }
+        }
+
+        private boolean isBetter(int one, int other) {
+            return sums[one] > sums[other] || (sums[one] == sums[other] && last[one] < last[other]);
+        }
+
+        private void rise(int from) {
+            int at = from;
+            while (at > 0 && isBetter(heap[(at - 1) / 2], heap[at])) {
+                swap(at, (at - 1) / 2);
+                at = (at - 1) / 2;
+            }
+        }
+
+        private void sink(int from) {
+            int at = from;
+            while (2 * at + 1 < size) {
+                int worse = 2 * at + 1;
+                if (worse + 1 < size && isBetter(heap[worse], heap[worse + 1])) {
+                    worse++;
+                }
+                if (!isBetter(heap[at], heap[worse])) {
+                    return;
+                }
+                swap(at, worse);
+                at = worse;
+            }
+        }
+
+        private void swap(int one, int other) {
+            int place = heap[one];
+            heap[one] = heap[other];
+            heap[other] = place;
+        }
+    }
+}

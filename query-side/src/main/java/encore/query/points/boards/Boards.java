@@ -1,0 +1,217 @@
+package encore.query.points.boards;
+
+import encore.infra.views.Documents;
+import encore.infra.views.Views;
+import encore.infra.views.ViewsUnavailable;
+import encore.query.chunks.OwnedChunk;
+import encore.query.chunks.OwnedChunks;
+import encore.query.image.MemoryImage;
+import encore.query.memory.NotInMemory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The boards of all accounts, for many readers and one writer. Boards that exceed the memory budget stay in chunks. An
+ * answer that needs such a board is aborted ({@link NotInMemory}) and starts again after the board was read.
+ */
+public final class Boards implements MemoryImage.Imageable {
+
+    private static final long DAY = Duration.ofDays(1).toMillis();
+
+    /** An estimate of the bytes of a row; the real size is known after it was read. */
+    private static final int EXPECTED_ROW_BYTES = 16;
+
+    private static final long RETRY_INTERVAL = Duration.ofMillis(5).toNanos();
+    private static final long READ_TIMEOUT = Duration.ofSeconds(2).toNanos();
+
+    private final Map<Long, AccountBoards> accounts = new ConcurrentHashMap<>();
+    private final OwnedChunks chunks;
+    private final Views.@Nullable Version version;
+    private final MemoryBudget memoryBudget;
+
+    /** The budget does not cover boards that are being read, so at most as many are read at once as there are cores. */
+    private final Semaphore readPermits = new Semaphore(Runtime.getRuntime().availableProcessors());
+
+    /** The position of the last event that all readers see. */
+    private volatile long visiblePosition;
+
+    /** The position of the last event that any board may have applied. */
+    private volatile long appliedPosition;
+
+    private volatile boolean replaced;
+
+    /** @param version from which boards are read that are not in memory; null before the first load */
+    public Boards(OwnedChunks chunks, Views.@Nullable Version version, long budget) {
+        this.chunks = chunks;
+        this.version = version;
+        this.memoryBudget = new MemoryBudget(budget);
+    }
+
+    public static int day(long at) {
+        return (int) Math.floorDiv(at, DAY);
+    }
+
+    public AccountBoards account(long account) {
+        return accounts.computeIfAbsent(account, number -> new AccountBoards(number, memoryBudget));
+    }
+
+    /** Returns the boards of an account, or null if it has none. */
+    @Nullable
+    AccountBoards find(long account) {
+        return accounts.get(account);
+    }
+
+    public long visiblePosition() {
+        return visiblePosition;
+    }
+
+    /** Returns whether an event is later than all earlier ones, and remembers its position. */
+    public boolean advance(long position) {
+        boolean isNew = position > appliedPosition;
+        appliedPosition = Math.max(appliedPosition, position);
+        return isNew;
+    }
+
+    /** Marks the events so far as visible to every reader. */
+    public void publish() {
+        visiblePosition = appliedPosition;
+        memoryBudget.shrink();
+    }
+
+    /** Marks these boards as replaced by newer ones. Queries that wait for a board here start again with those. */
+    public void replaced() {
+        replaced = true;
+    }
+
+    @Override
+    public void transfer(MemoryImage memoryImage) {
+        appliedPosition = memoryImage.number(appliedPosition);
+        visiblePosition = appliedPosition;
+        List<AccountBoards> all = new ArrayList<>(accounts.values());
+        memoryImage.elements(all, now -> {
+            AccountBoards account = account(memoryImage.number(now == null ? 0 : now.number()));
+            account.transfer(memoryImage);
+            memoryBudget.shrink();
+            return account;
+        });
+    }
+
+    /** Creates all boards, and reads those that fit the budget, beginning with the ones that changed last. */
+    public void load(Documents documents) {
+        appliedPosition = documents.position();
+        visiblePosition = appliedPosition;
+        List<OwnedChunks.Owner> owners = chunks.owners(documents)
+                .sorted(Comparator.comparingLong(OwnedChunks.Owner::last).reversed())
+                .toList();
+        for (OwnedChunks.Owner owner : owners) {
+            EvictableRows<?> rows = rowsOf(owner.owner());
+            if (rows.content() != null) {
+                readAll(chunks.reader(owner.owner()), documents, rows);
+            } else if (memoryBudget.fits(EXPECTED_ROW_BYTES * owner.rows())) {
+                rows.fetch(into -> readAll(chunks.reader(owner.owner()), documents, into));
+                rows.release();
+            }
+        }
+        memoryBudget.shrink();
+    }
+
+    private EvictableRows<?> rowsOf(String owner) {
+        int dot = owner.indexOf('.');
+        return dot < 0
+                ? account(Long.parseLong(owner)).getOrCreate(null)
+                : account(Long.parseLong(owner, 0, dot, 10)).getOrCreate(owner.substring(dot + 1));
+    }
+
+    private static void readAll(OwnedChunks.OwnerReader ownerReader, Documents documents, RowSink into) {
+        int chunksBefore = -1;
+        while (!read(ownerReader, documents, into)) {
+            if (ownerReader.chunks() == chunksBefore) {
+                throw new ViewsUnavailable(new IllegalStateException("the documents changed during the load"));
+            }
+            chunksBefore = ownerReader.chunks();
+        }
+    }
+
+    private static boolean read(OwnedChunks.OwnerReader ownerReader, Documents documents, RowSink into) {
+        OwnedChunk.OwnedRowVisitor ownedRowVisitor =
+                (position, at, fan, count) -> into.add(fan, count, day(at), position);
+        return ownerReader.read(documents, ownedRowVisitor);
+    }
+
+    /**
+     * Aborts the answer if some of the rows it needs are not in memory. Only to be called under the account's read
+     * lock.
+     */
+    void requireInMemory(List<EvictableRows<?>> needed) {
+        long tick = memoryBudget.nextTick();
+        boolean allInMemory = true;
+        for (EvictableRows<?> rows : needed) {
+            rows.touch(tick);
+            allInMemory &= rows.content() != null;
+        }
+        if (!allInMemory) {
+            throw new NotInMemory(() -> fetch(needed));
+        }
+    }
+
+    private NotInMemory.LoadedData fetch(List<EvictableRows<?>> needed) {
+        List<EvictableRows<?>> pinned = new ArrayList<>();
+        NotInMemory.LoadedData loaded = () -> {
+            pinned.forEach(EvictableRows::release);
+            memoryBudget.shrink();
+        };
+        try {
+            for (EvictableRows<?> rows : needed) {
+                rows.fetch(into -> read(rows.owner, into));
+                pinned.add(rows);
+            }
+            memoryBudget.shrink();
+            return loaded;
+        } catch (RuntimeException | Error e) {
+            loaded.close();
+            if (replaced && e instanceof RuntimeException) {
+                // The documents may be gone. The next attempt uses the boards that replaced these.
+                return () -> {};
+            }
+            throw e;
+        }
+    }
+
+    /** Reads the rows of a board at least up to the applied position. Later events are buffered for it meanwhile. */
+    private void read(String owner, RowSink into) {
+        if (version == null) {
+            throw new IllegalStateException("There is no view version to read boards from");
+        }
+        readPermits.acquireUninterruptibly();
+        try {
+            long minPosition = appliedPosition;
+            OwnedChunks.OwnerReader ownerReader = chunks.reader(owner);
+            int chunksBefore = 0;
+            long deadline = System.nanoTime() + READ_TIMEOUT;
+            while (!readSome(version, ownerReader, minPosition, into)) {
+                if (ownerReader.chunks() > chunksBefore) {
+                    chunksBefore = ownerReader.chunks();
+                    deadline = System.nanoTime() + READ_TIMEOUT;
+                } else if (System.nanoTime() < deadline && !replaced) {
+                    LockSupport.parkNanos(RETRY_INTERVAL);
+                } else {
+                    throw new ViewsUnavailable(new IllegalStateException("the documents are behind the memory"));
+                }
+            }
+        } finally {
+            readPermits.release();
+        }
+    }
+
+    private static boolean readSome(
+            Views.Version version, OwnedChunks.OwnerReader ownerReader, long minPosition, RowSink into) {
+        return version.read(documents -> read(ownerReader, documents, into) && documents.position() >= minPosition);
+    }
+}

@@ -1,0 +1,95 @@
+package encore.query.search.criteria;
+
+import encore.infra.eventstore.codec.EventJson;
+import encore.kernel.search.FanCriteria;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.roaringbitmap.RoaringBitmap;
+
+/**
+ * Caches the fans who meet the filters or searches of an account. On the next query only the fans whose relevant facets
+ * changed are tested again. It keeps a digest of the criteria instead of the criteria: a removed filter must leave
+ * nothing behind.
+ */
+public final class MatchCache {
+
+    private final Map<ByteBuffer, CachedMatches> filters;
+
+    /** @param versions the versions of the change logs when the matches were found */
+    private record CachedMatches(RoaringBitmap members, LocalDate today, List<Long> versions) {}
+
+    /** @param maxEntries the number of entries; above it, the least recently used one is removed */
+    public MatchCache(int maxEntries) {
+        filters = new LinkedHashMap<>(16, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<ByteBuffer, CachedMatches> eldest) {
+                return size() > maxEntries;
+            }
+        };
+    }
+
+    /**
+     * Returns the fans who meet a filter now, in a set that never changes. Other queries are answered at the same time.
+     */
+    public RoaringBitmap get(SearchRequest request, SearchConditions searchConditions, RoaringBitmap living) {
+        ByteBuffer key = digest(request.criteria());
+        CachedMatches cached = cached(key);
+        RoaringBitmap members = cached == null || !cached.today.equals(request.today())
+                ? null
+                : update(cached, searchConditions, living);
+        if (members == null) {
+            RoaringBitmap matches = searchConditions.filter(living);
+            members = matches == living ? matches.clone() : matches;
+        }
+        List<Long> now = searchConditions.changeLogs().stream()
+                .map(FanChangeLog::version)
+                .toList();
+        store(key, new CachedMatches(members, request.today(), now));
+        return members;
+    }
+
+    private synchronized @Nullable CachedMatches cached(ByteBuffer key) {
+        return filters.get(key);
+    }
+
+    private synchronized void store(ByteBuffer key, CachedMatches matches) {
+        filters.put(key, matches);
+    }
+
+    /** Updates cached matches, or returns null if all fans must be tested again. */
+    private static @Nullable RoaringBitmap update(
+            CachedMatches cached, SearchConditions searchConditions, RoaringBitmap living) {
+        RoaringBitmap changed = new RoaringBitmap();
+        for (int i = 0; i < searchConditions.changeLogs().size(); i++) {
+            RoaringBitmap changedFans = searchConditions.changeLogs().get(i).changedSince(cached.versions.get(i));
+            if (changedFans == null) {
+                return null;
+            }
+            changed.or(changedFans);
+        }
+        if (changed.isEmpty()) {
+            return cached.members;
+        }
+        if (searchConditions.dependsOnOtherFans()) {
+            return null;
+        }
+        RoaringBitmap members = RoaringBitmap.andNot(cached.members, changed);
+        members.or(searchConditions.filter(RoaringBitmap.and(changed, living)));
+        return members;
+    }
+
+    private static ByteBuffer digest(FanCriteria criteria) {
+        try {
+            byte[] json = EventJson.mapper().writeValueAsBytes(criteria);
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(json));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package encore.query.fans;
+
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Profile;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Answered fans, for tests of components that join fans with other records. */
+public final class TestFans {
+
+    private TestFans() {}
+
+    public static Fan of(long fan, @Nullable String firstName, @Nullable String email) {
+        var profile = new Profile(
+                null, firstName, null, null, email, null, null, null, null, null, null, null, null, null, null, null);
+        return StoredFan.registered(7, fan, 1, Instant.EPOCH, profile, Consent.EMPTY)
+                .toFan(true, null);
+    }
+}

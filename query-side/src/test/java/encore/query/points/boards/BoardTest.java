@@ -1,0 +1,232 @@
+package encore.query.points.boards;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import encore.kernel.points.LeaderboardRow;
+import encore.query.image.ImageFile;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BoardTest {
+
+    private static final int ALL = Integer.MAX_VALUE;
+
+    @TempDir
+    Path directory;
+
+    private final Board board = new Board();
+
+    @Test
+    void who_reached_the_same_points_first_stands_higher() {
+        board.add(41, 10, 1, 100);
+        board.add(42, 5, 1, 101);
+        board.add(43, 10, 1, 102);
+        board.add(42, 5, 2, 103);
+        assertThat(rank(41)).isEqualTo(1);
+        assertThat(rank(43)).isEqualTo(2);
+        assertThat(rank(42)).isEqualTo(3);
+        assertThat(board.lastPosition(board.find(42))).isEqualTo(103);
+    }
+
+    @Test
+    void who_is_back_at_zero_has_no_rank_until_points_come_again() {
+        board.add(41, 10, 1, 100);
+        board.add(42, 5, 1, 101);
+        board.add(41, -10, 1, 102);
+        assertThat(rank(41)).isZero();
+        assertThat(rank(42)).isEqualTo(1);
+        board.add(41, -1, 1, 103);
+        assertThat(rank(41)).isEqualTo(2);
+    }
+
+    /** Has points that return to zero, ties, and records before, during and after the load. */
+    @Test
+    void what_is_read_at_once_ranks_as_if_it_had_come_one_behind_the_other() {
+        Random random = new Random(7);
+        Board read = new Board();
+        List<Runnable> later = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            int count = random.nextInt(-2, 4);
+            long fan = random.nextInt(40);
+            int position = i;
+            board.add(fan, count, 1, position);
+            if (i < 20) {
+                read.add(fan, count, 1, position);
+            } else {
+                later.add(() -> read.add(fan, count, 1, position));
+            }
+        }
+        read.fill(into -> later.subList(0, 200).forEach(Runnable::run));
+        later.subList(200, later.size()).forEach(Runnable::run);
+        for (long fan = 0; fan < 40; fan++) {
+            assertThat(read.rank(read.find(fan))).isEqualTo(rank(fan));
+        }
+    }
+
+    /** More fans than one block and more records than one page of a column have. */
+    @Test
+    void what_is_read_from_an_image_goes_on_as_what_was_written() {
+        Random random = new Random(3);
+        Board read = new Board();
+        for (int i = 0; i < 140_000; i++) {
+            if (i == 90_000) {
+                ImageFile image = new ImageFile(directory.resolve("image"));
+                image.write(new ImageFile.ImageState(i, Set.of()), board);
+                assertThat(image.read(state -> true, read)).isPresent();
+            }
+            int count = random.nextInt(-2, 9);
+            long fan = random.nextInt(70_000);
+            board.add(fan, count, i / 1_000, i);
+            if (i >= 90_000) {
+                read.add(fan, count, i / 1_000, i);
+            }
+        }
+        assertThat(read.bytes()).isEqualTo(board.bytes());
+        for (long fan = 0; fan < 70_000; fan += 7) {
+            int member = board.find(fan);
+            assertThat(read.find(fan)).isEqualTo(member);
+            if (member >= 0) {
+                assertThat(read.rank(member)).isEqualTo(board.rank(member));
+                assertThat(history(read, member)).isEqualTo(history(board, member));
+            }
+        }
+        assertThat(read.window(80, 99, ALL).rank("discs", 0, 100_000))
+                .isEqualTo(board.window(80, 99, ALL).rank("discs", 0, 100_000));
+    }
+
+    private static List<Long> history(Board board, int member) {
+        List<Long> all = new ArrayList<>();
+        board.history(member, 0, ALL, (position, points) -> all.addAll(List.of(position, points)));
+        return all;
+    }
+
+    @Test
+    void a_window_counts_whole_days_with_both_ends() {
+        board.add(41, 10, 1, 100);
+        board.add(42, 5, 2, 101);
+        board.add(41, 1, 3, 102);
+        board.add(43, 9, 5, 103);
+        assertThat(window(2, 3)).containsExactly(row(42, 5, 1), row(41, 1, 2));
+        assertThat(window(1, 5)).containsExactly(row(41, 11, 1), row(43, 9, 2), row(42, 5, 3));
+        assertThat(window(4, 4)).isEmpty();
+        assertThat(window(6, 9)).isEmpty();
+        assertThat(window(0, 0)).isEmpty();
+        assertThat(window(3, 1)).isEmpty();
+    }
+
+    @Test
+    void a_record_copies_little_however_many_there_are() {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long most = 0;
+        for (int i = 0; i < 400_000; i++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            board.add(i % 150_000, 1 + i % 7, i / 10_000, i);
+            most = Math.max(most, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        // One page of each column, which readers wait for.
+        assertThat(most).isLessThan(4 << 20);
+    }
+
+    @Test
+    void a_record_takes_ten_bytes_at_most() {
+        Random random = new Random(4);
+        int records = 400_000;
+        for (int i = 0; i < records; i++) {
+            board.add(1_000_000L + 97 * random.nextInt(100_000), 1 + random.nextInt(100), i / 4_000, 3L * i);
+        }
+        assertThat(board.rowBytes()).isLessThan(10L * records);
+    }
+
+    @Test
+    void a_window_is_as_it_was_while_records_come() {
+        for (int i = 0; i < 100_000; i++) {
+            board.add(i % 70_000, 1, 1, i);
+        }
+        BoardWindow before = board.window(1, 1, ALL);
+        List<LeaderboardRow> shown = before.rank("discs", 0, 50);
+        for (int i = 100_000; i < 250_000; i++) {
+            board.add(i % 90_000, 5, 1, i);
+        }
+        assertThat(before.rank("discs", 0, 50)).isEqualTo(shown);
+        assertThat(board.rowsUpTo(99_999)).isEqualTo(100_000);
+        assertThat(board.window(1, 1, 100_000).rank("discs", 0, 50)).isEqualTo(shown);
+    }
+
+    @Test
+    void who_has_a_sum_of_zero_in_the_window_is_absent_from_it() {
+        board.add(41, 10, 1, 100);
+        board.add(42, 7, 1, 101);
+        board.add(41, -10, 1, 102);
+        assertThat(window(1, 1)).containsExactly(row(42, 7, 1));
+    }
+
+    @Test
+    void a_window_bound_to_earlier_rows_shows_the_board_as_it_was() {
+        board.add(41, 10, 1, 100);
+        board.add(42, 7, 1, 101);
+        int bound = board.window(1, 1, ALL).high();
+        board.add(42, 70, 1, 102);
+        assertThat(board.window(1, 1, bound).rank("cd", 0, 10)).containsExactly(row(41, 10, 1), row(42, 7, 2));
+    }
+
+    @Test
+    void it_agrees_with_plain_sums_over_thousands_of_records() {
+        record Award(long fan, long count, int day, int position) {}
+        Random random = new Random(2);
+        List<Award> awards = new ArrayList<>();
+        int day = 0;
+        for (int position = 1; position <= 20_000; position++) {
+            day += random.nextInt(200) == 0 ? random.nextInt(3) : 0;
+            var award = new Award(1_000 + random.nextInt(3_000), random.nextInt(21) - 8, day, position);
+            if (award.count() != 0) {
+                awards.add(award);
+                board.add(award.fan(), award.count(), award.day(), award.position());
+            }
+        }
+        for (int[] days : new int[][] {{0, ALL}, {0, day}, {day / 3, day / 2}, {day / 2, day / 2}}) {
+            Map<Long, Long> sums = new HashMap<>();
+            Map<Long, Integer> last = new HashMap<>();
+            for (Award award : awards) {
+                if (award.day() >= days[0] && award.day() <= days[1]) {
+                    sums.merge(award.fan(), award.count(), Long::sum);
+                    last.put(award.fan(), award.position());
+                }
+            }
+            List<Long> order = sums.keySet().stream()
+                    .filter(fan -> sums.get(fan) != 0)
+                    .sorted(Comparator.<Long>comparingLong(fan -> -sums.get(fan))
+                            .thenComparing(last::get))
+                    .toList();
+            List<LeaderboardRow> rows = window(days[0], days[1]);
+            assertThat(rows).extracting(LeaderboardRow::fanId).isEqualTo(order);
+            assertThat(rows).allSatisfy(row -> assertThat(row.fanPointCount()).isEqualTo(sums.get(row.fanId())));
+            assertThat(board.window(days[0], days[1], ALL).rank("cd", 10, 5))
+                    .isEqualTo(rows.stream().skip(10).limit(5).toList());
+            if (days[1] == ALL) {
+                assertThat(order).allSatisfy(fan -> assertThat(rank(fan)).isEqualTo(order.indexOf(fan) + 1L));
+            }
+        }
+    }
+
+    private long rank(long fan) {
+        return board.rank(board.find(fan));
+    }
+
+    private List<LeaderboardRow> window(int from, int to) {
+        return board.window(from, to, ALL).rank("cd", 0, 100_000);
+    }
+
+    private static LeaderboardRow row(long fan, long count, long rank) {
+        return new LeaderboardRow("cd", fan, count, rank);
+    }
+}

@@ -1,7 +1,0 @@
-package encore.kernel.campaigns;
-
-import org.jspecify.annotations.Nullable;
-
-/** The number of fans of a province, or of a country without one. One of the two may be unknown. */
-public record FansOfPlace(
-        @Nullable String countryCode, @Nullable String province, long fanCount) {}

@@ -1,8 +1,0 @@
-package encore.kernel.campaigns;
-
-/**
- * The sums of reported views and shares of a campaign over some days.
- *
- * @param maxViews the largest number of views on one day
- */
-public record ViewSums(long pageTabId, long views, long shares, long maxViews) {}

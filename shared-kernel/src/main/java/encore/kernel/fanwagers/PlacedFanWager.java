@@ -1,0 +1,4 @@
+package encore.kernel.fanwagers;
+
+/** The answer to a stake. */
+public record PlacedFanWager(String fanWagerUid) {}

@@ -1,0 +1,4 @@
+package encore.kernel.hiddenfans;
+
+/** A fan that the leaderboard of a campaign leaves out. */
+public record HiddenFan(long fanId) {}

@@ -1,4 +1,0 @@
-package encore.kernel.identifiers;
-
-/** The answer to a change of a fan's identifiers. */
-public record IdentifiersChanged(long fanId) {}

@@ -1,0 +1,89 @@
+package encore.kernel.idolevents;
+
+import encore.kernel.privacy.NotPersonal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time, place and description of an idol event; a {@link encore.kernel.Patch} changes them. Dates and times are
+ * local.
+ *
+ * @param idolUid null only in a change
+ * @param startDate null only in a change
+ * @param timezone null for the time zone of the venue
+ * @param isAvailable null means true
+ * @param showOnPreviousDay whether the event is shown on the day before, as it begins after midnight
+ */
+public record IdolEventDetails(
+        @NotPersonal("a uid of ours") @Nullable String idolUid,
+        @Nullable LocalDate startDate,
+        @Nullable LocalTime startTime,
+        @Nullable LocalDate endDate,
+        @Nullable LocalTime endTime,
+        @Nullable ZoneId timezone,
+        @NotPersonal("a uid of ours") @Nullable String venueUid,
+        @NotPersonal("a uid of ours") @Nullable String performanceUid,
+        @NotPersonal("an event's name") @Nullable String eventName,
+
+        @NotPersonal("a public text about an event") @Nullable
+        String description,
+
+        @NotPersonal("an event's page") @Nullable String eventUrl,
+        @NotPersonal("a place that sells tickets") @Nullable String ticketUrl,
+        @NotPersonal("the name of a label") @Nullable String labelName,
+        @Nullable UUID mediaUid,
+        @Nullable Boolean isAvailable,
+        @Nullable Boolean showOnPreviousDay) {
+
+    private static final LocalTime LAST_SECOND = LocalTime.of(23, 59, 59);
+
+    public static final IdolEventDetails EMPTY = new IdolEventDetails(
+            null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+
+    /** Returns the local time of the start: midnight when no time is set. */
+    public LocalDateTime localStart() {
+        return startDay().atTime(startTime == null ? LocalTime.MIDNIGHT : startTime);
+    }
+
+    /**
+     * Returns the local time of the end; null when nothing is set. With a date alone the event lasts to the end of that
+     * day; with a time alone it ends at the next occurrence of that time.
+     */
+    public @Nullable LocalDateTime localEnd() {
+        if (endDate != null) {
+            return endDate.atTime(endTime == null ? LAST_SECOND : endTime);
+        }
+        if (endTime == null) {
+            return null;
+        }
+        LocalDateTime sameDay = startDay().atTime(endTime);
+        return sameDay.isAfter(localStart()) ? sameDay : sameDay.plusDays(1);
+    }
+
+    /** Returns the local day on which it is shown. */
+    public LocalDate displayDate() {
+        return Boolean.TRUE.equals(showOnPreviousDay) ? startDay().minusDays(1) : startDay();
+    }
+
+    /**
+     * Converts a local time of the event to an instant. Without a time zone it is read as UTC.
+     *
+     * @param venueZone the time zone of the venue; null when it has none
+     */
+    public Instant toInstant(LocalDateTime local, @Nullable ZoneId venueZone) {
+        ZoneId zone = timezone != null ? timezone : venueZone != null ? venueZone : ZoneOffset.UTC;
+        return local.atZone(zone).toInstant();
+    }
+
+    /** Every event that is added has a start date. An event without one in the log can still be read. */
+    private LocalDate startDay() {
+        return Objects.requireNonNullElse(startDate, LocalDate.EPOCH);
+    }
+}

@@ -1,4 +1,0 @@
-package encore.kernel.operations;
-
-/** The version that an operation selected: the one that is being filled now, or the one that serves now. */
-public record ChosenVersion(String name, int version) {}

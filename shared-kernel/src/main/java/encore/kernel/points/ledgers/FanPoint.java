@@ -1,0 +1,86 @@
+package encore.kernel.points.ledgers;
+
+import encore.kernel.time.WireTime;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A record of a ledger as it is stored, with the two forms that the contract has for it (spec 2, 2 and 3, 2).
+ *
+ * @param balance the balance of the ledger after this record; null only for records of revision 0
+ */
+public record FanPoint(
+        long account,
+        String fanPointUid,
+        long fanId,
+        String pointUid,
+        long pointCount,
+        @Nullable Long balance,
+        String pointType,
+        String pointSource,
+        @Nullable String rewardUid,
+        @Nullable Long pageTabId,
+        @Nullable Long activityId,
+        Instant creationTimestamp) {
+
+    /** The form of the CRM. */
+    public record Crm(
+            String fanPointUid,
+            long fanId,
+            String pointUid,
+            @Nullable String pointName,
+            long pointCount,
+            String pointSource,
+            @WireTime(WireTime.Form.ISO) Instant creationTimestamp) {}
+
+    /**
+     * The longer form. The components about sessions, performances and signed awards are null, as these do not exist
+     * yet.
+     *
+     * @param displayName null for a fan without a display name, or an erased fan
+     */
+    public record Ent(
+            String fanPointUid,
+            long fanId,
+            String pointUid,
+            @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp,
+            long pointCount,
+            @Nullable Long pageTabId,
+            @Nullable String ipAddress,
+            String pointSource,
+            @Nullable String sessionUid,
+            @Nullable String awardSignature,
+            @Nullable Long activityId,
+            String pointType,
+            @Nullable JsonNode props,
+            @Nullable String performanceUid,
+            @Nullable String rewardUid,
+            @Nullable String pointName,
+            @Nullable String displayName) {}
+
+    public Crm crm(@Nullable String pointName) {
+        return new Crm(fanPointUid, fanId, pointUid, pointName, pointCount, pointSource, creationTimestamp);
+    }
+
+    public Ent ent(@Nullable String pointName, @Nullable String displayName) {
+        return new Ent(
+                fanPointUid,
+                fanId,
+                pointUid,
+                creationTimestamp,
+                pointCount,
+                pageTabId,
+                null,
+                pointSource,
+                null,
+                null,
+                activityId,
+                pointType,
+                null,
+                null,
+                rewardUid,
+                pointName,
+                displayName);
+    }
+}

@@ -1,4 +1,0 @@
-package encore.kernel.tickets;
-
-/** The answer to the commands of a ticket event: its uid. */
-public record TicketEventUid(String eventUid) {}

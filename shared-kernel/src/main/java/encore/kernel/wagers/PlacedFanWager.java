@@ -1,4 +1,0 @@
-package encore.kernel.wagers;
-
-/** The answer to a stake. */
-public record PlacedFanWager(String fanWagerUid) {}

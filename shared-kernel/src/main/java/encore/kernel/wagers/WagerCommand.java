@@ -1,0 +1,44 @@
+package encore.kernel.wagers;
+
+import encore.kernel.Command;
+import encore.kernel.Patch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands of a wager. Each answers the wager. The path names its campaign and tab item, so unknown ones are
+ * refused as unknown.
+ */
+public sealed interface WagerCommand extends Command<Wager> {
+
+    WagerId wager();
+
+    @Override
+    default WagerId stream() {
+        return wager();
+    }
+
+    /** Offers a wager, whose uid is generated before the command. */
+    record OfferWager(WagerId wager, WagerDetails details) implements WagerCommand {}
+
+    /**
+     * Changes a wager, or decides it. A decided wager never changes again. The path names it, so an unknown one is
+     * refused as unknown.
+     *
+     * @param result the result that decides the wager; null when it stays open
+     */
+    record ChangeWager(
+            WagerId wager,
+            Patch<WagerDetails> change,
+            @Nullable WagerResult result) implements WagerCommand {}
+
+    /**
+     * Answers an open wager; one that is decided is refused. It changes nothing. The path names the wager, so an
+     * unknown one is refused as unknown.
+     */
+    record CheckOffer(WagerId wager) implements WagerCommand {}
+
+    /**
+     * Withdraws an open wager. All stakes are paid back. The path names it, so an unknown one is refused as unknown.
+     */
+    record WithdrawWager(WagerId wager) implements WagerCommand {}
+}
