@@ -130,7 +130,7 @@ public final class GatewayOnPort implements AutoCloseable {
             excludeFilters =
                     @ComponentScan.Filter(
                             type = FilterType.REGEX,
-                            pattern = {".*Test\\$.*", "encore\\.api\\.OnAPort.*"}))
+                            pattern = {".*Test\\$.*", "encore\\.api\\.GatewayOnPort.*"}))
     static class Whole {
         @Bean
         Backend backend() {

@@ -185,16 +185,18 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
                 "encore.api.server",
                 "encore.api.netty",
                 "encore.api.keys",
-                "encore.api.access"
+                "encore.api.access",
+                "encore.api.authentication",
+                "encore.api.pipeline"
             },
-            excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*(Test|OnAPort)\\$.*"))
+            excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*(Test|GatewayOnPort)\\$.*"))
     @Import({GatewayConfiguration.class, OwnThreads.class})
     static class Core {}
 
     @ComponentScan(
             basePackages = "encore.api",
             excludeFilters =
-                    @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*(Test|OnAPort|UnderTest)\\$.*"))
+                    @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*(Test|GatewayOnPort|UnderTest)\\$.*"))
     static class Everything {}
 
     /** Closing one gateway leaves the threads of another alone, and waits for nobody. */

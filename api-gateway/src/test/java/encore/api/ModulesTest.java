@@ -17,6 +17,7 @@ class ModulesTest {
     /** What carries the features; everything else is one. */
     private static final String[] MACHINERY = {
         "encore.api.access",
+        "encore.api.authentication",
         "encore.api.binding",
         "encore.api.contacts",
         "encore.api.docs",
@@ -26,6 +27,7 @@ class ModulesTest {
         "encore.api.live",
         "encore.api.netty",
         "encore.api.paging",
+        "encore.api.pipeline",
         "encore.api.problems",
         "encore.api.routing",
         "encore.api.rsocket",

@@ -3,9 +3,9 @@ package encore.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import encore.infra.eventstore.beside.ClaimsTable;
-import encore.infra.eventstore.beside.ClaimsTable.SubjectRule;
 import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.sidetables.ClaimsTable;
+import encore.infra.eventstore.sidetables.ClaimsTable.SubjectRule;
 import encore.kernel.Event;
 import encore.kernel.MessageTypes;
 import encore.kernel.StreamId;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
-import encore.infra.eventstore.beside.ClaimsTable;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.sidetables.ClaimsTable;
 import encore.infra.eventstore.snapshots.AggregateSnapshots;
 import encore.kernel.Command;
 import encore.kernel.Event;

@@ -28,8 +28,13 @@ class ModulesTest {
     /** What carries the features; everything else is one. */
     private static final String[] MACHINERY = {
         "encore.query.projection",
+        "encore.query.batches",
+        "encore.query.chunks",
+        "encore.query.documents",
+        "encore.query.memory",
+        "encore.query.ownership",
         "encore.query.image",
-        "encore.query.sold",
+        "encore.query.ticketchunks",
         "encore.query.runner",
         "encore.query.versions",
         "encore.query.answering"

@@ -129,8 +129,8 @@ class RegistrationsController {
     @Description("Records a registration of this fan, even if the email is another fan's")
     @PostMapping("/fans/{fan_id}/registrations")
     Mono<List<RecordedRegistration>> addFanRegistration(
-            Caller caller, @Params FanInPath of, @Params RegistrationInput in) {
-        return record(caller, of.fanId(), true, in).map(List::of);
+            Caller caller, @Params FanInPath fanInPath, @Params RegistrationInput in) {
+        return record(caller, fanInPath.fanId(), true, in).map(List::of);
     }
 
     private Mono<RecordedRegistration> record(

@@ -90,12 +90,12 @@ class SegmentsController {
                 in,
                 DEFAULT_LIMIT,
                 Integer.MAX_VALUE,
-                (begun, searchPage) -> backend.ask(
+                (firstInput, searchPage) -> backend.ask(
                         caller,
                         new FindSegmentFans(
                                 caller.account(),
-                                begun.segmentType(),
-                                begun.segmentId(),
+                                firstInput.segmentType(),
+                                firstInput.segmentId(),
                                 searchPage.today(),
                                 searchPage.upTo(),
                                 searchPage.paging())));

@@ -1,4 +1,4 @@
-/** Wagers below tab items over HTTP. */
+/** Wagers of campaigns over HTTP. */
 @NullMarked
 package encore.api.wagers;
 

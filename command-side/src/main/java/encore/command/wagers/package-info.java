@@ -1,4 +1,4 @@
-/** Decides about fans' stakes on wagers, and pays them. */
+/** Decides about the wagers of campaigns. */
 @NullMarked
 package encore.command.wagers;
 

@@ -114,7 +114,7 @@ class AxonStartCheckTest {
     @Test
     void a_command_that_nobody_handles_is_refused() {
         assertThatThrownBy(() -> start(definition ->
-                        String.valueOf(definition.getBeanClassName()).endsWith("fans.FindOrRegister")))
+                        String.valueOf(definition.getBeanClassName()).endsWith("fans.FindOrRegisterFanHandler")))
                 .hasStackTraceContaining(
                         "Commands without a handler: [encore.kernel.fans.FanCommand$FindOrRegisterFan]");
     }

@@ -139,7 +139,7 @@ public final class ProjectionHandlers {
             throw invalid(method, "cannot read documents: a query component has none");
         }
         if (reads && method.isAnnotationPresent(NonBlocking.class)) {
-            throw invalid(method, "reads documents and so may block; remove @AtOnce");
+            throw invalid(method, "reads documents and so may block; remove @NonBlocking");
         }
         if (queries.put(type, new BoundQueryHandler(handle, reads, method.isAnnotationPresent(NonBlocking.class)))
                 != null) {

@@ -1,4 +1,4 @@
-/** Keeps the wagers below tab items, with their results. */
+/** Answers which wagers a campaign offers. */
 @NullMarked
 package encore.query.wagers;
 

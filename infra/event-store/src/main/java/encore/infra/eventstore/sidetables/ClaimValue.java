@@ -1,8 +1,8 @@
 package encore.infra.eventstore.sidetables;
 
-import encore.infra.eventstore.beside.ClaimsTable.Action;
-import encore.infra.eventstore.beside.ClaimsTable.ClaimRule;
 import encore.infra.eventstore.codec.PersonalValueReader;
+import encore.infra.eventstore.sidetables.ClaimsTable.Action;
+import encore.infra.eventstore.sidetables.ClaimsTable.ClaimRule;
 import encore.kernel.NameKey;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;

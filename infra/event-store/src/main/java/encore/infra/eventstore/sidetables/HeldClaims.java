@@ -2,13 +2,11 @@ package encore.infra.eventstore.sidetables;
 
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.axon.Hmacs;
-import encore.infra.eventstore.beside.ClaimValue;
-import encore.infra.eventstore.beside.ClaimsTable;
-import encore.infra.eventstore.beside.ClaimsTable.Action;
-import encore.infra.eventstore.beside.ClaimsTable.ClaimRule;
 import encore.infra.eventstore.codec.PersonalValueReader;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
+import encore.infra.eventstore.sidetables.ClaimsTable.Action;
+import encore.infra.eventstore.sidetables.ClaimsTable.ClaimRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,6 +1,5 @@
 package encore.infra.eventstore.sidetables;
 
-import encore.infra.eventstore.beside.ClaimsTable;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.commit.RememberedAnswer;
 import encore.infra.eventstore.sidetables.SideTableRows.StoredOnceKey;

@@ -1,8 +1,7 @@
 package encore.infra.eventstore.sidetables;
 
-import encore.infra.eventstore.beside.ClaimsTable;
-import encore.infra.eventstore.beside.ClaimsTable.OnceKeyRule;
 import encore.infra.eventstore.log.LogHash;
+import encore.infra.eventstore.sidetables.ClaimsTable.OnceKeyRule;
 import encore.infra.eventstore.sidetables.SideTableRows.StoredOnceKey;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

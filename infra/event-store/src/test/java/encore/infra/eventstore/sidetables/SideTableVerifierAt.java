@@ -1,6 +1,5 @@
 package encore.infra.eventstore.sidetables;
 
-import encore.infra.eventstore.beside.ClaimsTable;
 import encore.infra.eventstore.verify.LogVerifier;
 import java.util.List;
 
