@@ -219,7 +219,7 @@ class OpenApi {
     private static ObjectNode place(Parameter parameter, String place) {
         return node().put("name", parameter.family() ? parameter.name() + "*" : parameter.name())
                 .put("in", place)
-                .put("description", ParameterSchemas.description(parameter))
+                .put("description", ParameterSchemas.about(parameter))
                 .put("required", parameter.required())
                 .set("schema", ParameterSchemas.of(parameter, null))
                 .removeIf(JsonNode::isNull);

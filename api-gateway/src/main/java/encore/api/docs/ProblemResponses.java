@@ -19,26 +19,16 @@ final class ProblemResponses {
             List.of("RateLimit-Policy", "RateLimit", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
 
     private static final Map<String, String> ALL = Map.of(
-            "400",
-            "The input is wrong, or a rule forbids the call. The problem's errors name the parameters.",
-            "401",
-            "The key or secret is missing, wrong, or lacks the scope.",
-            "403",
-            "Only the operator may make the call, or the account has banned the caller's address.",
-            "404",
-            "An id in the path is unknown, malformed, or belongs to another account.",
-            "409",
-            "Another call changed the same record at the same time: try again.",
-            "413",
-            "The body is too large.",
-            "414",
-            "The URL is too long.",
-            "429",
-            "Too many calls. Try again after the seconds in Retry-After.",
-            "500",
-            "The server failed. Name the request id when you ask us about it.",
-            "503",
-            "The server cannot answer now. Try again after the seconds in Retry-After.");
+            "400", "The input is wrong, or a rule forbids the call. The problem's errors name the parameters.",
+            "401", "The key or secret is missing, wrong, or lacks the scope.",
+            "403", "Only the operator may make the call, or the account has banned the caller's address.",
+            "404", "An id in the path is unknown, malformed, or belongs to another account.",
+            "409", "Another call changed the same record at the same time: try again.",
+            "413", "The body is too large.",
+            "414", "The URL is too long.",
+            "429", "Too many calls. Try again after the seconds in Retry-After.",
+            "500", "The server failed. Name the request id when you ask us about it.",
+            "503", "The server cannot answer now. Try again after the seconds in Retry-After.");
 
     /** Statuses that are answered before the account, and so its limit, is known. */
     private static final Set<String> BEFORE_LIMITS = Set.of("401", "403", "413", "414");

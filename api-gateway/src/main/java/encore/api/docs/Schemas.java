@@ -200,8 +200,7 @@ public final class Schemas {
     private ObjectNode reference(Class<?> record) {
         String name = name(record);
         if (!named.containsKey(name)) {
-            named.put(name, schema("object"));
-            // A record may contain itself.
+            named.put(name, schema("object")); // A record may contain itself.
             named.put(name, object(record));
         }
         return reference(name);
@@ -321,8 +320,7 @@ public final class Schemas {
         if (schema.has("$ref")) {
             return either(List.of(schema, schema("null")));
         }
-        if (schema.has("type")) {
-            // Without a type it may be anything, null too.
+        if (schema.has("type")) { // Without a type it may be anything, null too.
             schema.set("type", strings(List.of(schema.get("type").asString(), "null")));
             if (schema.get("enum") instanceof ArrayNode values) {
                 values.addNull();
