@@ -36,19 +36,19 @@ public class Calls {
                 request -> request.header("Api-Key", arguments[1]).header("Api-Secret", arguments[2]));
         var fans = new FansApi(client);
         var points = new PointsApi(client);
-        var ada = new FansAddV1CrmFansRequest().firstName("Ada").lastName("Lovelace").email("ada@example.com");
-        long fan = fans.fansAddV1CrmFans(null, ada).getFanId();
-        must(fan == fans.fansAddV1CrmFans(null, new FansAddV1CrmFansRequest().email("ada@example.com")).getFanId());
-        String uid = points.crmPointsCreateV1CrmPoints(new CrmPointsCreateV1CrmPointsRequest().pointName("applause"), null).getPointUid();
-        points.crmPointsAwardV1CrmFansFanIdPoints(fan, new CrmPointsAwardV1CrmFansFanIdPointsRequest().pointName("applause").pointCount(50L), null);
-        var award = new FanPointsAwardV1EntFanPointsRequest().fanId(fan).pointUid(uid).pointCount(20L).awardKey("java");
-        must(points.fanPointsAwardV1EntFanPoints(award, null).getFanPointUid()
-                .equals(points.fanPointsAwardV1EntFanPoints(award, null).getFanPointUid()));
-        must(points.balancesBalancesV1ManageFansFanIdBalances(fan, null, null).stream().anyMatch(balance -> balance.getBalance() >= 70));
-        points.crmPointsListV1CrmPoints(LocalDate.parse("2020-01-01"), LocalDate.parse("2099-12-31"), "applause", null, null);
-        must(fans.fansSearchV1CrmFans(@SEARCH@).getData().stream().anyMatch(row -> row.getFanId() == fan));
+        var ada = new AddFanRequest().firstName("Ada").lastName("Lovelace").email("ada@example.com");
+        long fan = fans.addFan(null, ada).getFanId();
+        must(fan == fans.addFan(null, new AddFanRequest().email("ada@example.com")).getFanId());
+        String uid = points.createPointType(new CreatePointTypeRequest().pointName("applause"), null).getPointUid();
+        points.awardPointsByName(fan, new AwardPointsByNameRequest().pointName("applause").pointCount(50L), null);
+        var award = new AwardPointsRequest().fanId(fan).pointUid(uid).pointCount(20L).awardKey("java");
+        must(points.awardPoints(award, null).getFanPointUid()
+                .equals(points.awardPoints(award, null).getFanPointUid()));
+        must(points.findBalances(fan, null, null).stream().anyMatch(balance -> balance.getBalance() >= 70));
+        points.findPoints(LocalDate.parse("2020-01-01"), LocalDate.parse("2099-12-31"), "applause", null, null);
+        must(fans.searchFans(@SEARCH@).getData().stream().anyMatch(row -> row.getFanId() == fan));
         try {
-            points.crmPointsAwardV1CrmFansFanIdPoints(fan, new CrmPointsAwardV1CrmFansFanIdPointsRequest().pointName("nobody's").pointCount(1L), null);
+            points.awardPointsByName(fan, new AwardPointsByNameRequest().pointName("nobody's").pointCount(1L), null);
             must(false);
         } catch (ApiException refused) {
             must(refused.getCode() == 400 && refused.getResponseBody().contains("point_name"));
@@ -77,22 +77,22 @@ function must(right: boolean): void {
 }
 
 async function calls(): Promise<void> {
-  const { fan_id: fanId } = (await fans.fansAddV1CrmFans({
-    fansAddV1CrmFansRequest: { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' } })).data;
-  must(fanId === (await fans.fansAddV1CrmFans({ fansAddV1CrmFansRequest: { email: 'ada@example.com' } })).data.fan_id);
-  const { point_uid } = (await points.crmPointsCreateV1CrmPoints({
-    crmPointsCreateV1CrmPointsRequest: { point_name: 'applause' } })).data;
-  await points.crmPointsAwardV1CrmFansFanIdPoints({
-    fanId, crmPointsAwardV1CrmFansFanIdPointsRequest: { point_name: 'applause', point_count: 50 } });
-  const award = { fanPointsAwardV1EntFanPointsRequest: { fan_id: fanId, point_uid, point_count: 20, award_key: 'typescript' } };
-  must((await points.fanPointsAwardV1EntFanPoints(award)).data.fan_point_uid
-    === (await points.fanPointsAwardV1EntFanPoints(award)).data.fan_point_uid);
-  must((await points.balancesBalancesV1ManageFansFanIdBalances({ fanId })).data.some(row => row.balance >= 70));
-  await points.crmPointsListV1CrmPoints({ startDate: '2020-01-01', endDate: '2099-12-31', pointName: 'applause' });
-  must((await fans.fansSearchV1CrmFans({ name: 'ada' })).data.data.some(row => row.fan_id === fanId));
+  const { fan_id: fanId } = (await fans.addFan({
+    addFanRequest: { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', latitude: 1, longitude: 2, tag_vip: true } })).data;
+  must(fanId === (await fans.addFan({ addFanRequest: { email: 'ada@example.com' } })).data.fan_id);
+  const { point_uid } = (await points.createPointType({
+    createPointTypeRequest: { point_name: 'applause' } })).data;
+  await points.awardPointsByName({
+    fanId, awardPointsByNameRequest: { point_name: 'applause', point_count: 50 } });
+  const award = { awardPointsRequest: { fan_id: fanId, point_uid, point_count: 20, award_key: 'typescript' } };
+  must((await points.awardPoints(award)).data.fan_point_uid
+    === (await points.awardPoints(award)).data.fan_point_uid);
+  must((await points.findBalances({ fanId })).data.some(row => row.balance >= 70));
+  await points.findPoints({ startDate: '2020-01-01', endDate: '2099-12-31', pointName: 'applause' });
+  must((await fans.searchFans({ name: 'ada' })).data.data.some(row => row.fan_id === fanId));
   try {
-    await points.crmPointsAwardV1CrmFansFanIdPoints({
-      fanId, crmPointsAwardV1CrmFansFanIdPointsRequest: { point_name: "nobody's", point_count: 1 } });
+    await points.awardPointsByName({
+      fanId, awardPointsByNameRequest: { point_name: "nobody's", point_count: 1 } });
   } catch (refused) {
     must(isAxiosError(refused) && refused.response?.status === 400
       && JSON.stringify(refused.response.data).includes('point_name'));
@@ -123,7 +123,7 @@ def by_java(at, key, secret):
     with open(os.path.join(source, "org", "openapitools", "client", "api", "FansApi.java")) as api:
         text = api.read()
     # The generated search method has many parameters; only the name is given.
-    head = text.split(" fansSearchV1CrmFans(", 1)[1].split(")", 1)[0]
+    head = text.split(" searchFans(", 1)[1].split(")", 1)[0]
     names = [parameter.split()[-1] for parameter in head.split(", ")]
     with open(os.path.join(source, "Calls.java"), "w") as calls:
         calls.write(JAVA.replace("@SEARCH@", ", ".join('"ada"' if name == "name" else "null" for name in names)))

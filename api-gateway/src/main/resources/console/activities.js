@@ -1,4 +1,4 @@
-// What a fan did, newest first, and what was told with it.
+// A fan's activities, newest first, with their details.
 import { get } from './calls.js';
 import { button, el, section, table, time, told } from './parts.js';
 
@@ -23,7 +23,7 @@ export async function activities(main, signal, id) {
       if (turn !== asking) return null;
       note(found);
       return found.length === 0
-        ? [el('p', { class: 'note' }, title.value.trim() ? 'None in a campaign of this name.' : 'No activities yet.')]
+        ? [el('p', { class: 'note' }, title.value.trim() ? 'No activities in a campaign with this name.' : 'No activities yet.')]
         : [listed(found.slice(0, limit)),
           found.length <= limit ? '' : button('Show older', () => ask(limit + 4 * ROWS), { class: 'outline' })];
     });
@@ -45,11 +45,11 @@ function listed(found) {
   return table('Activities', [
     ['Time (UTC)', row => time(row.creation_timestamp)],
     ['Campaign', row => row.campaign_title && el('span', { class: 'long' }, row.campaign_title)],
-    ['What was told', props],
+    ['Details', props],
   ], found);
 }
 
-// Long texts are folded: one activity may tell 64 KiB.
+// Long texts are folded: the details of one activity may have 64 KiB.
 function props(row) {
   const fields = Object.entries(row.props ?? {});
   if (fields.length === 0) return null;

@@ -1,4 +1,4 @@
-// The automations: how far they are, whether they go on, and what holds up a key of theirs.
+// The automations: their positions, whether they are paused, and the failures that hold up one of their keys.
 import { get, post } from './calls.js';
 import { act, count, el, redraw, repeatedly, say, table, time } from './parts.js';
 
@@ -7,7 +7,7 @@ export async function automations(main, signal) {
   let shown = '';
   main.append(
     el('h1', {}, 'Automations'),
-    el('p', { class: 'note' }, 'What reacts to events with commands. A fault holds up its own key alone until it is tried again. Pausing is the operator\u2019s.'),
+    el('p', { class: 'note' }, 'Automations react to events by sending commands. A failure holds up only the records of its own key until it is tried again. Only the operator can pause an automation.'),
     rows);
   const order = (name, what, body) => async () => {
     try {

@@ -1,4 +1,4 @@
-// The addresses that may not call, and those that may although a wider network may not.
+// Banned addresses, and exempt addresses inside a banned network.
 import { get, post, remove } from './calls.js';
 import { fieldsOf, form, given } from './forms.js';
 import { some } from './pages.js';
@@ -15,8 +15,8 @@ export async function bans(main, signal) {
   });
   const names = new Map(campaigns.map(one => [one.page_tab_id, one.name]));
   const entry = fieldsOf([
-    { name: 'ip_address', label: 'Address or network', hint: 'As 203.0.113.7, 10.0.0.0/8 or 2001:db8::/32.' },
-    { name: 'is_blocked', label: 'What becomes of its calls', kind: 'choice', options: [['true', 'Block'], ['false', 'Exempt: let in']] },
+    { name: 'ip_address', label: 'Address or network', hint: 'For example 203.0.113.7, 10.0.0.0/8 or 2001:db8::/32.' },
+    { name: 'is_blocked', label: 'Calls from it', kind: 'choice', options: [['true', 'Block'], ['false', 'Exempt: allow']] },
     { name: 'page_tab_id', label: 'Campaign', kind: 'whole', hint: 'Its page_tab_id; empty for all calls.',
       list: campaigns.map(one => [one.page_tab_id, one.name]) },
   ]);
@@ -24,7 +24,7 @@ export async function bans(main, signal) {
 
   async function look() {
     const all = await get(ADDRESSES, {}, signal);
-    redraw(rows, all.length === 0 ? el('p', { class: 'note' }, 'Nobody is banned.') : some(all.toReversed(), list));
+    redraw(rows, all.length === 0 ? el('p', { class: 'note' }, 'No address is banned.') : some(all.toReversed(), list));
   }
 
   function list(some) {
@@ -51,7 +51,7 @@ export async function bans(main, signal) {
 
   main.append(
     el('h1', {}, 'Bans'),
-    el('p', { class: 'note' }, 'A blocked address is refused everything with our keys but these entries, within a second everywhere. The longest network that holds an address decides.'),
+    el('p', { class: 'note' }, 'Within a second, all calls with the account\u2019s keys from a blocked address are refused, except for changes of this list. Of several entries that contain an address, the most specific one counts.'),
     form(entry, 'Add', async values => {
       const added = await post(ADDRESSES, given(values));
       entry.show({ is_blocked: 'true' });

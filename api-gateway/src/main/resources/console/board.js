@@ -1,4 +1,4 @@
-// The leaderboard of all time, which moves by itself.
+// The leaderboard of all time, which updates itself.
 import { get, pointTypes } from './calls.js';
 import { chooser, follow, heard, paced } from './live.js';
 import { nameBook, newestRecords } from './names.js';
@@ -7,7 +7,7 @@ import { choice, count, el, repeatedly, table } from './parts.js';
 const ROWS = 50;
 
 function howToImport() {
-  return el('p', { class: 'note' }, 'Nobody has any points yet. ',
+  return el('p', { class: 'note' }, 'No fan has points yet. ',
     el('code', {}, './encore import-purchases purchases.txt.gz'), ' brings in a history of purchases, and ',
     el('code', {}, './encore import-purchases --help'), ' describes it.');
 }
@@ -15,7 +15,7 @@ function howToImport() {
 export async function board(main, signal) {
   const [types, [newest]] = await Promise.all([pointTypes(), newestRecords({ limit: 1 }, signal)]);
   const opened = newest?.point_uid ?? types[0]?.point_uid;
-  const empty = newest ? () => el('p', { class: 'note' }, 'Nobody has any yet.') : howToImport;
+  const empty = newest ? () => el('p', { class: 'note' }, 'No fan has points of this type yet.') : howToImport;
   const choose = chooser(signal);
   const rows = el('div');
   const begin = uid => show(rows, choose(), types.find(type => type.point_uid === uid), empty);

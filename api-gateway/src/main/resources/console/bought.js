@@ -1,4 +1,4 @@
-// What a fan bought and came to: tickets, registrations with what was scanned of them, purchases.
+// A fan's tickets, registrations with their scans, and purchases.
 import { get } from './calls.js';
 import { some } from './pages.js';
 import { count, el, table, time, yesNo } from './parts.js';

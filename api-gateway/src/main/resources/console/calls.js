@@ -1,4 +1,4 @@
-// Calls of the API, and what it says when one fails.
+// Calls of the API, and the problems that it answers.
 
 export class Trouble extends Error {
   constructor(status, problem) {
@@ -14,7 +14,7 @@ export class Trouble extends Error {
   }
 }
 
-// An id of the address, which anybody may have made up: what is none must not lead a call elsewhere.
+// An id from the page's address, which anybody may have made up: a text that is no id must not change the path of a call.
 export function idOf(text) {
   if (!/^\d+$/.test(text)) throw new Trouble(404, { detail: 'There is no such thing.' });
   return text;
@@ -60,7 +60,7 @@ export async function remove(path, query = {}) {
   return (await send(withQuery(path, query), { method: 'DELETE' })).json();
 }
 
-// Rows of NDJSON, each as soon as it is there.
+// Rows of NDJSON, each as soon as it has arrived.
 export async function* lines(path, query = {}, signal = undefined) {
   const response = await send(withQuery(path, query), { method: 'GET', signal });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,4 +1,4 @@
-// The campaigns of the account, and one of them: what it is, its numbers by day, or its leaderboard.
+// The campaigns of the account, and a page for one of them: its settings, its numbers by day, or its leaderboard.
 import { get, idOf } from './calls.js';
 import { count, el, subtabs, table, time, unlessLeft } from './parts.js';
 import { numbers } from './numbers.js';
@@ -33,7 +33,7 @@ function about(campaign) {
 
 async function all(main, signal) {
   const rows = el('div', { 'aria-live': 'polite' });
-  const words = el('input', { type: 'search', name: 'words', placeholder: 'Words of its name', 'aria-label': 'Find a campaign' });
+  const words = el('input', { type: 'search', name: 'words', placeholder: 'Words of the name', 'aria-label': 'Find a campaign' });
   let asking = 0;
   const find = async () => {
     const turn = ++asking;
@@ -53,8 +53,8 @@ async function all(main, signal) {
 
 function listed(found, searched) {
   if (found.length === 0) {
-    return [el('p', { class: 'note' }, searched ? 'None has these words in its name.' : 'There are none yet. ',
-      searched ? null : el('code', {}, 'POST /api/v1/manage/apps'), searched ? null : ' makes one.')];
+    return [el('p', { class: 'note' }, searched ? 'No campaign has these words in its name.' : 'There are none yet. ',
+      searched ? null : el('code', {}, 'POST /api/v1/manage/apps'), searched ? null : ' creates one.')];
   }
   return [
     table('Campaigns', [
@@ -62,7 +62,7 @@ function listed(found, searched) {
       ['Kind', row => row.app_type],
       ['Now', row => row.is_active ? el('span', { class: 'good' }, 'active') : 'not active'],
       ['Time zone', row => row.timezone],
-      ['Made (UTC)', row => time(row.creation_timestamp)],
+      ['Created (UTC)', row => time(row.creation_timestamp)],
       ['Id', row => String(row.page_tab_id), true],
     ], found.slice(0, ROWS)),
     found.length <= ROWS ? '' : el('p', { class: 'note' }, `The newest ${ROWS} of ${count(found.length)}.`),

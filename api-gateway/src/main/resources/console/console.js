@@ -1,4 +1,4 @@
-// Who is signed in, and which view is shown. The key pair is sent once and kept nowhere; the cookie is not for scripts.
+// Signing in, and choosing the view. The key pair is sent once and stored nowhere; scripts cannot read the cookie.
 import { post, remove } from './calls.js';
 import { automations } from './automations.js';
 import { bans } from './bans.js';
@@ -64,7 +64,7 @@ function signedIn(session) {
   main.focus();
 }
 
-// Who bans the own address is still let take that back, as long as this session is good.
+// A user who bans the own address can still undo that while this session is valid.
 async function renew() {
   try {
     await post('/console/session');

@@ -1,4 +1,4 @@
-// Every criterion of a search of fans, in groups that open one by one.
+// All criteria of the fan search, in groups that are opened one by one.
 import { idOfField } from './forms.js';
 import { el, yesNo } from './parts.js';
 
@@ -18,10 +18,10 @@ const FLAGS = [
   ['latitude', 'Coordinates'],
 ];
 const ONLY = 'fan_only_filter', NOT_ONLY = 'fan_not_only_filter';
-const LINES = 'One to a line; any of them will do.';
+const LINES = 'One a line; a fan with any of them is found.';
 
 export const GROUPS = [
-  ['Who they are', () => [
+  ['Profile and age', () => [
     { name: 'fan_gender', label: 'Gender', kind: 'choice',
       options: [['', 'any'], ['female', 'female'], ['male', 'male'], ['diverse', 'diverse'], ['other', 'other']] },
     { name: 'fan_youngest_age', label: 'Age from', kind: 'whole' },
@@ -35,7 +35,7 @@ export const GROUPS = [
   ['Places', () => [
     { name: 'fan_provinces', label: 'Provinces', kind: 'lines', hint: LINES },
     { name: 'fan_metro_areas', label: 'Metro areas', kind: 'lines', hint: LINES },
-    { name: 'fan_postal_codes', label: 'Postal codes', kind: 'lines', hint: 'One to a line; a single one needs a radius.' },
+    { name: 'fan_postal_codes', label: 'Postal codes', kind: 'lines', hint: 'One a line; a single one needs a radius.' },
     { name: 'fan_radius_latitude', label: 'Around latitude', kind: 'decimal' },
     { name: 'fan_radius_longitude', label: 'and longitude', kind: 'decimal' },
     { name: 'fan_radius_km', label: 'Radius (km)', kind: 'decimal' },
@@ -50,8 +50,8 @@ export const GROUPS = [
   ]],
   ['Networks', () => [{ name: 'fan_networks', label: 'Known on the networks', kind: 'lines', hint: LINES }]],
   ['Days of activity', () => [
-    { name: 'crm_active_days', label: 'Active in the last days', kind: 'whole', hint: 'So many, today included (UTC).' },
-    { name: 'crm_inactive_days', label: 'Not active in the last days', kind: 'whole', hint: 'So many, today included (UTC).' },
+    { name: 'crm_active_days', label: 'Active in the last days', kind: 'whole', hint: 'Number of days, today included (UTC).' },
+    { name: 'crm_inactive_days', label: 'Not active in the last days', kind: 'whole', hint: 'Number of days, today included (UTC).' },
     { name: 'crm_start_active_date', label: 'Active from (UTC)', kind: 'day' },
     { name: 'crm_end_active_date', label: 'Active to', kind: 'day' },
   ]],
@@ -65,7 +65,7 @@ export const GROUPS = [
     { name: 'ticket_end_event_date', label: 'Shown to', kind: 'day' },
     { name: 'ticket_start_purchase_date', label: 'Bought from (UTC)', kind: 'day' },
     { name: 'ticket_end_purchase_date', label: 'Bought to', kind: 'day' },
-    { name: 'ticket_purchased_days', label: 'Bought in the last days', kind: 'whole', hint: 'So many, today included (UTC).' },
+    { name: 'ticket_purchased_days', label: 'Bought in the last days', kind: 'whole', hint: 'Number of days, today included (UTC).' },
     { name: 'ticket_seat_price_min', label: 'Price of a seat from', kind: 'decimal' },
     { name: 'ticket_seat_price_max', label: 'Price of a seat to', kind: 'decimal' },
     { name: 'ticket_seat_count_min', label: 'Seats from', kind: 'whole' },
@@ -73,15 +73,15 @@ export const GROUPS = [
     { name: 'ticket_sales_count_min', label: 'Tickets from', kind: 'whole' },
     { name: 'ticket_sales_count_max', label: 'Tickets to', kind: 'whole' },
     { name: 'ticket_is_negative', label: 'Only fans without such tickets', kind: 'flag',
-      hint: 'With nothing else of tickets: fans without any.' },
+      hint: 'Without other ticket criteria: fans without any tickets.' },
   ]],
   ['Snapshots', () => [
-    { name: 'fan_incl_snapshot_uids', label: 'In the snapshots', kind: 'lines', hint: 'Uids, one to a line; any of them will do.' },
-    { name: 'fan_excl_snapshot_uids', label: 'Not in the snapshots', kind: 'lines', hint: 'Uids, one to a line.' },
+    { name: 'fan_incl_snapshot_uids', label: 'In the snapshots', kind: 'lines', hint: 'Uids, one a line; a fan in any of them is found.' },
+    { name: 'fan_excl_snapshot_uids', label: 'Not in the snapshots', kind: 'lines', hint: 'Uids, one a line.' },
   ]],
 ];
 
-// What a fan must have and must not have are two parameters; here each of it is asked once.
+// The API has two parameters for properties that a fan has and lacks; here each property is one field.
 function flags() {
   const complaint = el('small', { class: 'bad', hidden: true, role: 'alert' });
   const choices = FLAGS.map(([name, label], at) => {
@@ -107,7 +107,7 @@ function flags() {
   };
 }
 
-// The same in words, for who reads a filter.
+// The criteria in words, to show a saved filter.
 export function inWords(criteria) {
   const labels = new Map(GROUPS.flatMap(([, fields]) => fields()).filter(one => one.label).map(one => [one.name, one.label]));
   const flagged = new Map(FLAGS);

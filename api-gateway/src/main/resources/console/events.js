@@ -1,4 +1,4 @@
-// All that happens in the account, as it happens.
+// The events of the account, as they happen.
 import { chooser, follow, heard, paced } from './live.js';
 import { fanInput } from './names.js';
 import { count, el, fanLink, table, time } from './parts.js';

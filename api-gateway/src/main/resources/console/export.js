@@ -1,4 +1,4 @@
-// Reads what is exported of a fan, a zip of JSON files, here in the browser: some of it no other call tells by fan.
+// Reads the export of a fan, a zip of JSON files, in the browser: some of its data have no other call by fan.
 import { bytesOf } from './calls.js';
 
 const END = 0x06054b50, ENTRY = 0x02014b50;
@@ -12,7 +12,7 @@ async function inflated(bytes) {
 export function unzipped(buffer) {
   const view = new DataView(buffer);
   const end = buffer.byteLength - END_LENGTH;
-  if (end < 0 || view.getUint32(end, true) !== END) throw new Error('The export broke off.');
+  if (end < 0 || view.getUint32(end, true) !== END) throw new Error('The export ended early.');
   const files = new Map();
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left--) {

@@ -1,4 +1,4 @@
-// One fan: all there is of it, what it did, or its points.
+// One fan: its record, its activities, or its points.
 import { activities } from './activities.js';
 import { get, idOf } from './calls.js';
 import { ledger } from './ledger.js';
@@ -50,7 +50,7 @@ function search(signal) {
       location.hash = `#fan/${fans[0].fan_id}`;
       return;
     }
-    found.replaceChildren(...(fans.length === 0 ? [el('li', {}, 'Nobody.')] : fans.map(one =>
+    found.replaceChildren(...(fans.length === 0 ? [el('li', {}, 'No fans found.')] : fans.map(one =>
       el('li', {}, el('a', { href: `#fan/${one.fan_id}` }, one.display_name ?? one.name ?? `fan ${one.fan_id}`)))));
   } }, words);
   return el('div', {}, form, found);

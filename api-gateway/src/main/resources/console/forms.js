@@ -1,4 +1,4 @@
-// Fields with their labels, what is in them, and what the API says of each, at its place.
+// Form fields with labels and values, and the API's errors beside the field they belong to.
 import { el } from './parts.js';
 
 const line = more => () => el('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', ...more });
@@ -65,7 +65,7 @@ function field(told) {
   };
 }
 
-// Some fields together. What makes one of several parameters itself is taken as it is.
+// A group of fields. An object that builds several parameters itself is used as it is.
 export function fieldsOf(descriptions) {
   const fields = descriptions.map(told => told.node ? told : field(told));
   return {
@@ -78,7 +78,7 @@ export function fieldsOf(descriptions) {
   };
 }
 
-// Says what is wrong at the fields that it is wrong with, opens what hides them, and answers what is left to say.
+// Shows errors at their fields, opens groups that hide them, and returns the errors that belong to no field.
 function complained(fields, trouble) {
   fields.forEach(one => one.complain(''));
   const left = [];
@@ -97,12 +97,12 @@ function complained(fields, trouble) {
   return first === null && left.length === 0 ? trouble.message : left.join(' ');
 }
 
-// What is given: without what is empty.
+// The values that were entered, without empty ones.
 export function given(values) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value?.length !== 0));
 }
 
-// A form that says what is wrong in it. `send` is called with what was entered, once at a time; what it throws is shown.
+// A form that shows its errors. `send` is called with the entered values, one call at a time; the errors that it throws are shown.
 export function form(fields, label, send, { once = true, ...more } = {}) {
   const wrong = el('p', { class: 'bad', role: 'alert' });
   const submit = el('button', { type: 'submit' }, label);

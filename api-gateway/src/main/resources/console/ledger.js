@@ -1,4 +1,4 @@
-// A fan's ledger: as a line, as rows, as it was at any of its records, and the proof of each.
+// A fan's ledger: as a line, as rows, as of any of its records, and the proof of each record.
 import { get, lines, pointTypes } from './calls.js';
 import { button, choice, count, el, number, svg, table, time, unlessLeft } from './parts.js';
 import { verified } from './proof.js';
@@ -109,9 +109,9 @@ async function prove(row, signal) {
       el('dl', {}, Object.entries({
         Type: proof.event.type,
         Stream: proof.event.stream,
-        'Head before': proof.previous_head,
+        'Head before it': proof.previous_head,
         Leaf: proof.leaf,
-        'Leaves behind': proof.leaves.length,
+        'Leaves after it': proof.leaves.length,
         [`Head at ${proof.head.position}`]: proof.head.hash,
         Signature: proof.head.signature,
         'Public key': proof.head.public_key,

@@ -6,10 +6,10 @@ export async function letters(main, signal) {
   const rows = el('div');
   main.append(
     el('h1', {}, 'Dead letters'),
-    el('p', { class: 'note' }, 'Events that a projection could not apply, and those of the same stream that wait behind them.'),
+    el('p', { class: 'note' }, 'Events that a projection could not apply, and later events of the same stream that wait for them.'),
     rows);
   const settle = (row, what) => async () => {
-    if (what === 'discard' && !window.confirm(`Go on without the event at position ${row.position}?`)) return;
+    if (what === 'discard' && !window.confirm(`Discard the event at position ${row.position}?`)) return;
     try {
       await post(`/api/v1/manage/dead_letters/${what}`, { projection: row.projection, position: row.position });
       await look();

@@ -1,4 +1,4 @@
-// Streams over /ws, as any customer's page has them; here the console's cookie stands for the key pair.
+// Streams over /ws, as on any customer's page; here the console's cookie takes the place of the key pair.
 import { say } from './parts.js';
 
 const AGAIN = 1000;
@@ -43,7 +43,7 @@ export function follow(signal, request, told, begun = () => {}, trouble = () => 
     });
     now.addEventListener('close', () => {
       if (signal.aborted || now !== socket) return;
-      trouble(new Error('The connection is lost; it is tried again.'));
+      trouble(new Error('The connection was lost. Reconnecting.'));
       setTimeout(open, AGAIN);
     });
   }
@@ -56,7 +56,7 @@ export function follow(signal, request, told, begun = () => {}, trouble = () => 
   open();
 }
 
-// At once, and then once in a while however often it is called; the last call is never lost.
+// Runs at once, and then at most once in a while however often it is called; the last call is never lost.
 export function paced(signal, work, pause = 200) {
   let due = false;
   let resting = false;
@@ -76,7 +76,7 @@ export function paced(signal, work, pause = 200) {
   };
 }
 
-// For a choice within a view: what the one before followed ends, and all of it when the view is left.
+// For a choice within a view: the streams of the choice before end, and all of them when the view is left.
 export function chooser(signal) {
   let chosen = new AbortController();
   signal.addEventListener('abort', () => chosen.abort(), { once: true });

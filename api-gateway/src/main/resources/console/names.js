@@ -1,4 +1,4 @@
-// The newest records of points, and what the fans of streams are called.
+// The newest records of points, and the names of the fans in streams.
 import { get } from './calls.js';
 import { paced } from './live.js';
 import { el, fanLink, unlessLeft } from './parts.js';
@@ -7,7 +7,7 @@ export function newestRecords(query, signal) {
   return get('/api/v1/ent/fan_points', { start_date: '2000-01-01', end_date: '2999-12-31', order: 'desc', ...query }, signal);
 }
 
-// Streams tell ids of fans; their names are asked for when one is missing. Who is not found is soon let be.
+// Streams have ids of fans only; a missing name is asked for. After a few tries a fan that is not found is left without.
 export function nameBook(signal, ask, learned) {
   const names = new Map();
   const tries = new Map();

@@ -1,4 +1,4 @@
-// The journal: who did or ordered what of the account, newest first.
+// The journal of management actions, newest first.
 import { get } from './calls.js';
 import { button, count, el, table, time } from './parts.js';
 
@@ -7,7 +7,7 @@ export async function operations(main, signal) {
   const all = [];
   main.append(
     el('h1', {}, 'Operations'),
-    el('p', { class: 'note' }, 'Every management action of this account. What the operator orders of the whole installation, the operator sees.'),
+    el('p', { class: 'note' }, 'Every management action of this account. Actions of the operator on the whole installation are shown to the operator only.'),
     rows);
   async function more(key) {
     const page = await get('/api/v1/manage/operations', key ? { next_operation_key: key } : {}, signal);
@@ -22,7 +22,7 @@ export async function operations(main, signal) {
         ['Of', row => row.target],
         ['Request', row => el('code', {}, row.request_id)],
       ], all),
-      next ? button('Show older', () => more(next), { class: 'outline' }) : el('p', { class: 'hint' }, 'That is all.'));
+      next ? button('Show older', () => more(next), { class: 'outline' }) : el('p', { class: 'hint' }, 'End of the list.'));
   }
   await more('');
 }

@@ -1,4 +1,4 @@
-// Results by pages, forth and back: each page names the search_uid of the next.
+// Pages of results, forward and back: each page has the search_uid of the next.
 import { button, count, el, unlessLeft } from './parts.js';
 
 // `ask` is called with a search_uid, null for the first page; `draw` makes the rows of a page.
@@ -32,7 +32,7 @@ export function pages(place, signal, ask, draw) {
   return turn([null], null);
 }
 
-// Rows that are all there already, some at a time.
+// Rows that are all loaded, shown some at a time.
 export function some(rows, draw, step = 50) {
   const place = el('div', { 'aria-live': 'polite' });
   const show = until => {

@@ -1,4 +1,4 @@
-// What all views are made of: elements, calls, tables. Text is set as text, never as markup.
+// Parts of all views: elements, calls, tables. Text is set as text, never as markup.
 
 // Pages of our own and of the web may be linked to; anything else would run here or lead nowhere.
 const FOLLOWED = /^(#|https?:\/\/)/i;
@@ -58,7 +58,7 @@ export function button(label, act, attributes = {}) {
   return el('button', { type: 'button', onclick: act, ...attributes }, label);
 }
 
-// A button of a row, found again when rows are drawn anew, so that the keyboard stays where it was.
+// A button of a row that is found again when the rows are redrawn, so that it keeps the keyboard focus.
 export function act(label, about, key, handler) {
   return button(label, handler, { class: 'outline', 'data-act': `${label} ${key}`, 'aria-label': `${label} ${about}` });
 }
@@ -73,7 +73,7 @@ export function fanLink(row) {
   return el('a', { class: 'long', href: `#fan/${row.fan_id}` }, row.display_name ?? `fan ${row.fan_id}`);
 }
 
-// An address that others gave: a link where a browser may follow it, and text where not.
+// An address that others entered: a link if it is safe to follow, otherwise text.
 export function outside(address) {
   const link = el('a', { class: 'long', href: address, target: '_blank', rel: 'noopener noreferrer' }, address);
   return link.hasAttribute('href') ? link : address;
@@ -83,7 +83,7 @@ export function yesNo(value) {
   return value === null || value === undefined ? null : value ? 'yes' : 'no';
 }
 
-// Names and what they say, without those that say nothing.
+// Names and values, without those that are empty.
 export function told(facts) {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return el('dl', { class: 'told' }, known.flatMap(([name, value]) =>
@@ -101,7 +101,7 @@ export function choice(label, options, chosen, change) {
   return el('label', {}, label, select);
 }
 
-// Looks again each second until the view is left or hidden; what fails is said, and tried again.
+// Asks again each second until the view is left or hidden; a failure is shown, and the call repeated.
 export function repeatedly(signal, look, every = 1000) {
   let failed = false;
   const turn = async () => {
@@ -126,7 +126,7 @@ export function repeatedly(signal, look, every = 1000) {
   turn();
 }
 
-// Fills a part of a view; what fails is said in its place, and the rest of the view stays. Null leaves it as it is.
+// Fills a part of a view. A failure is shown in its place and the rest of the view stays. Null leaves the part as it is.
 export async function section(place, signal, fill) {
   place.setAttribute('aria-busy', 'true');
   try {
@@ -141,7 +141,7 @@ export async function section(place, signal, fill) {
   }
 }
 
-// For what a view does when it is told to: it may have been left meanwhile.
+// For actions of a view: the view may have been left in the meantime.
 export function unlessLeft(signal) {
   return trouble => {
     if (!signal.aborted) say(trouble.message, true);

@@ -1,4 +1,4 @@
-// The projections: their versions, and whether two of one are equal.
+// The projections: their versions, and the comparison of two versions.
 import { get, lines } from './calls.js';
 import { act, bytes, count, el, redraw, repeatedly, say, table } from './parts.js';
 
@@ -10,7 +10,7 @@ export async function projections(main, signal) {
   let shown = '';
   main.append(
     el('h1', {}, 'Projections'),
-    el('p', { class: 'note' }, 'A rebuild fills a new version from the log beside the one that serves. The operator orders it and the switch; here both versions of your documents are compared.'),
+    el('p', { class: 'note' }, 'A rebuild makes a new version from the log while the serving version goes on. The operator starts it and switches to it; here the two versions of your documents are compared.'),
     rows, found);
   const compare = name => async () => {
     found.replaceChildren(el('p', { 'aria-busy': 'true' }, `Comparing ${name} …`));
@@ -59,7 +59,7 @@ async function compared(name, signal) {
     if (line.line === 'difference' && differing.length < ROWS) differing.push(line);
     whole ||= line.line === 'end';
   }
-  if (!whole || !head) throw new Error('The comparison broke off.');
+  if (!whole || !head) throw new Error('The comparison ended early.');
   return el('section', {},
     el('h2', {}, `${name}: version ${head.serving} and version ${head.beside}`),
     el('p', { class: head.equal ? 'good' : 'bad' }, head.equal

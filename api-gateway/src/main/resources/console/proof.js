@@ -1,4 +1,4 @@
-// Follows a proof here in the browser, by docs/log-format.md: nothing of what the server says about it is believed.
+// Checks a proof in the browser as docs/log-format.md describes, without trusting the server.
 
 const text = new TextEncoder();
 
@@ -49,7 +49,7 @@ async function signed(head) {
     text.encode(`encore head 2\n${head.position}\n${head.hash}\n${head.at}\n`));
 }
 
-// What was checked, each with whether it holds; null where this browser cannot tell.
+// The checks, each with its result; null if this browser cannot check it.
 export async function verified(proof) {
   if (!crypto.subtle) return [['Browsers check hashes on https and on localhost only.', null]];
   const leaf = await leafOf(proof);

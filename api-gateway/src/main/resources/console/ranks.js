@@ -1,4 +1,4 @@
-// A campaign's leaderboard as everybody sees it, and the fans whom it leaves out.
+// A campaign's leaderboard as fans see it, and the hidden fans.
 import { get, post, remove } from './calls.js';
 import { act, count, el, fanLink, redraw, repeatedly, say, section, table, time, unlessLeft } from './parts.js';
 
@@ -46,7 +46,7 @@ export async function ranks(main, signal, { page_tab_id: id }) {
   }
 
   function leaderboard(ranked) {
-    if (ranked.length === 0) return el('p', { class: 'note' }, 'Nobody has a place yet.');
+    if (ranked.length === 0) return el('p', { class: 'note' }, 'No fan is ranked yet.');
     const has = field => ranked.some(row => row[field] !== null);
     return table('Leaderboard of the campaign', [
       ['Rank', row => count(row.rank), true],
@@ -78,7 +78,7 @@ export async function ranks(main, signal, { page_tab_id: id }) {
       await look();
     } catch (trouble) {
       if (!trouble.type?.endsWith('/no-leaderboard')) throw trouble;
-      return [el('p', { class: 'note' }, 'Campaigns of this kind rank nobody.')];
+      return [el('p', { class: 'note' }, 'Campaigns of this type have no leaderboard.')];
     }
     repeatedly(signal, look, 5000);
     return null;

@@ -1,4 +1,4 @@
-// All there is of a fan: its profile, and the rest in sections that are asked for when they are opened.
+// The record of a fan: its profile, and further sections that are loaded when they are opened.
 import { purchases, registrations, tickets } from './bought.js';
 import { get } from './calls.js';
 import { exportOf } from './export.js';
@@ -107,7 +107,7 @@ async function idols({ id, signal }) {
   return all.length === 0 ? nothing() : some(all, rows => table('Idols', [
     ['Idol', row => el('span', { class: 'long' }, row.idol_name)],
     ['Type', row => row.idol_type],
-    ['Said by the fan', row => yesNo(row.is_explicit)],
+    ['Named by the fan', row => yesNo(row.is_explicit)],
     ['Labels', row => row.idol_labels.join(', ') || null],
     ['Since (UTC)', row => time(row.creation_timestamp)],
   ], rows));
@@ -116,7 +116,7 @@ async function idols({ id, signal }) {
 function identifiers({ person: { identifiers: known } }) {
   return known.length === 0 ? nothing() : some(known, rows => table('Identifiers', [
     ['Network', row => row.network],
-    ['Known there as', row => el('span', { class: 'long' }, row.identifier_value)],
+    ['Identifier', row => el('span', { class: 'long' }, row.identifier_value)],
   ], rows));
 }
 
@@ -127,7 +127,7 @@ async function connections({ id, signal }) {
     some(all, rows => table('Connections', [
       ['Fan', row => el('a', { class: 'long', href: `#fan/${row.fan_id}/record` }, row.display_name ?? `fan ${row.fan_id}`)],
       ['Now', row => row.status],
-      ['Asked by', row => row.is_requester ? 'the other' : 'this fan'],
+      ['Asked by', row => row.is_requester ? 'the other fan' : 'this fan'],
       ['Changed (UTC)', row => time(row.last_update_timestamp)],
     ], rows)));
 }

@@ -1,4 +1,4 @@
-// Who is searched for by what: how many they are, their pages, and the search kept as a filter.
+// The fan search: its criteria, the number of fans, their pages, and saving the search as a filter.
 import { get, post, uidOf } from './calls.js';
 import { GROUPS } from './criteria.js';
 import { fieldsOf, form, given } from './forms.js';
@@ -11,7 +11,7 @@ const FANS = '/api/v1/crm/fans';
 const FILTERS = '/api/v1/manage/search_filters';
 const ROWS = 50;
 
-// What was searched for, by the entry of the browser's history that goes back there; an address would tell it to others.
+// The criteria by entry of the browser's history. They do not stand in the address, which others may see.
 const searched = new Map();
 
 export function forget() {
@@ -68,7 +68,7 @@ export async function search(main, signal, [uid]) {
   }
 }
 
-// A group of criteria, and how many of them are given.
+// A group of criteria, with the number of those that are set.
 function folding({ title, fields }) {
   const summary = el('summary', {}, title);
   return {
@@ -81,7 +81,7 @@ function folding({ title, fields }) {
 }
 
 function listed(fans) {
-  if (fans.length === 0) return el('p', { class: 'note' }, 'Nobody.');
+  if (fans.length === 0) return el('p', { class: 'note' }, 'No fans found.');
   return table('Fans', [
     ['Fan', row => el('a', { class: 'long', href: `#fan/${row.fan_id}/record` }, row.display_name ?? row.name ?? `fan ${row.fan_id}`)],
     ['Email', row => row.email],
@@ -93,11 +93,11 @@ function listed(fans) {
   ], fans);
 }
 
-// What is wrong with the criteria of a filter is said where they are.
+// Errors in the criteria of a filter are shown at the criteria.
 function keeping(filter, criteria, all) {
   const names = fieldsOf([
     { name: 'filter_name', label: 'Name of the filter' },
-    { name: 'group_name', label: 'Group', hint: 'May be left empty.' },
+    { name: 'group_name', label: 'Group', hint: 'Optional.' },
   ]);
   const both = { ...names, complain: trouble => fieldsOf([...names.fields, ...all.fields]).complain(trouble), clean() {
     names.clean();

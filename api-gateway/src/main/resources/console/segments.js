@@ -1,4 +1,4 @@
-// Fans who belong together: all segments, or one with who is in it and how they can be reached.
+// All segments, or one with its fans and the ways to reach them.
 import { get, remove, uidOf } from './calls.js';
 import { inWords } from './criteria.js';
 import { pages, some } from './pages.js';
@@ -45,7 +45,7 @@ async function all(main, signal) {
       && one.segment_name.toLowerCase().includes(wanted.words));
     rows.replaceChildren(chosen.length === 0
       ? el('p', { class: 'note' }, listed.length === 0
-        ? 'There are none yet: a tag that is given is one, a search that is saved as a filter, and a snapshot of either.' : 'None is called so.')
+        ? 'No segments yet. Each tag, each search that is saved as a filter, and each snapshot is a segment.' : 'No match.')
       : some(chosen, list));
   };
   const words = el('input', { type: 'search', placeholder: 'any', oninput: () => {
@@ -83,7 +83,7 @@ function cards(status) {
 }
 
 function fans(found) {
-  if (found.length === 0) return el('p', { class: 'note' }, 'Nobody.');
+  if (found.length === 0) return el('p', { class: 'note' }, 'No fans found.');
   return table('Fans of the segment', [
     ['Fan', row => el('a', { class: 'long', href: `#fan/${row.fan_id}/record` },
       [row.first_name, row.last_name].filter(Boolean).join(' ') || `fan ${row.fan_id}`)],
@@ -95,10 +95,10 @@ function fans(found) {
   ], found);
 }
 
-// What a filter asks for, and its end.
+// The criteria of a filter, and its removal.
 function kept(filter, signal) {
   return el('section', {},
-    told([['Group', filter.group_name], ...inWords(filter.criteria), ['Made (UTC)', time(filter.creation_timestamp)]]),
+    told([['Group', filter.group_name], ...inWords(filter.criteria), ['Created (UTC)', time(filter.creation_timestamp)]]),
     el('p', { class: 'buttons' },
       el('a', { href: `#search/${filter.filter_uid}` }, 'Open in the search'),
       removal('filter', filter.filter_name, `${FILTERS}/${filter.filter_uid}`, signal)));

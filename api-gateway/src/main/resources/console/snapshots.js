@@ -1,9 +1,9 @@
-// Taking a snapshot: who is found or in a segment now is kept, whoever they are later.
+// Taking a snapshot of the fans that are found or in a segment now.
 import { post } from './calls.js';
 import { fieldsOf, form } from './forms.js';
 import { el } from './parts.js';
 
-// `whom` says of whom; what is wrong with it is said at the fields that it came from.
+// `whom` selects the fans; its errors are shown at the fields that it came from.
 export function taking(whom, from = []) {
   const name = fieldsOf([{ name: 'snapshot_name', label: 'Name of the snapshot' }]);
   const done = el('p', { role: 'status' });

@@ -1,4 +1,4 @@
-// A ticket event: what was sold of it on some days, and what we say of it besides.
+// A ticket event: its sales in a period, and the account's settings of it.
 import { money } from './bought.js';
 import { get, post } from './calls.js';
 import { fieldsOf, form } from './forms.js';
@@ -46,7 +46,7 @@ export async function ticketEvent(main, signal, uid) {
     el('h3', {}, 'Sold'),
     sold(),
     cards,
-    el('h3', {}, 'What we say of it'),
+    el('h3', {}, 'Settings of the account'),
     ours());
   draw();
   await section(cards, signal, () => figures(ALL_DAYS));
@@ -121,7 +121,7 @@ function about(event) {
     ['Notes', event.notes],
     ['Performance', event.performance_name],
     ['Excluded', yesNo(event.is_excluded) ?? 'no'],
-    ['Only known from tickets', yesNo(event.is_placeholder)],
+    ['Known from tickets only', yesNo(event.is_placeholder)],
     ['Made', `${time(event.creation_timestamp)} UTC`],
   ])];
 }

@@ -1,4 +1,4 @@
-// What tickets are sold for: the events of some criteria, with what was sold of each; or one of them.
+// Ticket events that meet the criteria, with the sales of each; or one of them.
 import { get, uidOf } from './calls.js';
 import { fieldsOf, form, given } from './forms.js';
 import { chooser } from './live.js';
@@ -14,10 +14,10 @@ export async function ticketEvents(main, signal, [uid]) {
   const rows = el('div');
   const choose = chooser(signal);
   const wanted = fieldsOf([
-    { name: 'event_name', label: 'Event', hint: 'Exactly.' },
+    { name: 'event_name', label: 'Event', hint: 'The exact name.' },
     { name: 'event_key', label: 'Key' },
     { name: 'event_date', label: 'Day', kind: 'day' },
-    { name: 'venue_name', label: 'Venue', hint: 'Exactly.' },
+    { name: 'venue_name', label: 'Venue', hint: 'The exact name.' },
     { name: 'network', label: 'Network' },
     { name: 'is_ticketless_only', label: 'Without tickets only', kind: 'flag' },
   ]);
@@ -30,12 +30,12 @@ export async function ticketEvents(main, signal, [uid]) {
   };
   main.append(
     el('h1', {}, 'Ticket events'),
-    el('details', {}, el('summary', {}, 'Which events'), form(wanted, 'Show', find)),
+    el('details', {}, el('summary', {}, 'Filter the events'), form(wanted, 'Show', find)),
     rows);
   await find({});
 }
 
-// The rows, with what was sold of each as soon as it is known.
+// The rows, with the sales of each as soon as they are known.
 function listing(signal) {
   const known = new Map();
   const of = row => {

@@ -69,11 +69,16 @@ public final class GatewayOnPort implements AutoCloseable {
                 .build();
     }
 
-    /** What {@code /openapi.json} says. */
+    /** Returns {@code /openapi.json}. */
     public JsonNode openApi() {
+        return document("/openapi.json");
+    }
+
+    /** Returns one of the documents that describe the API. */
+    public JsonNode document(String path) {
         return JsonMapper.shared()
                 .readTree(client().get()
-                        .uri("/openapi.json")
+                        .uri(path)
                         .exchange()
                         .expectStatus()
                         .isOk()

@@ -53,10 +53,7 @@ class AccountsController {
             long accountId,
             @Nullable @Size(min = 1, max = 255) String name,
 
-            @Description("Calls a minute; 0 returns the account to the installation's limit")
-            @Nullable
-            @Min(0)
-            @Max(HIGHEST_RATE)
+            @Description("0 returns the account to the installation's limit.") @Nullable @Min(0) @Max(HIGHEST_RATE)
             Integer callsPerMinute) {}
 
     record Issue(long accountId, @NotBlank @Size(max = 255) String label) {}
@@ -100,13 +97,13 @@ class AccountsController {
         });
     }
 
-    @Description("All accounts")
+    @Description("Lists all accounts")
     @GetMapping
     Mono<List<Account>> all(Caller caller) {
         return backend.ask(caller, new FindAccounts());
     }
 
-    @Description("One account")
+    @Description("Finds an account")
     @GetMapping("/{account_id}")
     Mono<Account> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindAccount(in.accountId()));
@@ -122,9 +119,9 @@ class AccountsController {
                 .then(Mono.defer(() -> backend.ask(caller, new FindAccount(in.accountId()))));
     }
 
-    @Description("Issues a key pair of all scopes for an account that lost its own; the secret is shown once")
+    @Description("Issues a key pair of all scopes to an account that lost its own; the secret is shown once")
     @PostMapping("/{account_id}/keys")
-    Mono<Opened> issue(Caller caller, @Params Issue in) {
+    Mono<Opened> issueAccountKey(Caller caller, @Params Issue in) {
         return issue(caller, new AccountId(in.accountId()), in.label());
     }
 

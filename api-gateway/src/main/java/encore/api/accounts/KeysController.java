@@ -41,7 +41,7 @@ class KeysController {
     record Issue(
             @NotBlank @Size(max = 255) String label,
 
-            @Description("Any of segments, crm, misc, apps, streams, sessions, idols, reports, manage")
+            @Description("Any of segments, crm, misc, apps, streams, sessions, idols, reports and manage.")
             @NotEmpty
             @Size(max = 9)
             List<String> scopes) {
@@ -94,13 +94,13 @@ class KeysController {
         }
     }
 
-    @Description("The account's key pairs, oldest first")
+    @Description("Lists the key pairs, oldest first")
     @GetMapping
     Mono<List<ApiKey>> all(Caller caller) {
         return backend.ask(caller, new FindKeys(caller.account()));
     }
 
-    @Description("One key pair")
+    @Description("Finds a key pair")
     @GetMapping("/{key}")
     Mono<ApiKey> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindKey(caller.account(), in.key()));

@@ -35,7 +35,7 @@ class OriginsController {
         this.backend = backend;
     }
 
-    @Description("The account's origins; while there are none, pages of every origin may call key endpoints")
+    @Description("Lists the account's origins; an empty list lets pages of all origins call with a key")
     @GetMapping
     Mono<List<Origin>> all(Caller caller) {
         return backend.ask(caller, new FindOrigins(caller.account()));

@@ -106,7 +106,7 @@ class ActivitiesController {
 
             @Default("100") @Nullable @Min(1) @Max(500) Integer limit,
 
-            @Description("Only activities of this campaign.") @Nullable
+            @Description("Only records of this campaign.") @Nullable
             Long pageTabId,
 
             @Description("Only activities recorded on this UTC day.") @Nullable
@@ -138,7 +138,7 @@ class ActivitiesController {
         this.backend = backend;
     }
 
-    @Description("Records an activity of the fan with this email or phone; registers the fan when there is none")
+    @Description("Records an activity of the fan with this email or phone; an unknown fan is registered")
     @PostMapping("/activities")
     Mono<RecordedActivity> add(Caller caller, @Params Add in) {
         return backend.send(
@@ -151,15 +151,15 @@ class ActivitiesController {
                         in.campaignTitle()));
     }
 
-    @Description("Activities by id: the latest, or those after or before an id")
+    @Description("Lists activities by id: the latest, or those after an id")
     @GetMapping("/activities")
-    Mono<Listing<Pages.WindowMeta, FeedActivity>> feed(Caller caller, @Params Window in) {
+    Mono<Listing<Pages.WindowMeta, FeedActivity>> findActivities(Caller caller, @Params Window in) {
         return backend.ask(caller, in.query(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
     }
 
-    @Description("Counts of activities by title, and by property within each title")
+    @Description("Counts activities by title and property")
     @GetMapping("/activity_stats")
-    Mono<List<ActivityCount>> stats(Caller caller, @Params Stats in) {
+    Mono<List<ActivityCount>> countActivities(Caller caller, @Params Stats in) {
         return backend.ask(caller, new FindActivityStats(caller.account(), in.campaignTitle(), in.propertyName()));
     }
 }

@@ -47,7 +47,7 @@ class CampaignLeaderboardController {
         this.backend = backend;
     }
 
-    @Description("The best fans of a campaign whose app_type has a leaderboard")
+    @Description("Lists the best fans of a campaign of a competitive type")
     @GetMapping
     Mono<List<CampaignRank>> find(Caller caller, @Params OfCampaign in) {
         return backend.ask(caller, in.query(caller.account()));

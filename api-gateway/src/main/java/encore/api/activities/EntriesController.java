@@ -47,7 +47,7 @@ class EntriesController {
     record Add(
             long pageTabId,
 
-            @Description("The fan that made the entry.") @Min(1) @Max(Ids.HIGHEST)
+            @Description("The fan who made the entry.") @Min(1) @Max(Ids.HIGHEST)
             long fanId,
 
             @Description("A score. It does not award points.") @Nullable @Min(-MAX_NUMBER) @Max(MAX_NUMBER)
@@ -63,8 +63,7 @@ class EntriesController {
 
             @Nullable @Size(max = 255) String deviceType,
 
-            @Description("The fan's identifier on a network.") @Nullable @Size(max = 255)
-            String userKey,
+            @Nullable @Size(max = 255) String userKey,
 
             @Format(Format.IP) @Nullable String ipAddress,
 
@@ -96,14 +95,14 @@ class EntriesController {
         this.backend = backend;
     }
 
-    @Description("A campaign's entries, oldest first")
+    @Description("Lists a campaign's entries, oldest first")
     @GetMapping
     Flux<Activity.Entry> all(Caller caller, @Params OfCampaign in) {
         return Pages.all(after ->
                 backend.ask(caller, new FindEntries(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
-    @Description("Records an entry of a fan, even in a campaign that is inactive or has ended")
+    @Description("Records an entry of a fan, even if the campaign is switched off or over")
     @PostMapping
     Mono<RecordedActivity> add(Caller caller, @Params Add in) {
         return backend.send(

@@ -41,7 +41,7 @@ class FanActivitiesController {
     record Find(
             long fanId,
 
-            @Description("All activities when absent.") @Nullable @Min(1)
+            @Description("All rows when absent.") @Nullable @Min(1)
             Integer limit,
 
             @Description("Only activities that are shown with this title.") @Nullable @Size(max = 255)
@@ -72,7 +72,7 @@ class FanActivitiesController {
         this.backend = backend;
     }
 
-    @Description("A fan's activities, newest first")
+    @Description("Lists a fan's activities, newest first")
     @GetMapping
     Flux<Activity.FanActivity> find(Caller caller, @Params Find in) {
         return Pages.all(after -> backend.ask(

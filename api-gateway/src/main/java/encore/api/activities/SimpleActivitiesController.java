@@ -32,7 +32,7 @@ class SimpleActivitiesController {
         this.backend = backend;
     }
 
-    @Description("A campaign's activities without personal data, oldest first")
+    @Description("Lists a campaign's activities without personal data, oldest first")
     @GetMapping
     Flux<Activity.Simple> find(Caller caller, @Params OfCampaign in) {
         return Pages.all(after -> backend.ask(

@@ -61,7 +61,7 @@ class AddressesController {
         this.keyRegistry = keyRegistry;
     }
 
-    @Description("The addresses that the account monitors, oldest first")
+    @Description("Lists the monitored addresses, oldest first")
     @GetMapping
     Mono<List<MonitoredAddress>> all(Caller caller) {
         return backend.ask(caller, new FindMonitoredAddresses(caller.account()));
@@ -78,7 +78,7 @@ class AddressesController {
                 .thenReturn(new Monitored(in.pageTabId(), network));
     }
 
-    @Description("Removes an entry; an entry with the opposite is_blocked stays")
+    @Description("Removes an entry; an opposite entry for the same address stays")
     @DeleteMapping
     Mono<Boolean> forget(Caller caller, @Params Entry in) {
         var command = new ForgetAddress(

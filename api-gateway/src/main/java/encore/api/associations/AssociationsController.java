@@ -124,38 +124,38 @@ class AssociationsController {
         this.backend = backend;
     }
 
-    @Description("The idol events and performances that a fan saves or goes to, oldest first")
+    @Description("Lists the performances and idol events of a fan, in the order in which they were saved")
     @GetMapping("/events")
-    Mono<FanEvents> find(Caller caller, @Params Find in) {
+    Mono<FanEvents> findFanEvents(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindFanEvents(caller.account(), in.fanId(), in.idolUid(), in.idolLabelName()));
     }
 
-    @Description("Saves an idol event for a fan, or sets the fan's states in it")
+    @Description("Saves an idol event for a fan, or changes the fan's states there")
     @PostMapping(IDOL_EVENTS)
-    Mono<SavedEvent> save(Caller caller, @Params SaveEvent in) {
+    Mono<SavedEvent> saveFanIdolEvent(Caller caller, @Params SaveEvent in) {
         return backend.send(caller, new Associate(event(caller, in.fanId(), in.idolEventUid()), in.associationStates()))
                 .map(now -> new SavedEvent(in.fanId(), in.idolEventUid(), now.states()));
     }
 
-    @Description("Removes an idol event from a fan whose only state in it is saved")
+    @Description("Removes an idol event that a fan has only saved")
     @DeleteMapping(IDOL_EVENTS)
-    Mono<Boolean> drop(Caller caller, @Params DropEvent in) {
+    Mono<Boolean> dropFanIdolEvent(Caller caller, @Params DropEvent in) {
         return backend.send(caller, new Dissociate(event(caller, in.fanId(), in.idolEventUid())))
                 .thenReturn(true);
     }
 
-    @Description("Saves a performance for a fan, or sets the fan's states in it")
+    @Description("Saves a performance for a fan, or changes the fan's states there")
     @PostMapping(PERFORMANCES)
-    Mono<SavedPerformance> save(Caller caller, @Params SavePerformance in) {
+    Mono<SavedPerformance> saveFanPerformance(Caller caller, @Params SavePerformance in) {
         return backend.send(
                         caller,
                         new Associate(performance(caller, in.fanId(), in.performanceUid()), in.associationStates()))
                 .map(now -> new SavedPerformance(in.fanId(), in.performanceUid(), now.states()));
     }
 
-    @Description("Removes a performance from a fan whose only state in it is saved")
+    @Description("Removes a performance that a fan has only saved")
     @DeleteMapping(PERFORMANCES)
-    Mono<Boolean> drop(Caller caller, @Params DropPerformance in) {
+    Mono<Boolean> dropFanPerformance(Caller caller, @Params DropPerformance in) {
         return backend.send(caller, new Dissociate(performance(caller, in.fanId(), in.performanceUid())))
                 .thenReturn(true);
     }

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The description of what is streamed, as AsyncAPI 3, with the addresses where this server is reached. */
+/** Serves the description of the live streams as AsyncAPI 3, with the addresses of this server. */
 @RestController
 @Access(lock = Lock.OPEN)
 class AsyncApi {
@@ -26,9 +26,9 @@ class AsyncApi {
         this.rsocket = rsocket;
     }
 
-    @Description("What is streamed over WebSocket and RSocket, as AsyncAPI 3")
+    @Description("Describes the live streams over WebSocket and RSocket as AsyncAPI 3")
     @GetMapping("/asyncapi.json")
-    JsonNode asyncApi(ServerHttpRequest request) {
+    JsonNode describeStreams(ServerHttpRequest request) {
         ObjectNode here = document.deepCopy();
         ObjectNode servers = (ObjectNode) here.get("servers");
         InetSocketAddress http = request.getLocalAddress();
@@ -39,7 +39,7 @@ class AsyncApi {
         return here;
     }
 
-    /** Returns where a listener is reached: one that listens at every address is found where the caller came in. */
+    /** Returns the address of a listener. One that listens on all addresses has the address that the caller used. */
     private static InetSocketAddress reached(InetSocketAddress bound, @Nullable InetSocketAddress here) {
         return bound.getAddress().isAnyLocalAddress() && here != null
                 ? new InetSocketAddress(here.getAddress(), bound.getPort())

@@ -2,6 +2,7 @@ package encore.api.asyncapi;
 
 import static java.util.stream.Collectors.joining;
 
+import encore.api.docs.Dictionary;
 import encore.api.docs.Schemas;
 import encore.api.live.Credentials;
 import encore.api.live.LiveStream;
@@ -25,10 +26,13 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes the description of what is streamed: how a connection is spoken stands in {@code asyncapi.json}, channels and
- * frames come from the streams that features offer, what they carry from the records that are sent.
+ * Writes the description of the live streams. The protocol of a connection stands in {@code asyncapi.json}. Channels and
+ * frames come from the streams that features offer, the contents of frames from the records that are sent.
  */
 final class AsyncApiDocument {
+
+    /** Schemas that {@code openapi.json} has as one, Problem. */
+    private static final Set<String> OF_PROBLEMS = Set.of("Problems.Body", "FieldError");
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -46,7 +50,7 @@ final class AsyncApiDocument {
                 .map(LiveStream.Definition::address)
                 .collect(joining(" and "));
         object("/components/messages/auth")
-                .put("summary", "Says who follows; " + secret + " want the secret. Once for a connection.");
+                .put("summary", "Authenticates the connection, once; " + secret + " need the secret.");
         ObjectNode codes = object("/channels/socket/x-close-codes");
         for (CloseStatus status : List.of(
                 CloseStatus.GOING_AWAY,
@@ -59,17 +63,20 @@ final class AsyncApiDocument {
         }
         definitions.forEach(this::addChannel);
         addRecords();
+        describe();
         return document;
     }
 
-    /** A stream, its frames, and that they are sent. */
+    /** Adds the channel of a stream, its frames, and the operation that sends them. */
     private void addChannel(LiveStream.Definition<?> definition) {
         String name = channel(definition.address());
-        String lock = definition.secretNeeded() ? "Secret" : "Key";
+        String lock = definition.secretNeeded() ? "key and secret" : "key";
         ObjectNode channel = object("/channels")
                 .putObject(name)
                 .put("address", definition.address())
-                .put("description", definition.description() + " " + lock + ", scope " + definition.scope() + ".");
+                .put(
+                        "description",
+                        definition.description() + " Needs: " + lock + ", scope " + definition.scope() + ".");
         if (!definition.hasFixedName()) {
             channel.putObject("parameters").putObject(definition.partName());
         }
@@ -103,13 +110,13 @@ final class AsyncApiDocument {
         fields.putObject("position")
                 .put("type", "integer")
                 .put("format", "int64")
-                .put("description", "Go on with it as after.");
+                .put("description", "To resume after a disconnect, send the last position as after.");
         fields.set("data", frame.rows() ? array().set("items", data) : data);
         payload.putArray("required").add("event").add("stream").add("position").add("data");
         return message;
     }
 
-    /** Adds what features choose by to what all ask for, and what they tell of events to every event. */
+    /** Adds the records of all streams: the filters of features to a subscription, and their details to an event. */
     private void addRecords() {
         List.of(Credentials.class, SubscribeRequest.class, LiveEvent.class, Problems.Body.class)
                 .forEach(schemas::of);
@@ -138,14 +145,24 @@ final class AsyncApiDocument {
         object("/components/schemas").setAll(schemas.named());
     }
 
-    /** Says that a field is never null: what is not chosen by is left out. */
+    /** Adds descriptions and examples of fields. */
+    private void describe() {
+        Dictionary dictionary = new Dictionary();
+        object("/components/schemas")
+                .properties()
+                .forEach(schema -> dictionary.describe(
+                        OF_PROBLEMS.contains(schema.getKey()) ? "Problem" : schema.getKey(), schema.getValue()));
+        object("/components/messages").forEach(message -> dictionary.describe("Frame", message.path("payload")));
+    }
+
+    /** Makes a field not nullable, since a follower leaves out the fields that it does not choose by. */
     private static void leaveOut(JsonNode field) {
         if (field.get("type") instanceof ArrayNode types) {
             ((ObjectNode) field).set("type", types.get(0));
         }
     }
 
-    /** {@code points.history} is pointsHistory, {@code leaderboard.{point_uid}} is leaderboard. */
+    /** Names a channel: {@code points.history} is pointsHistory, {@code leaderboard.{point_uid}} is leaderboard. */
     private static String channel(String address) {
         StringBuilder name = new StringBuilder();
         for (String word : address.split("\\.")) {

@@ -1,4 +1,4 @@
-/** Describes the live streams as AsyncAPI, with the addresses in force. */
+/** Describes the live streams as AsyncAPI, with the addresses of this server. */
 @NullMarked
 package encore.api.asyncapi;
 

@@ -53,10 +53,10 @@ class AuditController {
             @Description("The last day, inclusive.") @Nullable
             LocalDate endDate,
 
-            @Description("Continues after this position.") @Nullable @Min(0)
+            @Description("Only events after this position.") @Nullable @Min(0)
             Long after,
 
-            @Description("All events when absent.") @Nullable @Min(1)
+            @Description("All rows when absent.") @Nullable @Min(1)
             Integer limit,
 
             @Description(Description.AS_OF) @Nullable AsOf asOf) {
@@ -92,9 +92,9 @@ class AuditController {
         this.fanExporter = fanExporter;
     }
 
-    @Description("The events of a fan's points ledgers from the log, as NDJSON, by position")
+    @Description("Lists the events of a fan's ledgers as the log has them, by position, as NDJSON")
     @GetMapping("/fans/{fan_id}/points")
-    NdjsonLines<AuditedPoint> points(Caller caller, @Params Points in) {
+    NdjsonLines<AuditedPoint> findLedgerEvents(Caller caller, @Params Points in) {
         var days = new Days(in.startDate(), in.endDate());
         return new NdjsonLines<>(Pages.all(after -> backend.ask(
                         caller,
@@ -103,27 +103,27 @@ class AuditController {
                 .take(in.limit() == null ? Long.MAX_VALUE : in.limit()));
     }
 
-    @Description("The signed head of the hash chain, and the proof for an event")
+    @Description("Finds the signed head of the hash chain, and the proof of an event")
     @GetMapping("/proof")
-    Mono<HeadAndProof> proof(Caller caller, @Params Proving in) {
+    Mono<HeadAndProof> findProof(Caller caller, @Params Proving in) {
         return backend.ask(caller, new FindProof(caller.account(), in.position(), in.to()));
     }
 
-    @Description("The stored signed heads, one for each hour and one for each start, oldest first")
+    @Description("Lists the stored signed heads, one an hour and one at each start, oldest first")
     @GetMapping("/heads")
-    Flux<SignedHead> heads(Caller caller) {
+    Flux<SignedHead> listSignedHeads(Caller caller) {
         return Pages.all(after -> backend.ask(caller, new FindHeads(caller.account(), new NextKey(after, ROWS))));
     }
 
-    @Description("The public keys that heads are signed with")
+    @Description("Lists the public keys of signed heads")
     @GetMapping("/keys")
-    Mono<List<HeadKey>> keys(Caller caller) {
+    Mono<List<HeadKey>> listHeadKeys(Caller caller) {
         return backend.ask(caller, new FindHeadKeys(caller.account()));
     }
 
-    @Description("Exports all data about a fan as a zip of JSON files")
+    @Description("Exports all data of a fan as a zip of JSON files")
     @GetMapping(path = "/fans/{fan_id}/export", produces = "application/zip")
-    Mono<ResponseEntity<Flux<DataBuffer>>> export(Caller caller, @Params OfFan in) {
+    Mono<ResponseEntity<Flux<DataBuffer>>> exportFan(Caller caller, @Params OfFan in) {
         return fanExporter
                 .export(caller, in.fanId())
                 .map(zip -> ResponseEntity.ok()

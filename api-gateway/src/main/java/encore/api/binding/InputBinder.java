@@ -54,6 +54,9 @@ final class InputBinder {
             values[i] = inPath == null ? value(plan, part, object, array) : pathValue(part, inPath);
         }
         refuseUnsupported(plan, object);
+        if (!errors.isEmpty()) {
+            addViolations(plan, values, path);
+        }
         throwErrors();
         T filled = plan.construct(values);
         errors.addAll(InputValidator.validate(plan, filled));
@@ -62,6 +65,19 @@ final class InputBinder {
         }
         throwErrors();
         return filled;
+    }
+
+    /** Checks the values that could be read, so that one answer names everything that is wrong. */
+    private void addViolations(InputPlan<?> plan, @Nullable Object[] values, Map<String, String> path) {
+        Set<String> wrong = new HashSet<>(path.keySet());
+        errors.forEach(error -> wrong.add(error.field().replaceFirst("[\\[.].*", "")));
+        for (int i = 0; i < values.length; i++) {
+            InputPlan.Part part = plan.parts().get(i);
+            boolean isPlain = part.kind() == InputPlan.Kind.ONE || part.kind() == InputPlan.Kind.MANY;
+            if (isPlain && !wrong.contains(part.name())) {
+                errors.addAll(InputValidator.validate(plan, part, values[i]));
+            }
+        }
     }
 
     private void throwErrors() {

@@ -33,6 +33,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.hibernate.validator.HibernateValidator;
 import org.hibernate.validator.HibernateValidatorConfiguration;
 import org.hibernate.validator.cfg.ConstraintMapping;
@@ -99,7 +100,17 @@ final class InputValidator {
         if (!CONSTRAINED.get(plan.record())) {
             return List.of();
         }
-        var violations = VALIDATOR.validate(filled);
+        return errors(VALIDATOR.validate(filled));
+    }
+
+    /** Checks one component, for an input of which others could not be read. */
+    static <T> List<FieldError> validate(InputPlan<T> plan, InputPlan.Part part, @Nullable Object value) {
+        return CONSTRAINED.get(plan.record())
+                ? errors(VALIDATOR.validateValue(plan.record(), part.component().getName(), value))
+                : List.of();
+    }
+
+    private static <T> List<FieldError> errors(Set<ConstraintViolation<T>> violations) {
         if (violations.isEmpty()) {
             return List.of();
         }

@@ -35,13 +35,13 @@ class BusinessesController {
         this.backend = backend;
     }
 
-    @Description("The account's businesses, oldest first")
+    @Description("Lists the businesses, oldest first")
     @GetMapping
     Flux<Business> all(Caller caller) {
         return Pages.all(after -> backend.ask(caller, new ListBusinesses(caller.account(), new NextKey(after, ROWS))));
     }
 
-    @Description("One business")
+    @Description("Finds a business")
     @GetMapping("/{business_id}")
     Mono<Business.Single> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindBusiness(caller.account(), in.businessId()));

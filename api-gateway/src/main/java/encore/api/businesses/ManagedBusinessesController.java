@@ -95,7 +95,7 @@ class ManagedBusinessesController {
     record Members(
             long businessId,
 
-            @Description("Continues after this key, which meta of the page before contains.") @Nullable @Min(0)
+            @Description("The key in meta of the page before.") @Nullable @Min(0)
             Long nextMemberKey,
 
             @Default("1000") @Nullable @Min(1) @Max(MAX_LIMIT)
@@ -113,14 +113,14 @@ class ManagedBusinessesController {
         this.backend = backend;
     }
 
-    @Description("The account's businesses, oldest first")
+    @Description("Lists the businesses, oldest first")
     @GetMapping
     Flux<Business.Managed> all(Caller caller) {
         return Pages.all(after -> backend.ask(
                 caller, new ListManagedBusinesses(caller.account(), new NextKey(after, BusinessesController.ROWS))));
     }
 
-    @Description("One business, with the number of fans that opted in")
+    @Description("Finds a business with the number of its members")
     @GetMapping(ONE)
     Mono<Business.ManagedSingle> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindManagedBusiness(caller.account(), in.businessId()));
@@ -140,16 +140,16 @@ class ManagedBusinessesController {
         return backend.save(caller, new ChangeBusiness(new BusinessId(caller.account(), in.businessId()), change));
     }
 
-    @Description("Removes a business; fans that opted in can still opt out")
+    @Description("Removes a business; its members may still opt out")
     @DeleteMapping(ONE)
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveBusiness(new BusinessId(caller.account(), in.businessId())))
                 .thenReturn(true);
     }
 
-    @Description("The fans that opted in, in the order they did")
+    @Description("Lists the members of a business, in the order in which they opted in")
     @GetMapping(ONE + "/members")
-    Mono<Listing<Pages.NextMeta, Member>> members(Caller caller, @Params Members in) {
+    Mono<Listing<Pages.NextMeta, Member>> listBusinessMembers(Caller caller, @Params Members in) {
         return backend.ask(caller, new FindMembers(caller.account(), in.businessId(), in.paging()))
                 .map(page -> NEXT.answer(in.paging(), page));
     }

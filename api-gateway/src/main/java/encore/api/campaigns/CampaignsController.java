@@ -64,7 +64,7 @@ class CampaignsController {
         this.backend = backend;
     }
 
-    @Description("Campaigns, oldest first")
+    @Description("Lists the campaigns, in the order of creation")
     @GetMapping("/apps")
     Flux<Campaign.Row> find(Caller caller, @Params Find in) {
         Instant now = Instant.now();
@@ -79,7 +79,7 @@ class CampaignsController {
                         new NextKey(after, ROWS))));
     }
 
-    @Description("One campaign")
+    @Description("Finds a campaign")
     @GetMapping("/apps/{page_tab_id}")
     Mono<Campaign.Single> one(Caller caller, @Params One in) {
         return backend.ask(
@@ -88,16 +88,16 @@ class CampaignsController {
                         caller.account(), in.pageTabId(), Boolean.TRUE.equals(in.includeDetails()), Instant.now()));
     }
 
-    @Description("The props of a campaign alone; {} when it has none")
+    @Description("Finds the props of a campaign; {} if it has none")
     @GetMapping("/apps/{page_tab_id}/props")
-    Mono<ObjectNode> props(Caller caller, @Params OfOne in) {
+    Mono<ObjectNode> findCampaignProps(Caller caller, @Params OfOne in) {
         return backend.ask(caller, new FindCampaign(caller.account(), in.pageTabId()))
                 .map(campaign -> campaign.details().props() == null
                         ? JsonNodeFactory.instance.objectNode()
                         : campaign.details().props());
     }
 
-    @Description("Campaigns by name, oldest first")
+    @Description("Searches campaigns by name, in the order of creation")
     @Access(scope = "crm", lock = SECRET)
     @GetMapping("/crm/campaigns")
     Flux<Campaign.Crm> search(Caller caller, @Params Search in) {

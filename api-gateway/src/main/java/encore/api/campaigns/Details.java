@@ -16,9 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The details of a campaign that can change. Absent fields stay, empty ones are cleared. */
 record Details(
-        @Description("Unique in the account, ignoring surrounding space. Required for a new campaign.")
-        @Nullable
-        @Size(max = 255)
+        @Description("Unique in the account. Required when it is created.") @Nullable @Size(max = 255)
         String name,
 
         @Description("Whether the campaign is active. Absent for a new campaign: true.") @Nullable
@@ -48,9 +46,7 @@ record Details(
         @Nullable ObjectNode crmFields,
         @Nullable @Size(max = 255) String socialAppKey,
 
-        @Description("Campaigns that this one bundles for statistics. They replace the present ones.")
-        @Nullable
-        @Size(max = 100)
+        @Description("They replace the earlier ones.") @Nullable @Size(max = 100)
         List<@Min(1) @Max(Ids.HIGHEST) Long> bundledPageTabIds,
 
         ClearedComponents cleared) {

@@ -44,19 +44,16 @@ class ManagedCampaignsController {
     record Create(
             AppType appType,
 
-            @Description("The business that the campaign belongs to. Absent: none.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("No business's when absent.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long businessId) {}
 
     record Change(
             long pageTabId,
 
-            @Description("May be omitted. It must be the present value, since it never changes.") @Nullable
+            @Description("It never changes; if sent, it must be the present one.") @Nullable
             AppType appType,
 
-            @Description("May be omitted. It must be the present value, since it never changes.")
-            @Nullable
-            @Min(1)
-            @Max(Ids.HIGHEST)
+            @Description("It never changes; if sent, it must be the present one.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long businessId) {}
 
     private final Backend backend;
@@ -65,14 +62,14 @@ class ManagedCampaignsController {
         this.backend = backend;
     }
 
-    @Description("Campaigns as they were entered, oldest first")
+    @Description("Lists campaigns with all settings, in the order of creation")
     @GetMapping
     Flux<Campaign.Managed> all(Caller caller) {
         return Pages.all(
                 after -> backend.ask(caller, new ListManagedCampaigns(caller.account(), new NextKey(after, ROWS))));
     }
 
-    @Description("One campaign as it was entered")
+    @Description("Finds a campaign with all settings")
     @GetMapping(ONE)
     Mono<Campaign.Managed> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindCampaign(caller.account(), in.pageTabId()))

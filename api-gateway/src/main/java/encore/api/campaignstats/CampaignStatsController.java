@@ -51,15 +51,15 @@ class CampaignStatsController {
         this.backend = backend;
     }
 
-    @Description("Statistics of a campaign; fans are counted by their present place and consent")
+    @Description("Finds the numbers of a campaign; fans count by their present place and consent")
     @GetMapping("/stats")
-    Mono<CampaignStats> one(Caller caller, @Params Find in) {
+    Mono<CampaignStats> findCampaignStats(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindCampaignStats(caller.account(), in.pageTabId(), in.days()));
     }
 
-    @Description("Statistics of the campaigns that a campaign bundles, or of itself when it bundles none")
+    @Description("Finds the numbers of the campaigns in a bundle, or of the campaign itself if it is no bundle")
     @GetMapping("/bundle_stats")
-    Mono<BundleStats> bundle(Caller caller, @Params Find in) {
+    Mono<BundleStats> findBundleStats(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindBundleStats(caller.account(), in.pageTabId(), in.days()));
     }
 }

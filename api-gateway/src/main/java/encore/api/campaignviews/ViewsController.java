@@ -52,7 +52,7 @@ class ViewsController {
             @Max(MAX_COUNT)
             Long viewCount,
 
-            @Description("The shares of the whole day. Replaces the count that was reported before.")
+            @Description("The whole day; it replaces the number that was reported before.")
             @Nullable
             @Min(0)
             @Max(MAX_COUNT)
@@ -64,29 +64,29 @@ class ViewsController {
         this.backend = backend;
     }
 
-    @Description("The days of a campaign that were reported, earliest first")
+    @Description("Lists the reported days of a campaign, earliest first")
     @GetMapping
-    Flux<DailyViews> all(Caller caller, @Params OfCampaign in) {
+    Flux<DailyViews> listDaysOfViews(Caller caller, @Params OfCampaign in) {
         return Pages.all(after ->
                 backend.ask(caller, new ListViews(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
-    @Description("One day that was reported")
+    @Description("Finds a reported day")
     @GetMapping(ONE)
-    Mono<DailyViews> one(Caller caller, @Params One in) {
+    Mono<DailyViews> findDayOfViews(Caller caller, @Params One in) {
         return backend.ask(caller, new FindViews(caller.account(), in.pageTabId(), in.viewDate()));
     }
 
-    @Description("Reports the counts of a day; an absent count stays, or is 0 for a new day")
+    @Description("Reports the views and shares of a day; an absent number stays as it is")
     @PostMapping({"", ONE})
-    Mono<DailyViews> report(Caller caller, @Params Report in) {
+    Mono<DailyViews> reportViews(Caller caller, @Params Report in) {
         return backend.send(
                 caller, new ReportViews(day(caller, in.pageTabId(), in.viewDate()), in.viewCount(), in.shareCount()));
     }
 
-    @Description("Removes the counts of a day")
+    @Description("Withdraws the report of a day")
     @DeleteMapping(ONE)
-    Mono<Boolean> withdraw(Caller caller, @Params One in) {
+    Mono<Boolean> withdrawViews(Caller caller, @Params One in) {
         return backend.send(caller, new WithdrawViews(day(caller, in.pageTabId(), in.viewDate())))
                 .thenReturn(true);
     }

@@ -32,7 +32,7 @@ class ConnectionController {
     record Find(
             long fanId,
 
-            @Description("The number of connections to answer, last updated first. All when absent.") @Nullable @Min(1)
+            @Description("The last updated connections; all when absent.") @Nullable @Min(1)
             Integer limit) {}
 
     record Ask(long fanId, long connectedFanId) {}
@@ -50,20 +50,20 @@ class ConnectionController {
         this.backend = backend;
     }
 
-    @Description("A fan's connections, last updated first")
+    @Description("Lists a fan's connections, last updated first")
     @GetMapping("/fan_connections/{fan_id}")
-    Mono<FanConnections> find(Caller caller, @Params Find in) {
+    Mono<FanConnections> findConnections(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindConnections(caller.account(), in.fanId(), in.limit()));
     }
 
-    @Description("Requests a connection of the fan in the path with connected_fan_id")
+    @Description("Requests a connection on behalf of a fan")
     @PostMapping("/fan_connections/{fan_id}")
-    Mono<Message> ask(Caller caller, @Params Ask in) {
+    Mono<Message> requestConnection(Caller caller, @Params Ask in) {
         var pair = ConnectionId.between(caller.account(), in.fanId(), in.connectedFanId());
         return backend.send(caller, new RequestConnection(pair, in.fanId()));
     }
 
-    @Description("Approves or declines a request that is pending for this fan")
+    @Description("Approves or declines a request for a connection")
     @PostMapping("/fan_connections/requests/{fan_id}")
     Mono<Message> decide(Caller caller, @Params Decide in) {
         var pair = ConnectionId.between(caller.account(), in.fanId(), in.connectedFanId());

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 
-/** The console's pages: a handful of files in memory, the style sheet of a WebJar among them. */
+/** Serves the console's pages: a few files in memory, and the style sheet of a WebJar. */
 @RestController
 @Access(lock = Lock.OPEN)
 @RequestMapping("/console")
@@ -23,7 +23,7 @@ class ConsoleController {
     private final WebFiles files =
             new WebFiles("console/").webJar("org.webjars.npm", "picocss__pico", "css/pico.min.css");
 
-    @Description("To the console")
+    @Description("Redirects to the console")
     @GetMapping
     ResponseEntity<Void> home() {
         return ResponseEntity.status(HttpStatus.FOUND)
@@ -31,13 +31,13 @@ class ConsoleController {
                 .build();
     }
 
-    @Description("The console")
+    @Description("Serves the console")
     @GetMapping("/")
     ResponseEntity<Flux<DataBuffer>> index() {
         return file("index.html");
     }
 
-    @Description("A file of the console")
+    @Description("Serves a file of the console")
     @GetMapping("/{file}")
     ResponseEntity<Flux<DataBuffer>> file(@PathVariable String file) {
         return files.respond(file);

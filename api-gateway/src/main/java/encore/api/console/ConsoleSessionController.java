@@ -22,12 +22,12 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Signing in at the console and out again. */
+/** Signs users in at the console, and out again. */
 @RestController
 @RequestMapping("/console/session")
 class ConsoleSessionController {
 
-    /** Tells who is signed in, and for how long unless it is renewed. */
+    /** The session: its account and key, and the seconds until it ends unless it is renewed. */
     record SignedIn(long account, String apiKey, long seconds) {}
 
     private final ConsoleSessions consoleSessions;
@@ -52,7 +52,7 @@ class ConsoleSessionController {
                         key.account(), key.apiKey(), cookie.getMaxAge().toSeconds()));
     }
 
-    @Description("Signs out: the session ends on every gateway, whoever has a copy of its cookie")
+    @Description("Signs out: the session ends on every gateway, and copies of its cookie become useless")
     @Access(lock = Lock.OPEN)
     @DeleteMapping
     Mono<ResponseEntity<Boolean>> signOut(Caller caller, ServerWebExchange exchange) {

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 
-/** Shows the description of the API in Swagger UI, where calls can be tried. */
+/** Serves the interactive API docs: Swagger UI with our description. */
 @RestController
 @Access(lock = Lock.OPEN)
 @RequestMapping("/docs")

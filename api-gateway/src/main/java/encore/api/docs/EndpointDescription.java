@@ -23,11 +23,11 @@ import org.springframework.web.reactive.result.method.RequestMappingInfo;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * One way to reach one of our handlers.
+ * An operation: a handler method at one path and HTTP method.
  *
- * @param path as it is called, with {@code {names}}
- * @param produces the content type of its answer
- * @param access null when it declares none
+ * @param path the path with {@code {names}} of its variables
+ * @param produces the content type of the answer
+ * @param access null when the handler declares none
  */
 record EndpointDescription(
         String method,
@@ -36,12 +36,13 @@ record EndpointDescription(
         Method code,
         @Nullable Access access) {
 
-    /** Pages, how the console's sign in, and what describes the API are no part of it. */
-    private static final Pattern NO_CALL = Pattern.compile("/(console|docs)(/.*)?|" + Pattern.quote(OpenApi.PATH));
+    /** Paths of pages, of the console's sign-in and of this document, which are no operations of the API. */
+    private static final Pattern NO_CALL =
+            Pattern.compile("/(console|docs|problems)(/.*)?|" + Pattern.quote(OpenApi.PATH));
 
     private static final Set<Lock> OF_ACCOUNTS = Set.of(Lock.KEY, Lock.SECRET, Lock.SESSION);
 
-    /** All of ours, by path and method. */
+    /** Returns all operations, by path and method. */
     static List<EndpointDescription> of(RequestMappingHandlerMapping mappings) {
         return mappings.getHandlerMethods().entrySet().stream()
                 .filter(entry -> entry.getValue().getBeanType().getName().startsWith("encore."))
@@ -69,7 +70,7 @@ record EndpointDescription(
         if (handler.getMethod().getReturnType() == NdjsonLines.class) {
             return NdjsonLines.NDJSON;
         }
-        // What is no record is text.
+        // A handler that answers no record answers text.
         if (ResolvableType.forMethodReturnType(handler.getMethod())
                         .getGeneric(0, 0)
                         .toClass()
@@ -82,7 +83,7 @@ record EndpointDescription(
                 .orElse(MediaType.APPLICATION_JSON_VALUE);
     }
 
-    /** Whether it is an account's, and not for those whom it has banned. */
+    /** Tells whether the account may ban addresses from this operation. */
     boolean mayBeBanned() {
         return access != null && !access.evenBanned() && OF_ACCOUNTS.contains(access.lock());
     }
@@ -100,7 +101,7 @@ record EndpointDescription(
         return method.equals("GET");
     }
 
-    /** The input records: mostly one or none. */
+    /** Returns the input records: mostly one or none. */
     List<Class<?>> inputs() {
         return Arrays.stream(code.getParameters())
                 .filter(parameter -> parameter.isAnnotationPresent(Params.class))
@@ -112,7 +113,7 @@ record EndpointDescription(
         return inputs().stream().flatMap(input -> Parameter.of(input).stream()).toList();
     }
 
-    /** The documented parameters that a later feature brings. */
+    /** Returns the names of the contract's parameters that are not supported yet. */
     List<String> unsupported() {
         return inputs().stream()
                 .flatMap(input -> Parameter.unsupported(input).stream())
@@ -123,7 +124,7 @@ record EndpointDescription(
         return path.contains("{" + parameter.name() + "}");
     }
 
-    /** The feature it belongs to: its package's name. */
+    /** Returns the feature that the handler belongs to: the name of its package. */
     String feature() {
         String name = code.getDeclaringClass().getPackageName();
         return name.substring(name.lastIndexOf('.') + 1).replace('_', ' ');
@@ -133,7 +134,7 @@ record EndpointDescription(
         return code.getDeclaringClass().getSimpleName() + "." + code.getName();
     }
 
-    /** Says what it does, in a few words: its own, or its name's. */
+    /** Returns a summary of the operation: its {@code @Description}, otherwise the words of the handler's name. */
     String summary() {
         Description about = code.getAnnotation(Description.class);
         if (about != null) {

@@ -6,8 +6,8 @@ import encore.api.binding.Parameter;
 import encore.api.input.Description;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,11 +17,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.core.io.ClassPathResource;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
@@ -33,8 +37,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Describes the API as OpenAPI 3.1: what is the same for every call stands in {@code openapi.json}, the rest comes from the
- * running mappings. Written once, at the first call.
+ * Serves the description of the API as OpenAPI 3.1. The parts that are the same for every call stand in {@code
+ * openapi.json}, the words in {@code dictionary.json}; the rest comes from the running mappings. The document is written
+ * once, at the first call.
  */
 @RestController
 @Access(lock = Lock.OPEN)
@@ -48,22 +53,43 @@ class OpenApi {
     private static final String SECRET_IN_QUERY = "secret_in_query";
     private static final String OPERATOR = "operator_token";
 
+    /** Gzip in an Accept-Encoding, unless its weight is 0. */
+    private static final Pattern GZIP =
+            Pattern.compile("(?i)(?:^|,)\\s*(?:gzip|\\*)\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)");
+
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private final Mono<byte[]> description;
+    private final Mono<byte[]> plain;
+    private final Mono<byte[]> compressed;
 
     OpenApi(@Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mappings) {
-        description = Mono.fromSupplier(() -> JSON.writeValueAsBytes(described(EndpointDescription.of(mappings))))
+        plain = Mono.fromSupplier(() -> JSON.writeValueAsBytes(described(EndpointDescription.of(mappings))))
                 .cache();
+        compressed = plain.map(OpenApi::compress).cache();
     }
 
     @GetMapping(path = PATH, produces = MediaType.APPLICATION_JSON_VALUE)
-    Mono<byte[]> description() {
-        return description;
+    Mono<ResponseEntity<byte[]>> description(
+            @RequestHeader(name = HttpHeaders.ACCEPT_ENCODING, required = false) @Nullable String acceptEncoding) {
+        var answer = ResponseEntity.ok().varyBy(HttpHeaders.ACCEPT_ENCODING);
+        return acceptEncoding != null && GZIP.matcher(acceptEncoding).find()
+                ? compressed.map(answer.header(HttpHeaders.CONTENT_ENCODING, "gzip")::body)
+                : plain.map(answer::body);
+    }
+
+    private static byte[] compress(byte[] bytes) {
+        var compressed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(compressed)) {
+            gzip.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return compressed.toByteArray();
     }
 
     private static ObjectNode described(List<EndpointDescription> endpointDescriptions) {
         Schemas schemas = new Schemas();
+        ParameterSchemas bodies = new ParameterSchemas();
         ProblemResponses problemResponses = new ProblemResponses();
         Map<String, Map<RequestMethod, ObjectNode>> operations = new LinkedHashMap<>();
         Map<String, String> features = new TreeMap<>();
@@ -72,37 +98,79 @@ class OpenApi {
                     .computeIfAbsent(endpointDescription.path(), path -> new EnumMap<>(RequestMethod.class))
                     .put(
                             RequestMethod.valueOf(endpointDescription.method()),
-                            operation(endpointDescription, schemas, problemResponses));
+                            operation(endpointDescription, schemas, bodies, problemResponses));
             Description about = endpointDescription.code().getDeclaringClass().getAnnotation(Description.class);
             features.merge(
                     endpointDescription.feature(), about == null ? "" : about.value(), (a, b) -> a.isEmpty() ? b : a);
         }
-        ObjectNode api = template();
+        ObjectNode api = (ObjectNode) Dictionary.read("openapi.json");
         ArrayNode tags = (ArrayNode) api.get("tags");
-        features.forEach((name, about) -> tags.addObject().put("name", name).put("description", about));
+        JsonNode abouts = Dictionary.read("tags.json");
+        features.forEach((name, about) -> tags.addObject()
+                .put("name", name)
+                .put("description", about.isEmpty() ? abouts.path(name).asString("") : about));
         ObjectNode paths = (ObjectNode) api.get("paths");
         operations.forEach((path, each) -> {
             ObjectNode item = paths.putObject(path);
             each.forEach((method, operation) -> item.set(method.name().toLowerCase(Locale.ROOT), operation));
         });
-        ((ObjectNode) api.at("/components/schemas")).setAll(schemas.named());
+        ObjectNode components = (ObjectNode) api.at("/components/schemas");
+        components.setAll(schemas.named());
+        bodies.named().forEach((name, body) -> {
+            if (components.putIfAbsent(name, body) != null) {
+                throw new IllegalStateException("A request body and an answer are both named " + name);
+            }
+        });
         ((ObjectNode) api.at("/components/responses")).setAll(problemResponses.named());
         ArrayNode codes = ((ObjectNode) api.at("/components/schemas/Problem/properties/errors/items/properties/code"))
                 .putArray("enum");
         Arrays.stream(ErrorCode.values()).map(Wire::value).forEach(codes::add);
+        describe(api);
         return api;
     }
 
-    private static ObjectNode template() {
-        try (InputStream in = new ClassPathResource("openapi.json", OpenApi.class).getInputStream()) {
-            return (ObjectNode) JSON.readTree(in);
-        } catch (IOException missing) {
-            throw new UncheckedIOException(missing);
+    /** Adds descriptions and examples of parameters and fields. */
+    private static void describe(ObjectNode api) {
+        Dictionary dictionary = new Dictionary();
+        api.at("/components/schemas")
+                .properties()
+                .forEach(schema -> dictionary.describe(schema.getKey(), schema.getValue()));
+        JsonNode examples = Dictionary.read("examples.json");
+        api.path("paths").valueStream().flatMap(JsonNode::valueStream).forEach(operation -> {
+            String id = operation.path("operationId").asString();
+            JsonNode example = examples.path(id);
+            operation.path("parameters").forEach(parameter -> {
+                dictionary.describeParameter(id, (ObjectNode) parameter);
+                addExample((ObjectNode) parameter, example);
+            });
+            if (example.isObject()) {
+                operation.at("/requestBody/content").forEach(content -> ((ObjectNode) content).set("example", example));
+            }
+            operation
+                    .at("/responses/200/content")
+                    .forEach(content -> dictionary.describe(id + "Answer", content.path("schema")));
+        });
+    }
+
+    /**
+     * Adds the value with which Swagger UI fills in a parameter: of an optional one only where the operation's example
+     * has it, since all filters at once find nothing.
+     */
+    private static void addExample(ObjectNode parameter, JsonNode example) {
+        JsonNode value = example.get(parameter.path("name").asString());
+        if (value == null && parameter.path("in").asString().equals("path")) {
+            value = parameter.at("/schema/examples").get(0);
+        }
+        if (value != null) {
+            parameter.set("example", value);
         }
     }
 
     private static ObjectNode operation(
-            EndpointDescription endpointDescription, Schemas schemas, ProblemResponses problemResponses) {
+            EndpointDescription endpointDescription,
+            Schemas schemas,
+            ParameterSchemas bodies,
+            ProblemResponses problemResponses) {
         List<Parameter> inPath = endpointDescription.parameters().stream()
                 .filter(endpointDescription::isInPath)
                 .toList();
@@ -115,9 +183,7 @@ class OpenApi {
         operation
                 .put("summary", endpointDescription.summary())
                 .put("description", about(endpointDescription, hasBody))
-                .put(
-                        "operationId",
-                        endpointDescription.name().replace("Controller.", "_") + "_" + id(endpointDescription));
+                .put("operationId", OperationId.of(endpointDescription));
         ArrayNode parameters = operation.putArray("parameters");
         inPath.forEach(parameter -> parameters.add(place(parameter, "path")));
         if (!hasBody) {
@@ -125,23 +191,23 @@ class OpenApi {
         }
         parameters.add(header(endpointDescription));
         if (hasBody && !others.isEmpty()) {
-            operation.set("requestBody", body(others, endpointDescription.unsupported()));
+            operation.set(
+                    "requestBody",
+                    body(
+                            others,
+                            bodies.body(
+                                    OperationId.of(endpointDescription), others, endpointDescription.unsupported())));
         }
         operation.set("responses", responses(endpointDescription, schemas, problemResponses));
         operation.set("security", security(endpointDescription.access()));
         return operation.removeIf(JsonNode::isNull);
     }
 
-    /** The same handler may stand at two paths, so its path is part of the id. */
-    private static String id(EndpointDescription endpointDescription) {
-        return endpointDescription.path().replaceAll("[^A-Za-z0-9]+", "_").replaceAll("^_api_|_$", "");
-    }
-
-    /** Returns what is told beside the summary, or null; what a body refuses is told at the body. */
+    /** Returns the text below the summary, or null. Parameters that a body refuses are named at the body instead. */
     private static @Nullable String about(EndpointDescription endpointDescription, boolean hasBody) {
         List<String> sentences = new ArrayList<>();
         if (!hasBody && !endpointDescription.unsupported().isEmpty()) {
-            sentences.add(Schemas.refused(endpointDescription.unsupported()));
+            sentences.add(ParameterSchemas.refused(endpointDescription.unsupported()));
         }
         Access access = endpointDescription.access();
         if (access != null && !access.scope().isEmpty()) {
@@ -153,31 +219,38 @@ class OpenApi {
     private static ObjectNode place(Parameter parameter, String place) {
         return node().put("name", parameter.family() ? parameter.name() + "*" : parameter.name())
                 .put("in", place)
-                .put("description", parameter.description())
+                .put("description", ParameterSchemas.about(parameter))
                 .put("required", parameter.required())
-                .set("schema", Schemas.of(parameter, null))
+                .set("schema", ParameterSchemas.of(parameter, null))
                 .removeIf(JsonNode::isNull);
     }
 
     private static ObjectNode header(EndpointDescription endpointDescription) {
         return endpointDescription.isRead()
                 ? header(
-                        "Encore-Min-Position", "Answer only from what has reached this position of the log.", "integer")
-                : header("Idempotency-Key", "The same key with the same request is honoured once.", "string");
+                        "Encore-Min-Position",
+                        "Waits until the answer contains the events up to this position of the log: the Encore-Position of an"
+                                + " earlier write.",
+                        Schemas.integer("int64"))
+                : header(
+                        "Idempotency-Key",
+                        "A key of your own, to repeat a request safely: the same key with the same request is carried out once"
+                                + " and answered alike.",
+                        Schemas.schema("string"));
     }
 
-    private static ObjectNode header(String name, String about, String type) {
+    private static ObjectNode header(String name, String about, ObjectNode schema) {
         return node().put("name", name)
                 .put("in", "header")
                 .put("description", about)
-                .set("schema", Schemas.schema(type));
+                .set("schema", schema);
     }
 
-    private static ObjectNode body(List<Parameter> parameters, List<String> unsupported) {
-        ObjectNode type = node().set("schema", Schemas.body(parameters, unsupported));
+    private static ObjectNode body(List<Parameter> parameters, ObjectNode schema) {
+        ObjectNode type = holding(schema);
         ObjectNode body = node();
         ObjectNode content = body.putObject("content");
-        // First, since generated clients take the first; rows have no form.
+        // JSON comes first, since generated clients take the first type. Lists of objects have no form.
         content.set("application/json", type);
         if (parameters.stream().noneMatch(parameter -> parameter.type().equals("object"))) {
             content.set("application/x-www-form-urlencoded", type);
@@ -188,7 +261,7 @@ class OpenApi {
     private static ObjectNode responses(
             EndpointDescription endpointDescription, Schemas schemas, ProblemResponses problemResponses) {
         ObjectNode responses = node();
-        ObjectNode good = responses.putObject("200").put("description", "Done.");
+        ObjectNode good = responses.putObject("200").put("description", "The call was carried out.");
         boolean open = endpointDescription.lock() == Lock.OPEN;
         List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
         if (!open) {
@@ -201,7 +274,7 @@ class OpenApi {
         ProblemResponses.statuses(endpointDescription)
                 .forEach(status -> responses.set(status, problemResponses.reference(status, endpointDescription)));
         if (open) {
-            // Whoever is not ready answers with its status.
+            // A process that is not ready answers with its status.
             ObjectNode notReady = ProblemResponses.described("503", endpointDescription);
             ((ObjectNode) notReady.get("content")).set(endpointDescription.produces(), answer);
             responses.set("503", notReady);

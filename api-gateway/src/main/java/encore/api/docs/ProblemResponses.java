@@ -10,8 +10,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * How calls fail, which is much the same for all of them: each way is described once and referred to. Told at every call
- * again they were two thirds of the description, and the docs took three times as long to open.
+ * Describes the failures of calls. Most calls fail in the same ways, so each failure is described once and referred to:
+ * repeated at every call they were two thirds of the document, and the docs took three times as long to open.
  */
 final class ProblemResponses {
 
@@ -19,23 +19,23 @@ final class ProblemResponses {
             List.of("RateLimit-Policy", "RateLimit", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset");
 
     private static final Map<String, String> ALL = Map.of(
-            "400", "Input or a rule is not right.",
-            "401", "No key, or not the right one.",
-            "403", "Not the operator, or the account has banned the address.",
-            "404", "Unknown, malformed, or another account's.",
-            "409", "Something changed meanwhile: try again.",
+            "400", "The input is wrong, or a rule forbids the call. The problem's errors name the parameters.",
+            "401", "The key or secret is missing, wrong, or lacks the scope.",
+            "403", "Only the operator may make the call, or the account has banned the caller's address.",
+            "404", "An id in the path is unknown, malformed, or belongs to another account.",
+            "409", "Another call changed the same record at the same time: try again.",
             "413", "The body is too large.",
-            "414", "The address is too long.",
-            "429", "Too many calls: Retry-After says when.",
-            "500", "Our mistake.",
-            "503", "Not now: Retry-After says when.");
+            "414", "The URL is too long.",
+            "429", "Too many calls. Try again after the seconds in Retry-After.",
+            "500", "The server failed. Name the request id when you ask us about it.",
+            "503", "The server cannot answer now. Try again after the seconds in Retry-After.");
 
-    /** Answered before it is known whose limit counts. */
+    /** Statuses that are answered before the account, and so its limit, is known. */
     private static final Set<String> BEFORE_LIMITS = Set.of("401", "403", "413", "414");
 
     private final Map<String, ObjectNode> named = new TreeMap<>();
 
-    /** Those that were referred to. */
+    /** Returns the failures that were referred to, by name. */
     Map<String, ObjectNode> named() {
         return named;
     }
@@ -61,7 +61,7 @@ final class ProblemResponses {
         return JsonNodeFactory.instance.objectNode().put("$ref", "#/components/responses/" + name);
     }
 
-    /** One of its own, for a call that adds something to it. */
+    /** Describes a failure for one call alone, which adds something to it. */
     static ObjectNode described(String status, EndpointDescription endpointDescription) {
         return described(status, isLimited(status, endpointDescription));
     }
@@ -84,7 +84,7 @@ final class ProblemResponses {
         return failure;
     }
 
-    /** Headers are described once. */
+    /** Adds references to headers, which are described once. */
     static void refer(ObjectNode response, List<String> headers) {
         ObjectNode named = response.putObject("headers");
         headers.forEach(name -> named.putObject(name).put("$ref", "#/components/headers/" + name));

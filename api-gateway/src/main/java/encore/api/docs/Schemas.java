@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
-import encore.api.binding.Parameter;
 import encore.api.input.NullableAnswer;
 import encore.api.paging.Listing;
 import encore.api.paging.Pages;
@@ -40,18 +39,18 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Turns what handlers take and answer into JSON Schema, under the names of the wire. */
+/** Turns the answers of handlers into JSON Schema, under the names of the wire. */
 public final class Schemas {
 
     private final Map<String, ObjectNode> named = new LinkedHashMap<>();
     private final Map<String, Class<?>> owners = new LinkedHashMap<>();
 
-    /** The records met so far, by name. */
+    /** Returns the records described so far, by name. */
     public Map<String, ObjectNode> named() {
         return named;
     }
 
-    /** Describes what a handler answers. */
+    /** Describes the answer of a handler. */
     ObjectNode answer(EndpointDescription endpointDescription) {
         ObjectNode answer = answer(
                 endpointDescription.code().getGenericReturnType(),
@@ -85,7 +84,7 @@ public final class Schemas {
         return of(type);
     }
 
-    /** The meta of a spelling takes its names from the spelling that the controller keeps. */
+    /** Describes the meta of a page. Its names come from the paging that the controller keeps in a static field. */
     private ObjectNode meta(Type type, Class<?> controller) {
         Map<String, ObjectNode> names = new LinkedHashMap<>();
         if (type == Pages.WindowMeta.class) {
@@ -144,7 +143,7 @@ public final class Schemas {
         return anything();
     }
 
-    /** Describes what a value of this type looks like on the wire; a record is named, and referred to. */
+    /** Describes how a value of this type is written on the wire. A record becomes a named schema. */
     public ObjectNode of(Class<?> type) {
         if (type == String.class) {
             return schema("string");
@@ -191,7 +190,7 @@ public final class Schemas {
         throw new IllegalStateException("No answer can hold a " + type.getName());
     }
 
-    /** Ids are records with a form of one string. */
+    /** Tells whether a record is written as one string, as ids are. */
     private static boolean isText(Class<?> type) {
         return Arrays.stream(type.getDeclaredMethods())
                 .anyMatch(method ->
@@ -201,18 +200,18 @@ public final class Schemas {
     private ObjectNode reference(Class<?> record) {
         String name = name(record);
         if (!named.containsKey(name)) {
-            named.put(name, schema("object")); // A record may hold itself.
+            named.put(name, schema("object")); // A record may contain itself.
             named.put(name, object(record));
         }
         return reference(name);
     }
 
-    /** Refers to one of the named schemas. */
+    /** Returns a reference to a named schema. */
     static ObjectNode reference(String name) {
         return anything().put("$ref", "#/components/schemas/" + name);
     }
 
-    /** A record's simple name, after its owner's when it has one: {@code Fan.Identifier}. */
+    /** Returns a record's simple name, after that of its enclosing class if it has one: {@code Fan.Identifier}. */
     private String name(Class<?> record) {
         Class<?> outer = record.getEnclosingClass();
         String name = outer == null
@@ -225,7 +224,7 @@ public final class Schemas {
         return name;
     }
 
-    /** Describes what a record itself looks like on the wire. */
+    /** Describes the fields of a record. */
     public ObjectNode object(Class<?> record) {
         ObjectNode object = schema("object");
         List<String> required = new ArrayList<>();
@@ -270,94 +269,12 @@ public final class Schemas {
         }
         if (time.value() != WireTime.Form.SECONDS) {
             String iso = time.value() == WireTime.Form.BOTH ? name + "_iso" : name;
-            fields.put(iso, formatted("string", "date-time"));
+            fields.put(iso, formatted("string", "date-time").put("description", "ISO 8601 in UTC."));
         }
         return fields;
     }
 
-    /** An input record as a body. */
-    static ObjectNode body(List<Parameter> parameters, List<String> unsupported) {
-        ObjectNode object = schema("object");
-        if (!unsupported.isEmpty()) {
-            object.put("description", refused(unsupported));
-        }
-        Map<String, ObjectNode> families = new LinkedHashMap<>();
-        Map<String, ObjectNode> properties = new LinkedHashMap<>();
-        for (Parameter parameter : parameters) {
-            if (parameter.family()) {
-                families.put("^" + parameter.name(), value(parameter, null));
-            } else {
-                properties.put(parameter.name(), of(parameter, parameter.description()));
-            }
-        }
-        if (!families.isEmpty()) {
-            object.putObject("patternProperties").setAll(families);
-        }
-        if (!properties.isEmpty()) {
-            object.putObject("properties").setAll(properties);
-        }
-        return requiring(
-                object,
-                parameters.stream()
-                        .filter(Parameter::required)
-                        .map(Parameter::name)
-                        .toList());
-    }
-
-    /** A sentence on parameters that a later feature brings. */
-    static String refused(List<String> unsupported) {
-        return "Not supported yet, and refused: " + String.join(", ", unsupported) + ".";
-    }
-
-    /** One parameter, without a description where that stands beside its schema. */
-    static ObjectNode of(Parameter parameter, @Nullable String about) {
-        if (!parameter.list()) {
-            return value(parameter, about);
-        }
-        return schema("array")
-                .put("description", about)
-                .set("items", value(parameter, null))
-                .put("maxItems", parameter.maxItems())
-                // Empty is as good as absent.
-                .put("minItems", parameter.required() ? (Integer) 1 : null)
-                .removeIf(JsonNode::isNull);
-    }
-
-    private static ObjectNode value(Parameter parameter, @Nullable String about) {
-        if (parameter.type().equals("object")) {
-            return body(parameter.components(), List.of());
-        }
-        ObjectNode schema = parameter.type().equals("any") ? anything() : schema(parameter.type());
-        return schema.put("format", parameter.format())
-                .put("description", about)
-                .set("enum", parameter.values().isEmpty() ? null : strings(parameter.values()))
-                .set("default", otherwise(parameter))
-                .put("exclusiveMaximum", parameter.exclusiveMax())
-                .put("exclusiveMinimum", above(parameter))
-                .put("maximum", parameter.max())
-                .put("maxLength", parameter.maxLength())
-                .put("minimum", parameter.min())
-                .put("minLength", parameter.minLength())
-                .put("pattern", parameter.pattern())
-                .removeIf(JsonNode::isNull);
-    }
-
-    private static @Nullable BigDecimal above(Parameter parameter) {
-        BigDecimal below = parameter.exclusiveMax();
-        return below == null || parameter.min() != null ? null : below.negate();
-    }
-
-    private static @Nullable JsonNode otherwise(Parameter parameter) {
-        String told = parameter.defaultValue();
-        if (told == null) {
-            return null;
-        }
-        return parameter.type().equals("string")
-                ? JsonNodeFactory.instance.stringNode(told)
-                : Wire.INPUT.readTree(told);
-    }
-
-    private static ObjectNode anything() {
+    static ObjectNode anything() {
         return JsonNodeFactory.instance.objectNode();
     }
 
@@ -365,11 +282,11 @@ public final class Schemas {
         return anything().put("type", type);
     }
 
-    private static ObjectNode formatted(String type, String format) {
+    static ObjectNode formatted(String type, String format) {
         return schema(type).put("format", format);
     }
 
-    private static ObjectNode integer(String format) {
+    static ObjectNode integer(String format) {
         return formatted("integer", format);
     }
 
@@ -387,13 +304,13 @@ public final class Schemas {
         return schema("array").set("items", items);
     }
 
-    private static ObjectNode requiring(ObjectNode object, List<String> names) {
+    static ObjectNode requiring(ObjectNode object, List<String> names) {
         return names.isEmpty()
                 ? object
                 : object.set("required", strings(names.stream().sorted().toList()));
     }
 
-    private static ArrayNode strings(Collection<String> values) {
+    static ArrayNode strings(Collection<String> values) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         values.forEach(array::add);
         return array;

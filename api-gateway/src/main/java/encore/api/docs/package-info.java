@@ -1,4 +1,4 @@
-/** Describes the API to those who call it: OpenAPI, from the same records that bind input and write answers. */
+/** Describes the API as OpenAPI, from the same records that bind input and write answers, and explains its problems. */
 @NullMarked
 package encore.api.docs;
 

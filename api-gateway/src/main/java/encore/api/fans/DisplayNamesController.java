@@ -27,7 +27,7 @@ class DisplayNamesController {
     private static final Pattern VALID = Pattern.compile("(?=.*[\\p{L}\\p{N}].*)[\\p{L}\\p{M}\\p{N} ._'-]+");
 
     record Check(
-            @Description("2 to 50 letters, digits, spaces or . _ ' -") @NotBlank
+            @Description("2 to 50 letters, digits, spaces or . _ ' - are allowed.") @NotBlank
             String displayName) {
 
         String normalizedName() {
@@ -41,7 +41,7 @@ class DisplayNamesController {
         this.backend = backend;
     }
 
-    @Description("A free display name that is as close as possible to the given one")
+    @Description("Finds a free display name close to the one that is sent")
     @PostMapping
     Mono<FreeDisplayName> check(Caller caller, @Params Check in) {
         String name = in.normalizedName();

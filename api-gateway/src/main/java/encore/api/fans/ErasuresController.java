@@ -46,7 +46,7 @@ class ErasuresController {
         this.backend = backend;
     }
 
-    @Description("Erasures of fans, oldest first")
+    @Description("Lists erased fans, oldest first")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Erasure>> find(Caller caller, @Params Since in) {
         String after = in.nextErasureKey() == null ? null : in.nextErasureKey().toString();

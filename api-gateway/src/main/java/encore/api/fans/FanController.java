@@ -119,13 +119,13 @@ class FanController {
         this.passwordHasher = passwordHasher;
     }
 
-    @Description("One fan, with connections and names on other networks")
+    @Description("Finds a fan with connections and identifiers")
     @GetMapping
     Mono<FanDetails> find(Caller caller, @Params One in) {
         return backend.ask(caller, new FindFanDetails(caller.account(), in.fanId()));
     }
 
-    @Description("Changes, corrects and clears fields of a fan")
+    @Description("Changes a fan: corrects or clears fields")
     @PostMapping
     Mono<RegisteredFan> change(Caller caller, @Params Change in, @Params FanCorrection fanCorrection) {
         var change = in.command(new FanId(caller.account(), in.fanId()), fanCorrection);
@@ -134,7 +134,7 @@ class FanController {
                 .flatMap(hash -> backend.send(caller, change.withPassword(hash.orElse(null))));
     }
 
-    @Description("Erases a fan permanently: personal data is destroyed, points stay")
+    @Description("Erases a fan for ever: personal data are destroyed, points stay")
     @DeleteMapping
     Mono<Boolean> erase(Caller caller, @Params One in) {
         return backend.send(caller, new EraseFan(new FanId(caller.account(), in.fanId())))

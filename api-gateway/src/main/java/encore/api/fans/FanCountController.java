@@ -29,9 +29,9 @@ class FanCountController {
         this.backend = backend;
     }
 
-    @Description("The number of fans that a search finds now, regardless of limit, max_count and search_uid")
+    @Description("Counts the fans that a search finds now; limit, max_count and search_uid are not used")
     @GetMapping
-    Mono<FanCount> count(Caller caller, @Params FanSearch in) {
+    Mono<FanCount> countFans(Caller caller, @Params FanSearch in) {
         return backend.ask(caller, new CountFoundFans(caller.account(), in.criteria(), LocalDate.now(ZoneOffset.UTC)));
     }
 }

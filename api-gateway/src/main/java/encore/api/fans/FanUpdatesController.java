@@ -45,7 +45,7 @@ class FanUpdatesController {
         this.backend = backend;
     }
 
-    @Description("Changed fans, each once, at its latest change")
+    @Description("Lists changed fans, each once at its latest change")
     @GetMapping
     Mono<Listing<Pages.TimesMeta, UpdatedFan>> find(Caller caller, @Params Since in) {
         var paging = new Paging.TimeKeys(in.minTimeKey(), null, ROWS);

@@ -179,7 +179,7 @@ class FansController {
         this.passwordHasher = passwordHasher;
     }
 
-    @Description("Registers a fan, or completes the fan that has the email or phone")
+    @Description("Registers a fan, or completes the fan who has the email or phone")
     @PostMapping
     Mono<RegisteredFan> add(Caller caller, @Params Add in) {
         var fan = new FanId(caller.account(), Ids.number());

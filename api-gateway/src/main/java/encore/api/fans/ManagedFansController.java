@@ -101,13 +101,13 @@ class ManagedFansController {
         this.backend = backend;
     }
 
-    @Description("One fan")
+    @Description("Finds a fan")
     @GetMapping
-    Mono<Fan> find(Caller caller, @Params One in) {
+    Mono<Fan> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindFan(caller.account(), in.fanId()));
     }
 
-    @Description("Sets the fields of a fan that only staff sets; corrects and clears others")
+    @Description("Changes a fan, including the fields that only staff set")
     @PostMapping
     Mono<RegisteredFan> curate(Caller caller, @Params Curate in, @Params FanCorrection fanCorrection) {
         var fan = new FanId(caller.account(), in.fanId());

@@ -62,14 +62,14 @@ class ManagedFiltersController {
         this.backend = backend;
     }
 
-    @Description("The account's search filters, oldest first")
+    @Description("Lists the search filters, oldest first")
     @GetMapping
     Flux<Managed> all(Caller caller) {
         return Pages.all(
                 after -> backend.ask(caller, new FindManagedFilters(caller.account(), new NextKey(after, ROWS))));
     }
 
-    @Description("One search filter")
+    @Description("Finds a search filter")
     @GetMapping(ONE)
     Mono<Managed> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindManagedFilter(caller.account(), in.filterUid()));
@@ -82,8 +82,7 @@ class ManagedFiltersController {
         return backend.save(caller, new AddFilter(new FilterId(caller.account(), Ids.uid()), names, criteria(search)));
     }
 
-    @Description(
-            "Changes a search filter; given criteria replace all present ones, and without any the present ones stay")
+    @Description("Changes a search filter; criteria replace all earlier ones, and stay if none are sent")
     @PostMapping(ONE)
     Mono<Managed> change(Caller caller, @Params Change in, @Params FanSearch search) {
         String name = in.filterName() == null ? null : in.filterName().strip();
@@ -98,7 +97,7 @@ class ManagedFiltersController {
         return new FilterSearch(search.parameters(), search.criteria());
     }
 
-    @Description("Removes a search filter, and destroys the key that its criteria are encrypted with")
+    @Description("Removes a search filter, and destroys the key of its criteria")
     @DeleteMapping(ONE)
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveFilter(new FilterId(caller.account(), in.filterUid())))

@@ -59,10 +59,7 @@ class ManagedSnapshotsController {
     record Add(
             @NotBlank @Size(max = SnapshotName.MAX_LENGTH) String snapshotName,
 
-            @Description("The type of a segment whose fans are taken: tag, snapshot or filter. Alternatives: search"
-                    + " criteria, or fan_ids.")
-            @Nullable
-            @Size(max = 64)
+            @Description("Send a segment, the criteria of a search, or fan_ids.") @Nullable @Size(max = 64)
             String segmentType,
 
             @Nullable @Size(max = 64) String segmentId,
@@ -93,19 +90,19 @@ class ManagedSnapshotsController {
         this.backend = backend;
     }
 
-    @Description("The account's snapshots, oldest first, with the number of fans that are in each now")
+    @Description("Lists the snapshots, oldest first, with the number of fans in each now")
     @GetMapping
     Flux<Snapshot> all(Caller caller) {
         return Pages.all(after -> backend.ask(caller, new FindSnapshots(caller.account(), new NextKey(after, ROWS))));
     }
 
-    @Description("One snapshot")
+    @Description("Finds a snapshot")
     @GetMapping(ONE)
     Mono<Snapshot> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindSnapshot(caller.account(), in.snapshotUid()));
     }
 
-    @Description("Takes a snapshot of the fans of a segment or of a search, or of the given fans; it never changes")
+    @Description("Takes a snapshot of the fans of a segment, of a search, or of a list")
     @PostMapping
     Mono<Snapshot> take(Caller caller, @Params Add in, @Params FanSearch search) {
         var snapshot = new SnapshotId(caller.account(), Ids.uid());
@@ -149,7 +146,7 @@ class ManagedSnapshotsController {
                 caller, new RenameSnapshot(snapshot, in.snapshotName().strip()));
     }
 
-    @Description("Removes a snapshot; filters that name it find no fans from then on")
+    @Description("Removes a snapshot; filters that use it find no fans from then on")
     @DeleteMapping(ONE)
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveSnapshot(new SnapshotId(caller.account(), in.snapshotUid())))

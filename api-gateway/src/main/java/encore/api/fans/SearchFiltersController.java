@@ -54,7 +54,7 @@ class SearchFiltersController {
     }
 
     record Stats(
-            @Description("The name of the filter.") @NotBlank @Size(max = FilterNames.MAX_LENGTH)
+            @Description("It has to exist.") @NotBlank @Size(max = FilterNames.MAX_LENGTH)
             String filterName) {}
 
     private final Backend backend;
@@ -63,7 +63,7 @@ class SearchFiltersController {
         this.backend = backend;
     }
 
-    @Description("The account's search filters, oldest first, with the number of fans that each finds now")
+    @Description("Lists the search filters, oldest first, with the number of fans that each finds now")
     @GetMapping("/search_filters")
     Flux<SearchFilter> all(Caller caller, @Params Find in) {
         Instant from = start(in.creationStartDate());
@@ -75,9 +75,9 @@ class SearchFiltersController {
                         caller.account(), in.groupName(), from, before, today(), new NextKey(after, ROWS))));
     }
 
-    @Description("Statistics of the fans that a search filter finds")
+    @Description("Finds the numbers of the fans of a search filter")
     @GetMapping("/fan_stats")
-    Mono<FanStats> stats(Caller caller, @Params Stats in) {
+    Mono<FanStats> findFanStats(Caller caller, @Params Stats in) {
         return backend.ask(caller, new FindFanStats(caller.account(), in.filterName(), today()));
     }
 

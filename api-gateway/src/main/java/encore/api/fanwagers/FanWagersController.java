@@ -65,7 +65,7 @@ class FanWagersController {
         this.backend = backend;
     }
 
-    @Description("The stakes of fans on a wager, in the order they were placed")
+    @Description("Lists the stakes on a wager, oldest first")
     @GetMapping
     Flux<FanWager> all(Caller caller, @Params OfWager in) {
         return Pages.all(after -> backend.ask(
@@ -74,7 +74,7 @@ class FanWagersController {
                         caller.account(), in.pageTabId(), in.tabItemId(), in.wagerUid(), new NextKey(after, ROWS))));
     }
 
-    @Description("One stake of a fan")
+    @Description("Finds a stake")
     @GetMapping("/{fan_wager_uid}")
     Mono<FanWager> one(Caller caller, @Params One in) {
         return backend.ask(
@@ -82,7 +82,7 @@ class FanWagersController {
                 new FindFanWager(caller.account(), in.pageTabId(), in.tabItemId(), in.wagerUid(), in.fanWagerUid()));
     }
 
-    @Description("Stakes points of a fan; possible from the tab item's activation to its end, while there is no result")
+    @Description("Stakes points of a fan while the item is open and the wager has no result")
     @PostMapping
     Mono<FanWager> place(Caller caller, @Params OfWager in, @Params Stake stake) {
         var fan = new FanId(caller.account(), stake.fanId());

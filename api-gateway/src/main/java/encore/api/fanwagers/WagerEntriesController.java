@@ -54,7 +54,7 @@ class WagerEntriesController {
         this.backend = backend;
     }
 
-    @Description("The tab items of a campaign by position, with their wagers and the sums of stakes")
+    @Description("Lists the tab items of a campaign with their wagers and the numbers of stakes, by position")
     @GetMapping
     Flux<WagerEntry> all(Caller caller, @Params Find in) {
         Instant now = Instant.now();

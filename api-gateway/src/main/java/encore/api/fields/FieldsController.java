@@ -51,7 +51,7 @@ class FieldsController {
 
     /** The components of a custom field that can change. */
     record Definition(
-            @Description("All options of a select. They replace the present ones.") @Nullable @Size(max = MAX_OPTIONS)
+            @Description("They replace the earlier ones.") @Nullable @Size(max = MAX_OPTIONS)
             List<@Size(max = 255) String> fieldOptions,
 
             @Description("Whether values can be set. A new field is active when absent.") @Nullable
@@ -75,20 +75,20 @@ class FieldsController {
         this.backend = backend;
     }
 
-    @Description("The custom fields, oldest first, with the number of fans that have a value")
+    @Description("Lists the custom fields, oldest first, with the number of fans who have a value")
     @Access(scope = "crm", lock = SECRET)
     @GetMapping("/crm/fields")
     Mono<List<CustomField>> all(Caller caller) {
         return backend.ask(caller, new FindFields(caller.account()));
     }
 
-    @Description("The custom fields, oldest first")
+    @Description("Lists the custom fields, oldest first")
     @GetMapping(MANAGED)
-    Mono<List<CustomField>> managed(Caller caller) {
+    Mono<List<CustomField>> listManagedFields(Caller caller) {
         return backend.ask(caller, new FindFields(caller.account()));
     }
 
-    @Description("One custom field")
+    @Description("Finds a custom field")
     @GetMapping(ONE)
     Mono<CustomField> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindField(caller.account(), in.crmFieldKey()));
@@ -108,7 +108,7 @@ class FieldsController {
         return backend.save(caller, new ChangeField(new FieldsId(caller.account()), change));
     }
 
-    @Description("Retires a custom field: no new values can be set, present values stay")
+    @Description("Retires a custom field: values can no longer be set, existing values stay")
     @DeleteMapping(ONE)
     Mono<Boolean> retire(Caller caller, @Params One in) {
         return backend.send(caller, new RetireField(new FieldsId(caller.account()), in.crmFieldKey()))

@@ -48,28 +48,28 @@ class HiddenFansController {
         this.backend = backend;
     }
 
-    @Description("The fans that a campaign's leaderboard leaves out, in the order they were hidden")
+    @Description("Lists the hidden fans of a campaign's leaderboard, in the order in which they were hidden")
     @GetMapping
     Flux<HiddenFan> all(Caller caller, @Params OfCampaign in) {
         return Pages.all(after ->
                 backend.ask(caller, new ListHiddenFans(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
-    @Description("One hidden fan; 404 for a fan that is shown")
+    @Description("Finds a hidden fan")
     @GetMapping(ONE)
     Mono<HiddenFan> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindHiddenFan(caller.account(), in.pageTabId(), in.fanId()));
     }
 
-    @Description("Leaves a fan out of a campaign's leaderboard")
+    @Description("Hides a fan from a campaign's leaderboard")
     @PostMapping
-    Mono<HiddenFan> hide(Caller caller, @Params One in) {
+    Mono<HiddenFan> hideFan(Caller caller, @Params One in) {
         return backend.send(caller, new HideFan(in.id(caller)));
     }
 
-    @Description("Shows a fan again")
+    @Description("Shows a hidden fan again")
     @DeleteMapping(ONE)
-    Mono<Boolean> show(Caller caller, @Params One in) {
+    Mono<Boolean> showFan(Caller caller, @Params One in) {
         return backend.send(caller, new ShowFan(in.id(caller))).thenReturn(true);
     }
 }

@@ -66,16 +66,16 @@ class IdentifiersController {
         this.backend = backend;
     }
 
-    @Description("Fans with an identifier on a network")
+    @Description("Finds the fans with an identifier on a network")
     @GetMapping("/fan_identifiers")
     Mono<List<FanIdentifier>> search(Caller caller, @Params Search in) {
         int limit = in.limit() == null ? DEFAULT_LIMIT : in.limit();
         return backend.ask(caller, new SearchIdentifiers(caller.account(), in.network(), in.identifierValue(), limit));
     }
 
-    @Description("A fan's identifiers on other networks")
+    @Description("Lists a fan's identifiers on other networks")
     @GetMapping("/fans/{fan_id}/identifiers")
-    Mono<List<FanIdentifier>> ofFan(Caller caller, @Params OfFan in) {
+    Mono<List<FanIdentifier>> findFanIdentifiers(Caller caller, @Params OfFan in) {
         return backend.ask(
                 caller, new FindFanIdentifiers(caller.account(), in.fanId(), in.network(), in.identifierValue()));
     }

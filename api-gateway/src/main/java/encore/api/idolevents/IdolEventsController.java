@@ -79,7 +79,7 @@ class IdolEventsController {
         this.backend = backend;
     }
 
-    @Description("Idol events, by begin")
+    @Description("Lists idol events by their start")
     @GetMapping
     Flux<IdolEvent> find(Caller caller, @Params Find in) {
         return findAll(backend, caller, in.criteria()).map(IdolEvent.Managed::event);

@@ -79,8 +79,7 @@ class ManagedIdolEventsController {
             @Nullable UUID mediaUid,
             @Description("Absent: true.") @Nullable Boolean isAvailable,
 
-            @Description("Shows the event on the day before start_date, for events that begin after midnight.")
-            @Nullable
+            @Description("It is listed on the day before start_date.") @Nullable
             Boolean showOnPreviousDay,
 
             ClearedComponents cleared) {
@@ -112,13 +111,13 @@ class ManagedIdolEventsController {
         this.backend = backend;
     }
 
-    @Description("The account's idol events, by begin")
+    @Description("Lists the idol events by their start")
     @GetMapping
     Flux<IdolEvent.Managed> all(Caller caller) {
         return IdolEventsController.findAll(backend, caller, IdolEventCriteria.ALL);
     }
 
-    @Description("One idol event")
+    @Description("Finds an idol event")
     @GetMapping(ONE)
     Mono<IdolEvent.Managed> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindIdolEvent(caller.account(), in.idolEventUid()));
@@ -130,7 +129,7 @@ class ManagedIdolEventsController {
         return backend.save(caller, new AddIdolEvent(new IdolEventId(caller.account(), Ids.uid()), in.details()));
     }
 
-    @Description("Changes an idol event; its idol and its start_date can change but not be cleared")
+    @Description("Changes an idol event; idol and day cannot be cleared")
     @PostMapping(ONE)
     Mono<IdolEvent.Managed> change(Caller caller, @Params One one, @Params Save in) {
         var event = new IdolEventId(caller.account(), one.idolEventUid());

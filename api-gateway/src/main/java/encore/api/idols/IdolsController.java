@@ -72,7 +72,7 @@ public class IdolsController {
             @Description("Absent for a new idol: artist if it has a music_uid, else other.") @Nullable
             IdolType idolType,
 
-            @Description("All labels. They replace the present ones.") @Nullable
+            @Description("They replace the earlier ones.") @Nullable
             List<@Size(max = 128) String> labelNames,
 
             @Description(
@@ -142,14 +142,14 @@ public class IdolsController {
         this.backend = backend;
     }
 
-    @Description("Changes the idol with this music_uid, else with this name; adds one when there is none")
+    @Description("Changes the idol with this music_uid or else this name, or adds it")
     @Access(scope = "idols", lock = SECRET)
     @PostMapping
     Mono<IdolUid> save(Caller caller, @Params Save in) {
         return backend.send(caller, new SaveIdol(new IdolId(caller.account(), Ids.uid()), in.patch()));
     }
 
-    @Description("The account's idols, oldest first")
+    @Description("Lists the idols, oldest first")
     @GetMapping
     Flux<Idol> all(Caller caller, @Params Find in) {
         return Pages.all(after -> backend.ask(
@@ -158,7 +158,7 @@ public class IdolsController {
                 .map(Idol.Managed::idol);
     }
 
-    @Description("One idol")
+    @Description("Finds an idol")
     @GetMapping("/{idol_uid}")
     Mono<Idol> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindIdol(caller.account(), in.idolUid())).map(Idol.Managed::idol);

@@ -69,22 +69,22 @@ class ManagedIdolsController {
         this.backend = backend;
     }
 
-    @Description("The account's idols with their external ids, oldest first")
+    @Description("Lists the idols with their ids at other platforms, oldest first")
     @GetMapping
     Flux<Idol.Managed> all(Caller caller) {
         return Pages.all(after -> backend.ask(
                 caller, new SearchIdols(caller.account(), null, null, new NextKey(after, IdolsController.ROWS))));
     }
 
-    @Description("One idol with its external ids")
+    @Description("Finds an idol with its ids at other platforms")
     @GetMapping(ONE)
     Mono<Idol.Managed> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindIdol(caller.account(), in.idolUid()));
     }
 
-    @Description("Changes how an idol is shown")
+    @Description("Changes an idol's description, picture and links")
     @PostMapping(ONE)
-    Mono<Idol.Managed> present(Caller caller, @Params Present in) {
+    Mono<Idol.Managed> changeIdol(Caller caller, @Params Present in) {
         return backend.save(caller, new PresentIdol(new IdolId(caller.account(), in.idolUid()), in.change()));
     }
 

@@ -11,8 +11,7 @@ import java.lang.annotation.Target;
 public @interface Description {
 
     /** The description of every {@code as_of}. */
-    String AS_OF =
-            "As of this moment: unix seconds, ISO 8601, or a log position (position:17, or a number below 10^9).";
+    String AS_OF = "Unix seconds, ISO 8601, or a position of the log (position:17, or a number below 10^9).";
 
     String value();
 }

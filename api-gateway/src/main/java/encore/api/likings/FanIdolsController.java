@@ -103,13 +103,13 @@ class FanIdolsController {
         this.backend = backend;
     }
 
-    @Description("A fan's idols, in the order they were added")
+    @Description("Lists a fan's idols, in the order in which they were added")
     @GetMapping(OF_FAN)
     Mono<List<FanIdol>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindFanIdols(caller.account(), in.fanId(), in.labelName(), in.idolUid()));
     }
 
-    @Description("Adds an idol to a fan, or removes it")
+    @Description("Adds an idol to a fan's idols, or removes it")
     @PostMapping(OF_FAN)
     Mono<LikedIdol> change(Caller caller, @Params Change in) {
         var likings = new LikingsId(new FanId(caller.account(), in.fanId()));
@@ -117,7 +117,7 @@ class FanIdolsController {
                 .map(liked -> new LikedIdol(liked.fanId(), liked.idolUids().getFirst()));
     }
 
-    @Description("Removes an idol from a fan")
+    @Description("Removes an idol from a fan's idols")
     @DeleteMapping("/idol_fans")
     Mono<Boolean> remove(Caller caller, @Params Remove in) {
         var likings = new LikingsId(new FanId(caller.account(), in.fanId()));

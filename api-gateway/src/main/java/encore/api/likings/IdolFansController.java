@@ -105,9 +105,9 @@ class IdolFansController {
         this.backend = backend;
     }
 
-    @Description("Adds idols to fans, each row whole or not at all")
+    @Description("Adds idols to fans; each row is saved whole or not at all")
     @PostMapping
-    Mono<AddedIdolFans> add(Caller caller, @Params Rows in) {
+    Mono<AddedIdolFans> addIdolFans(Caller caller, @Params Rows in) {
         List<IdolFan> rows = new ArrayList<>();
         List<AddedIdolFans.Failed> malformed = new ArrayList<>();
         for (int idx = 0; idx < in.idolFans().size(); idx++) {

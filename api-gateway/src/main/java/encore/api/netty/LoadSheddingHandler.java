@@ -35,7 +35,8 @@ final class LoadSheddingHandler extends ChannelDuplexHandler {
             "{\"type\":\"/problems/overloaded\",\"title\":\"Service Unavailable\",\"status\":503,"
                     + "\"detail\":\"Too many requests are in work; try again soon.\","
                     + "\"message\":\"Too many requests are in work; try again soon.\",\"request_id\":\"";
-    private static final List<String> PAGES = List.of("/docs", "/console", "/openapi.json", "/asyncapi.json");
+    private static final List<String> PAGES =
+            List.of("/docs", "/console", "/problems", "/openapi.json", "/asyncapi.json");
 
     private static final String BODY_AFTER_ID = "\",\"errors\":[]}";
 

@@ -39,7 +39,7 @@ class NetworksController {
     private static final String ONE = OWN + "/{network}";
 
     record Find(
-            @Description("Only networks of this category.") @Nullable
+            @Description("Only networks of this kind.") @Nullable
             NetworkCategory category) {}
 
     record One(@Size(max = 255) String network) {}
@@ -48,7 +48,7 @@ class NetworksController {
             @NotBlank @Size(max = 255) String network,
             @Nullable String description,
 
-            @Description("All categories. They replace the present ones.") @Nullable
+            @Description("They replace the earlier ones.") @Nullable
             List<NetworkCategory> categories,
 
             ClearedComponents cleared) {
@@ -64,20 +64,20 @@ class NetworksController {
         this.backend = backend;
     }
 
-    @Description("All networks: the built-in ones, then the account's own, oldest first")
+    @Description("Lists the networks: the built-in ones, then the account's own, oldest first")
     @Access(lock = KEY)
     @GetMapping("/networks")
     Mono<List<Network>> all(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindNetworks(caller.account(), in.category()));
     }
 
-    @Description("The account's own networks, oldest first")
+    @Description("Lists the account's own networks, oldest first")
     @GetMapping(OWN)
-    Mono<List<Network>> own(Caller caller) {
+    Mono<List<Network>> listOwnNetworks(Caller caller) {
         return backend.ask(caller, new FindOwnNetworks(caller.account()));
     }
 
-    @Description("One of the account's own networks")
+    @Description("Finds one of the account's own networks")
     @GetMapping(ONE)
     Mono<Network> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindOwnNetwork(caller.account(), in.network()));

@@ -47,13 +47,13 @@ class AutomationsController {
         this.operationJournal = operationJournal;
     }
 
-    @Description("Every automation: position, lag, outbox, refusals and dead letters")
+    @Description("Lists the automations with position, lag, outbox, refusals and dead letters")
     @GetMapping
     Mono<List<AutomationStatus>> all(Caller caller) {
         return backend.ask(caller, new FindAutomations(caller.account()));
     }
 
-    @Description("Pauses an automation within a second: it reads and sends nothing until it is resumed")
+    @Description("Pauses an automation within a second")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/pause")
     Mono<AutomationStatus> pause(Caller caller, ServerWebExchange exchange, @Params Named in) {
@@ -69,7 +69,7 @@ class AutomationsController {
                 caller, exchange, in.name(), in.name(), new ResumeAutomation(caller.account(), in.name()));
     }
 
-    @Description("Retries a dead letter of an automation within a second, then those that wait for it")
+    @Description("Retries a held-up event or command within a second, and then those that wait for it")
     @PostMapping("/{name}/retry")
     Mono<AutomationStatus> retry(Caller caller, ServerWebExchange exchange, @Params Retry in) {
         long ordinal = in.ordinal() == null ? 0 : in.ordinal();

@@ -47,21 +47,21 @@ class DeadLettersController {
         this.operationJournal = operationJournal;
     }
 
-    @Description("Events that a serving projection could not apply, with the cause")
+    @Description("Lists events that a serving projection could not apply, with the cause")
     @GetMapping
     Flux<DeadLetter> all(Caller caller, @Params Find in) {
         return Pages.all(after ->
                 backend.ask(caller, new FindDeadLetters(caller.account(), in.projection(), new NextKey(after, ROWS))));
     }
 
-    @Description("Retries an event, then the later events of its stream that wait for it")
+    @Description("Retries an event, and those of its stream that wait for it")
     @PostMapping("/retry")
     Mono<DeadLetterOutcome> retry(Caller caller, ServerWebExchange exchange, @Params One in) {
         return recordAndExecute(
                 caller, exchange, in, new RetryDeadLetter(caller.account(), in.projection(), in.position()));
     }
 
-    @Description("Discards an event, then retries the later events of its stream that wait for it")
+    @Description("Discards an event, and tries those of its stream that wait for it")
     @PostMapping("/discard")
     Mono<DeadLetterOutcome> discard(Caller caller, ServerWebExchange exchange, @Params One in) {
         return recordAndExecute(

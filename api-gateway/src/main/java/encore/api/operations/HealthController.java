@@ -23,9 +23,9 @@ class HealthController {
         this.readiness = readiness;
     }
 
-    @Description("Whether the process is alive; 503 when it must be restarted")
-    @GetMapping({"", "/live"})
-    ResponseEntity<Health> live() {
+    @Description("Checks whether the process lives; 503 if it has to be restarted")
+    @GetMapping({"/live", ""})
+    ResponseEntity<Health> checkLiveness() {
         return readiness.isBroken()
                 ? ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body(new Health(Readiness.BROKEN))
                 : ResponseEntity.ok(new Health(Readiness.UP));
@@ -35,7 +35,7 @@ class HealthController {
             "Whether the gateway is ready for requests: 503 until every projection has reached the head that the log"
                     + " had at the start, and while writes are not possible; status names the reason")
     @GetMapping("/ready")
-    ResponseEntity<Health> ready() {
+    ResponseEntity<Health> checkReadiness() {
         Readiness.State now = readiness.state();
         return ResponseEntity.status(now.isUp() ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE)
                 .body(new Health(now.status()));

@@ -45,7 +45,7 @@ class OperationsController {
         this.backend = backend;
     }
 
-    @Description("The recorded operations, newest first: the account's own, or for the operator all")
+    @Description("Lists management actions, newest first: those of the account, or all of them for the operator")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Operation>> all(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindOperations(caller.account(), in.paging()))

@@ -50,13 +50,13 @@ class ProjectionsController {
         this.operationJournal = operationJournal;
     }
 
-    @Description("Every version of every projection: position, lag, rate, size and checksum")
+    @Description("Lists the versions of all projections with position, lag, rate, size and checksum")
     @GetMapping
     Mono<List<ProjectionVersion>> all(Caller caller) {
         return backend.ask(caller, new FindProjections(caller.account()));
     }
 
-    @Description("Builds a new version from the log beside the serving one")
+    @Description("Makes a new version from the log while the serving version goes on")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/rebuild")
     Mono<SelectedVersion> rebuild(Caller caller, ServerWebExchange exchange, @Params Named in) {
@@ -64,19 +64,19 @@ class ProjectionsController {
                 caller, exchange, in.name(), in.name(), new RebuildProjection(caller.account(), in.name()));
     }
 
-    @Description("Switches to another version at once")
+    @Description("Makes another version serve at once")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/switch")
-    Mono<SelectedVersion> switchOver(Caller caller, ServerWebExchange exchange, @Params Switch in) {
+    Mono<SelectedVersion> switchProjection(Caller caller, ServerWebExchange exchange, @Params Switch in) {
         String target = in.version() == null ? in.name() : in.name() + " " + in.version();
         return recordAndExecute(
                 caller, exchange, in.name(), target, new SwitchProjection(caller.account(), in.name(), in.version()));
     }
 
-    @Description("Switches back to the version that served before")
+    @Description("Makes the previous version serve again")
     @Access(lock = Lock.OPERATOR)
     @PostMapping("/{name}/rollback")
-    Mono<SelectedVersion> rollBack(Caller caller, ServerWebExchange exchange, @Params Named in) {
+    Mono<SelectedVersion> rollBackProjection(Caller caller, ServerWebExchange exchange, @Params Named in) {
         return recordAndExecute(
                 caller, exchange, in.name(), in.name(), new RollBackProjection(caller.account(), in.name()));
     }
@@ -92,7 +92,7 @@ class ProjectionsController {
         return operationJournal.recordAndExecute(caller, exchange, operation, target, known);
     }
 
-    @Description("Compares the serving version with the one beside it, document by document, as NDJSON")
+    @Description("Compares the serving version with the newest other version, document by document, as NDJSON")
     @GetMapping("/{name}/compare")
     NdjsonLines<ComparisonLine> compare(Caller caller, @Params Named in) {
         return new NdjsonLines<>(part(caller, in, null)

@@ -30,7 +30,7 @@ class CheckInController {
     record PassReference(
             long pageTabId,
 
-            @Description("The code on the pass, in upper or lower case.")
+            @Description("As it is printed on the pass.")
             @Nullable
             @Pattern(regexp = PassCode.PATTERN, message = "must be 8 letters and digits")
             String passCode,
@@ -57,9 +57,9 @@ class CheckInController {
         this.backend = backend;
     }
 
-    @Description("Checks in a pass, once; a scanner that got no answer repeats the call with the same Idempotency-Key")
+    @Description("Checks a pass in, once; a scanner without an answer repeats the call with the same Idempotency-Key")
     @PostMapping
-    Mono<CheckedInPass> checkIn(Caller caller, @Params PassReference in) {
+    Mono<CheckedInPass> checkInPass(Caller caller, @Params PassReference in) {
         return backend.send(caller, in.command(caller.account()));
     }
 }

@@ -48,10 +48,10 @@ class PassesController {
     record Issue(
             long pageTabId,
 
-            @Description("The fan that gets the pass.") @Min(1) @Max(Ids.HIGHEST)
+            @Description("The fan whom the pass is for.") @Min(1) @Max(Ids.HIGHEST)
             long fanId,
 
-            @Description("The fan that claimed the pass, if it is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("Only when it is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long claimFanId,
 
             @Description("The section that the pass admits to.") @Nullable
@@ -61,7 +61,7 @@ class PassesController {
             long pageTabId,
             String passUid,
 
-            @Description("The fan that claimed the pass, if it is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("Only when it is another fan.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long claimFanId,
 
             @Description("The section that the pass admits to.") @Nullable
@@ -75,20 +75,20 @@ class PassesController {
         this.backend = backend;
     }
 
-    @Description("The passes of a campaign, in the order they were issued")
+    @Description("Lists the passes of a campaign, in the order of issue")
     @GetMapping
     Flux<Pass> all(Caller caller, @Params OfCampaign in) {
         return Pages.all(after ->
                 backend.ask(caller, new FindPasses(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
-    @Description("One pass of a campaign")
+    @Description("Finds a pass")
     @GetMapping("/{pass_uid}")
     Mono<Pass> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindPass(caller.account(), in.pageTabId(), in.passUid()));
     }
 
-    @Description("Issues a pass to a fan; its code is generated")
+    @Description("Issues a pass with a new code to a fan")
     @PostMapping
     Mono<IssuedPass> issue(Caller caller, @Params Issue in) {
         return backend.send(
@@ -101,7 +101,7 @@ class PassesController {
                         new PassDetails(in.claimFanId(), in.sectionUid())));
     }
 
-    @Description("Changes claim_fan_id or section_uid of a pass")
+    @Description("Changes the fan who claimed a pass, or its section")
     @PostMapping("/{pass_uid}")
     Mono<IssuedPass> change(Caller caller, @Params Change in) {
         return backend.send(
@@ -112,7 +112,7 @@ class PassesController {
                         in.cleared().toPatch(new PassDetails(in.claimFanId(), in.sectionUid()))));
     }
 
-    @Description("Revokes a pass; it can no longer be checked in")
+    @Description("Revokes a pass")
     @DeleteMapping("/{pass_uid}")
     Mono<Boolean> revoke(Caller caller, @Params One in) {
         var campaign = new CampaignId(caller.account(), in.pageTabId());

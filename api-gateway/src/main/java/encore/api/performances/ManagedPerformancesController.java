@@ -40,15 +40,15 @@ class ManagedPerformancesController {
         this.backend = backend;
     }
 
-    @Description("One performance")
+    @Description("Finds a performance")
     @GetMapping
     Mono<Performance> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindPerformance(caller.account(), in.performanceUid()));
     }
 
-    @Description("Sets or removes the picture of a performance")
+    @Description("Changes or removes the picture of a performance")
     @PostMapping
-    Mono<PerformanceUid> picture(Caller caller, @Params Picture in) {
+    Mono<PerformanceUid> changePerformancePicture(Caller caller, @Params Picture in) {
         var performance = new PerformanceId(caller.account(), in.performanceUid());
         var change = in.cleared().toPatch(new PerformancePicture(in.mediaUid()));
         return backend.send(caller, new PicturePerformance(performance, change));

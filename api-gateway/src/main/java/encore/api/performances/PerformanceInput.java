@@ -39,7 +39,7 @@ record PerformanceInput(
         @Nullable String socialEventId,
         @Nullable String labelName,
 
-        @Description("All names. They replace the present ones.") @Nullable
+        @Description("They replace the earlier ones.") @Nullable
         List<@Size(max = 256) String> additionalArtistNames,
 
         @Nullable @Size(max = 128) String outlet,

@@ -60,14 +60,14 @@ class PerformancesController {
         this.backend = backend;
     }
 
-    @Description("The account's performances, in the order they were added")
+    @Description("Lists the performances, in the order in which they were added")
     @GetMapping
     Flux<Performance> all(Caller caller) {
         return Pages.all(
                 after -> backend.ask(caller, new ListPerformances(caller.account(), new NextKey(after, ROWS))));
     }
 
-    @Description("One performance")
+    @Description("Finds a performance")
     @GetMapping(ONE)
     Mono<Performance> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindPerformance(caller.account(), in.performanceUid()));
@@ -81,7 +81,7 @@ class PerformancesController {
         return backend.send(caller, new AddPerformance(performance, details));
     }
 
-    @Description("Changes a performance; its business never changes")
+    @Description("Changes a performance, except for its business")
     @Access(scope = "misc", lock = SECRET)
     @PostMapping(ONE)
     Mono<PerformanceUid> change(Caller caller, @Params Change in, @Params PerformanceInput performanceInput) {

@@ -33,9 +33,9 @@ class BalancesController {
         this.backend = backend;
     }
 
-    @Description("A fan's balances by point type, now or as of a moment")
+    @Description("Lists a fan's balances by point type, now or at an earlier moment")
     @GetMapping("/fans/{fan_id}/balances")
-    Mono<List<Balance>> balances(Caller caller, @Params OfFan in) {
+    Mono<List<Balance>> findBalances(Caller caller, @Params OfFan in) {
         return backend.ask(caller, new FindBalances(caller.account(), in.fanId(), in.asOf()));
     }
 }

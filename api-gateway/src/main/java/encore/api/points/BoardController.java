@@ -40,9 +40,9 @@ class BoardController {
         this.backend = backend;
     }
 
-    @Description("The fans with the most points of a type")
+    @Description("Lists the fans with the most points of a type")
     @GetMapping
-    Mono<List<ConsoleRank>> top(Caller caller, @Params Top in) {
+    Mono<List<ConsoleRank>> findLeaderboard(Caller caller, @Params Top in) {
         int limit = in.limit() == null ? ROWS : in.limit();
         return backend.ask(caller, new FindTopFans(caller.account(), in.pointName(), limit));
     }

@@ -59,15 +59,15 @@ class CampaignPointsController {
         this.backend = backend;
     }
 
-    @Description("The sum of a campaign's points")
+    @Description("Sums a campaign's points")
     @GetMapping("/total_points")
-    Mono<CampaignPoints> total(Caller caller, @Params Find in) {
+    Mono<CampaignPoints> sumCampaignPoints(Caller caller, @Params Find in) {
         return backend.ask(caller, new SumCampaignPoints(caller.account(), in.pageTabId(), in.seconds(), in.asOf()));
     }
 
-    @Description("A campaign's records of points, oldest first")
+    @Description("Lists a campaign's records of points, oldest first")
     @GetMapping("/simple_points")
-    Flux<CampaignPoint> records(Caller caller, @Params Find in) {
+    Flux<CampaignPoint> findCampaignPoints(Caller caller, @Params Find in) {
         return Pages.all(after -> backend.ask(
                 caller,
                 new FindCampaignPoints(

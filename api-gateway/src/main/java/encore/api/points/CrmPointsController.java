@@ -104,7 +104,7 @@ class CrmPointsController {
     record OfFan(
             long fanId,
 
-            @Description("Only points of this campaign.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("Only records of this campaign.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long pageTabId,
 
             @Description(Description.AS_OF) @Nullable AsOf asOf) {}
@@ -128,9 +128,9 @@ class CrmPointsController {
         this.backend = backend;
     }
 
-    @Description("The leaderboard of a window of days; without parameters, the point types")
+    @Description("Finds the leaderboard of a period; without parameters, lists the point types")
     @GetMapping("/points")
-    StreamedListing<Meta, PointsRow> list(Caller caller, @Params Leaderboard in) {
+    StreamedListing<Meta, PointsRow> findPoints(Caller caller, @Params Leaderboard in) {
         var meta = new Meta(in.pointName(), in.startDate(), in.endDate());
         return new StreamedListing<>(
                 meta,
@@ -150,15 +150,15 @@ class CrmPointsController {
                 .cast(PointsRow.class);
     }
 
-    @Description("Creates a point type, or finds the one of that name")
+    @Description("Creates a point type, or finds the one with this name")
     @PostMapping("/points")
-    Mono<PointTypeUid> create(Caller caller, @Params Create in) {
+    Mono<PointTypeUid> createPointType(Caller caller, @Params Create in) {
         return backend.send(caller, new CreatePointType(new PointTypeId(caller.account(), Ids.uid()), in.pointName()));
     }
 
-    @Description("A fan's records of points")
+    @Description("Lists a fan's records of points")
     @GetMapping("/fans/{fan_id}/points")
-    Flux<FanPoint.Crm> ofFan(Caller caller, @Params OfFan in) {
+    Flux<FanPoint.Crm> findPointsOfFan(Caller caller, @Params OfFan in) {
         return Pages.all(after -> backend.ask(
                 caller,
                 new FindCrmFanPoints(
@@ -167,7 +167,7 @@ class CrmPointsController {
 
     @Description("Awards points of a type by its name")
     @PostMapping("/fans/{fan_id}/points")
-    Mono<RecordedAward> award(Caller caller, @Params Award in) {
+    Mono<RecordedAward> awardPointsByName(Caller caller, @Params Award in) {
         var fan = new FanId(caller.account(), in.fanId());
         return backend.send(caller, new AwardPointsByName(fan, Ids.uid(), in.pointName(), in.pointCount(), "crm"));
     }

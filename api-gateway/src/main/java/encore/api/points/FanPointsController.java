@@ -65,7 +65,7 @@ class FanPointsController {
             @Description("leaderboard orders by point_count, descending.") @Default("asc") @Nullable
             Order order,
 
-            @Description("All records when absent.") @Nullable @Min(1)
+            @Description("All rows when absent.") @Nullable @Min(1)
             Integer limit,
 
             @Description(Description.AS_OF) @Nullable AsOf asOf) {
@@ -101,10 +101,10 @@ class FanPointsController {
             @Nullable @Min(1) @Max(Ids.HIGHEST) Long pageTabId,
             @Nullable @Size(max = 64) String sessionUid,
 
-            @Description("The activity that the points are awarded for.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+            @Description("The activity that the points are for.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long activityId,
 
-            @Description("Awards once for each key in the fan's ledger of this point type.") @Nullable @Size(max = 255)
+            @Description("It counts once in the fan's ledger of this point type.") @Nullable @Size(max = 255)
             String awardKey) {
 
         AwardDetails details() {
@@ -122,7 +122,7 @@ class FanPointsController {
         this.backend = backend;
     }
 
-    @Description("Records of points in a window of days")
+    @Description("Lists records of points in a period")
     @GetMapping
     Flux<FanPoint.Ent> find(Caller caller, @Params Find in) {
         var criteria = in.criteria();
@@ -134,7 +134,7 @@ class FanPointsController {
 
     @Description("Awards points, once for each award_key")
     @PostMapping
-    Mono<AwardedPoint> award(Caller caller, @Params Award in) {
+    Mono<AwardedPoint> awardPoints(Caller caller, @Params Award in) {
         if (in.sessionUid() != null) {
             throw Problem.unauthorized("session-unknown", "There is no such session.");
         }

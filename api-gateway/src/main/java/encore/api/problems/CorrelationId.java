@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Gives every request an id, the client's own where it is a sane one, and every answer the headers that guard it. */
+/** Gives every request an id (the client's own if it is valid) and every answer its security headers. */
 public final class CorrelationId {
 
     public static final String HEADER = "X-Request-Id";
@@ -23,18 +23,18 @@ public final class CorrelationId {
     private static final AsciiString REFERRER_POLICY = AsciiString.cached("Referrer-Policy");
     private static final AsciiString NO_REFERRER = AsciiString.cached("no-referrer");
 
-    /** Short and harmless: it goes into logs and answers as it is. */
+    /** Ids of clients that are written into logs and answers as they are. */
     private static final Pattern SANE = Pattern.compile("[0-9A-Za-z_.-]{1,64}");
 
     private static final String ATTRIBUTE = CorrelationId.class.getName();
 
     private CorrelationId() {}
 
-    /** Puts them on the answer; one that says otherwise does so later. */
+    /** Sets the id and the security headers on the answer. A handler may replace them later. */
     public static void addHeaders(ServerWebExchange exchange) {
         var headers = AnswerHeaders.of(exchange.getResponse())
                 .set(NAME, of(exchange))
-                // Answers are of somebody, or hold secrets; the few that anybody may keep say so themselves.
+                // Answers have personal data or secrets. The few that may be cached set their own header.
                 .set(CACHE_CONTROL, NO_STORE)
                 .set(CONTENT_SECURITY_POLICY, NOTHING_ELSE)
                 .set(CONTENT_TYPE_OPTIONS, NO_SNIFFING)
@@ -45,7 +45,7 @@ public final class CorrelationId {
         }
     }
 
-    /** The id of a request, made when it has none yet. */
+    /** Returns the id of a request, and mints one if it has none. */
     public static String of(ServerWebExchange exchange) {
         String known = exchange.getAttribute(ATTRIBUTE);
         if (known != null) {

@@ -6,16 +6,16 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Mints the ids that enter with a command. */
+/** Mints ids for commands and requests. */
 public final class Ids {
 
     /** The highest number that JavaScript holds exactly. */
     public static final long HIGHEST = (1L << 53) - 1;
 
-    /** How the uids that we mint are spelled. */
+    /** The pattern of the uids that we mint. */
     public static final String UID = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 
-    /** Says so of one that is spelled otherwise. */
+    /** The message for a text that is no such uid. */
     public static final String NO_UID = "must be a UUID of version 7, in small letters";
 
     private static final long EPOCH = Instant.parse("2025-01-01T00:00:00Z").toEpochMilli();
@@ -28,24 +28,24 @@ public final class Ids {
     private Ids() {}
 
     /**
-     * A number below 2^53: 40 bits of milliseconds since 2025, 13 bits of chance. Two from one gateway never clash: a
-     * further one of the same millisecond counts on from the last.
+     * Returns a number below 2^53: 40 bits of milliseconds since 2025 and 13 random bits. Two numbers of one gateway never
+     * clash: a second one in the same millisecond counts on from the first.
      */
     public static long number() {
         long millis = System.currentTimeMillis() - EPOCH;
-        // Half the range is left free above, so that counting on seldom reaches the next millisecond.
+        // The upper half of the range stays free, so that counting on seldom reaches the next millisecond.
         long fresh = (millis << CHANCE_BITS) | ThreadLocalRandom.current().nextLong(CHANCE_MASK / 2);
         return LAST_NUMBER.updateAndGet(last -> Math.max(last + 1, fresh));
     }
 
-    /** A UUIDv7. */
+    /** Returns a UUIDv7 that nobody can guess. */
     public static String uid() {
         byte[] chance = new byte[10];
         RANDOM.nextBytes(chance);
         return version7(chance);
     }
 
-    /** A UUIDv7 that nobody needs to be unable to guess: cheaper. */
+    /** Returns a UUIDv7 that may be guessed, which is cheaper. */
     public static String requestId() {
         byte[] chance = new byte[10];
         ThreadLocalRandom.current().nextBytes(chance);

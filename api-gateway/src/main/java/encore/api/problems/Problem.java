@@ -8,10 +8,10 @@ import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 
-/** Why the gateway itself turns a request down; {@link Problems} writes it. Rules of the sides are {@code Refusal}s. */
+/** A request that the gateway refuses; {@link Problems} writes the answer. The command and query sides use {@code Refusal}. */
 public final class Problem extends RuntimeException {
 
-    /** The type of the refusal of a banned address, which ends connections that stay. */
+    /** The type of the refusal of a banned address. It also ends live connections. */
     public static final String BANNED = "address-banned";
 
     private final HttpStatus status;
@@ -20,8 +20,8 @@ public final class Problem extends RuntimeException {
     private final Map<String, String> headers;
 
     /**
-     * @param type a short kebab-case name, the last part of the problem's type
-     * @param sentence for the person who called; no personal data, nothing of our inside
+     * @param type a short kebab-case name, the last part of the problem's type; {@code docs/problems.json} explains it
+     * @param sentence for the caller, without personal data and without internals
      */
     public Problem(
             HttpStatus status, String type, String sentence, List<FieldError> errors, Map<String, String> headers) {
@@ -32,50 +32,50 @@ public final class Problem extends RuntimeException {
         this.headers = Map.copyOf(headers);
     }
 
-    /** Parameters that are wrong: 400. */
+    /** Returns a 400 for parameters that are wrong. */
     public static Problem input(List<FieldError> errors) {
         String sentence = errors.size() == 1
                 ? errors.getFirst().field() + ": " + errors.getFirst().message()
-                : errors.size() + " parameters are not right.";
+                : errors.size() + " parameters are wrong.";
         return new Problem(HttpStatus.BAD_REQUEST, "invalid-input", sentence, errors, Map.of());
     }
 
-    /** One parameter that is wrong: 400. */
+    /** Returns a 400 for one parameter that is wrong. */
     public static Problem input(String field, ErrorCode code, String message) {
         return input(List.of(new FieldError(field, code, message)));
     }
 
-    /** A request that cannot be read at all: 400. */
+    /** Returns a 400 for a request that cannot be read. */
     public static Problem unreadable(String type, String sentence) {
         return new Problem(HttpStatus.BAD_REQUEST, type, sentence, List.of(), Map.of());
     }
 
-    /** 401. */
+    /** Returns a 401. */
     public static Problem unauthorized(String type, String sentence) {
         return new Problem(HttpStatus.UNAUTHORIZED, type, sentence, List.of(), Map.of());
     }
 
-    /** 403: operator endpoints, and addresses that are banned. Elsewhere it is a 401. */
+    /** Returns a 403, for operator endpoints and banned addresses. All other refusals of a key are a 401. */
     public static Problem forbidden(String type, String sentence) {
         return new Problem(HttpStatus.FORBIDDEN, type, sentence, List.of(), Map.of());
     }
 
-    /** The account has banned the address: 403. */
+    /** Returns a 403 for an address that the account has banned. */
     public static Problem banned() {
-        return forbidden(BANNED, "The account lets nobody in from this address.");
+        return forbidden(BANNED, "The account has banned this address.");
     }
 
-    /** An unknown path, or an id in it that is unknown, malformed or another account's: 404, all alike. */
+    /** Returns the same 404 for an unknown path and for an id in it that is unknown, malformed or another account's. */
     public static Problem unknown() {
         return new Problem(HttpStatus.NOT_FOUND, "unknown", "There is nothing at this path.", List.of(), Map.of());
     }
 
-    /** 429. */
+    /** Returns a 429. */
     public static Problem tooMany(String type, String sentence, Duration retryAfter) {
         return later(HttpStatus.TOO_MANY_REQUESTS, type, sentence, retryAfter);
     }
 
-    /** 503. */
+    /** Returns a 503. */
     public static Problem unavailable(String type, String sentence, Duration retryAfter) {
         return later(HttpStatus.SERVICE_UNAVAILABLE, type, sentence, retryAfter);
     }

@@ -23,12 +23,12 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebExceptionHandler;
 import reactor.core.publisher.Mono;
 
-/** The one place that writes {@code application/problem+json} (RFC 9457), whatever went wrong and wherever. */
+/** Writes {@code application/problem+json} (RFC 9457) for every failure of a call. No other class does. */
 @Component
 @Order(-10) // Before Boot's own handler, which would answer in another shape.
 public class Problems implements WebExceptionHandler {
 
-    /** How long a client waits before it tries again, where nobody said better. */
+    /** The seconds in Retry-After when the failure names no time of its own. */
     private static final String RETRY_SECONDS = "1";
 
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
@@ -61,14 +61,14 @@ public class Problems implements WebExceptionHandler {
         return write(exchange, problem(exchange, cause));
     }
 
-    /** Answers with a problem, for filters that end a call by themselves. */
+    /** Answers with a problem. Filters that end a call use it directly. */
     public static Mono<Void> write(ServerWebExchange exchange, Problem problem) {
         ServerHttpResponse response = exchange.getResponse();
         String requestId = CorrelationId.of(exchange);
         byte[] bytes = body(problem, requestId);
         response.setStatusCode(problem.status());
         HttpHeaders headers = response.getHeaders();
-        headers.clearContentHeaders(); // A handler may have said what its answer would have been.
+        headers.clearContentHeaders(); // A handler may have set headers of the answer that it did not give.
         problem.headers().forEach(headers::set);
         headers.set(CorrelationId.HEADER, requestId);
         headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
@@ -78,7 +78,7 @@ public class Problems implements WebExceptionHandler {
                 Mono.fromSupplier(() -> response.bufferFactory().wrap(bytes)));
     }
 
-    /** The body of the answer to a problem. */
+    /** Returns the body of the answer. */
     static byte[] body(Problem problem, String requestId) {
         return Wire.ANSWERS.writeValueAsBytes(new Body(
                 "/problems/" + problem.type(),
@@ -113,7 +113,7 @@ public class Problems implements WebExceptionHandler {
         };
     }
 
-    /** Answers what Spring itself turns down; its sentences name Java types, so they stay inside. */
+    /** Returns a problem for a request that Spring refuses. Spring's messages name Java types, so they are not used. */
     private static Problem framework(ServerWebExchange exchange, ErrorResponse framework, Throwable failure) {
         @Nullable
         HttpStatus status = HttpStatus.resolve(framework.getStatusCode().value());
@@ -129,13 +129,13 @@ public class Problems implements WebExceptionHandler {
         return switch (status) {
             case NOT_FOUND -> Problem.unknown();
             case METHOD_NOT_ALLOWED ->
-                new Problem(status, "method", "This path knows other methods.", List.of(), headers);
+                new Problem(status, "method", "This path does not support the method.", List.of(), headers);
             case CONTENT_TOO_LARGE -> new Problem(status, "too-large", "The body is too large.", List.of(), headers);
             case UNSUPPORTED_MEDIA_TYPE, NOT_ACCEPTABLE ->
                 new Problem(
                         HttpStatus.BAD_REQUEST,
                         "content-type",
-                        "This content type is not spoken here.",
+                        "This content type is not supported.",
                         List.of(),
                         headers);
             default -> new Problem(status, "unreadable", "The request cannot be read.", List.of(), headers);

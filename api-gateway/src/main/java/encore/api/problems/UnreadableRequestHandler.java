@@ -25,19 +25,19 @@ import org.springframework.http.MediaType;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
-/** Answers with a problem what is no HTTP, or too long for it. Such requests never come as far as {@link Problems}. */
+/** Answers requests that are no valid HTTP, or too long, with a problem. Such requests never reach {@link Problems}. */
 public final class UnreadableRequestHandler extends ChannelDuplexHandler {
 
     private static final Duration MOMENT = Duration.ofSeconds(1);
 
-    /** Requests of this connection that are not answered yet: one of those must not be broken into. */
+    /** Requests of this connection without an answer yet. Their answers must not be interrupted. */
     private int unanswered;
 
     private boolean refused;
 
     private UnreadableRequestHandler() {}
 
-    /** Puts it into every connection of a server. */
+    /** Adds the handler to every connection of a server. */
     public static HttpServer install(HttpServer server) {
         return server.doOnChannelInit((observer, channel, address) -> channel.pipeline()
                 .addAfter(NettyPipeline.HttpCodec, "encore.unreadableRequests", new UnreadableRequestHandler()));

@@ -1,4 +1,4 @@
-/** Tells what went wrong, as problem+json, and makes the ids by which requests are told apart. */
+/** Answers failures as problem+json, and mints the ids of requests and records. */
 @NullMarked
 package encore.api.problems;
 

@@ -122,13 +122,13 @@ class PurchasesController {
 
             @Description("Ordered before this UTC day.") LocalDate endDate,
 
-            @Description("A part of the name, case-insensitive.") @Nullable @Size(max = 255)
+            @Description("A part of the name; upper and lower case are the same.") @Nullable @Size(max = 255)
             String productName,
 
             @Nullable @Size(max = 255) String merchantKey,
             @Nullable @Size(max = 255) String locationKey,
 
-            @Description("The key from the page before, present while more rows follow.") @Nullable @Size(max = 32)
+            @Description("The key in meta of the page before.") @Nullable @Size(max = 32)
             String nextPurchaseKey) {
 
         NextKey paging() {
@@ -148,7 +148,7 @@ class PurchasesController {
         this.backend = backend;
     }
 
-    @Description("Records a purchase, or changes the one that has its key; finds or registers the buyer")
+    @Description("Records a purchase, or changes the one with this key; finds or registers its buyer")
     @PostMapping
     Mono<RecordedPurchase> add(Caller caller, @Params Add in) {
         var purchase = new PurchaseId(caller.account(), Ids.uid());
@@ -156,7 +156,7 @@ class PurchasesController {
         return backend.send(caller, new RecordPurchase(purchase, fan, in.details(), in.purchaser()));
     }
 
-    @Description("Purchases on a network, in the order they were recorded, 1,000 a page")
+    @Description("Lists purchases on a network in the order of recording, 1,000 a page")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Purchase>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, in.query(caller.account())).map(page -> NEXT.answer(in.paging(), page));

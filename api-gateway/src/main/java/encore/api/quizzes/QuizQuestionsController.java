@@ -51,17 +51,15 @@ class QuizQuestionsController {
 
     /** The components of a question that can change. Absent components stay. */
     record Save(
-            @Description("Required for a new question.") @Nullable @Size(max = 1_000)
+            @Description("Required when it is added.") @Nullable @Size(max = 1_000)
             String question,
 
-            @Description("The answers to choose from, required for a new question. They replace the present ones.")
+            @Description("They replace the earlier ones. Required when the question is added.")
             @Nullable
             @Size(max = 20)
             List<@Size(max = 255) String> options,
 
-            @Description("Indexes of the right options, counted from 0. They replace the present ones.")
-            @Nullable
-            @Size(max = 20)
+            @Description("They replace the earlier ones.") @Nullable @Size(max = 20)
             List<Integer> rightAnswers,
 
             @Nullable Integer position,
@@ -78,13 +76,13 @@ class QuizQuestionsController {
         this.backend = backend;
     }
 
-    @Description("A campaign's quiz questions with their right answers, in the order they were added")
+    @Description("Lists a campaign's quiz questions with their right answers, in the order in which they were added")
     @GetMapping
     Mono<List<QuizQuestion>> all(Caller caller, @Params OfCampaign in) {
         return backend.ask(caller, new FindQuizQuestions(caller.account(), in.pageTabId()));
     }
 
-    @Description("One quiz question with its right answers")
+    @Description("Finds a quiz question with its right answers")
     @GetMapping(ONE)
     Mono<QuizQuestion> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindQuizQuestion(caller.account(), in.pageTabId(), in.quizQuestionUid()));

@@ -45,9 +45,7 @@ class ManagedScansController {
     record Row(
             @NotBlank @Size(max = 255) String network,
 
-            @Description("The scanner's key of the scan. A scan with a known key is a duplicate.")
-            @Nullable
-            @Size(max = 255)
+            @Description("A scan with a known source_key is a duplicate.") @Nullable @Size(max = 255)
             String sourceKey,
 
             Instant scanTimestamp,
@@ -110,9 +108,9 @@ class ManagedScansController {
         this.backend = backend;
     }
 
-    @Description("Records scans, each for the fan that holds its code now or gets it later")
+    @Description("Records scans; each belongs to the fan who holds its code, now or later")
     @PostMapping
-    Mono<List<RecordedScan>> save(Caller caller, @Params Save in) {
+    Mono<List<RecordedScan>> recordScans(Caller caller, @Params Save in) {
         List<RecordScan> scans =
                 in.scans().stream().map(row -> row.command(caller.account())).toList();
         return backend.send(caller, new RecordScans(new ScanId(caller.account(), Ids.uid()), scans))

@@ -31,16 +31,12 @@ record RegistrationInput(
         @Format(Format.PHONE) @Nullable String phone,
         @Nullable @Size(max = 255) String venueName,
 
-        @Description(
-                "A code that scanners find the registration by. The registration that was saved with it last has it.")
+        @Description("A scanner may read it instead of the key. If two registrations have it, the last one counts.")
         @Nullable
         @Size(max = 255)
         String barcode,
 
-        @Description(
-                "A code that scanners find the registration by. The registration that was saved with it last has it.")
-        @Nullable
-        @Size(max = 255)
+        @Description("A scanner may read it instead of the key.") @Nullable @Size(max = 255)
         String lookupId,
 
         @Nullable @Size(max = 255) String eventKey,
@@ -60,7 +56,7 @@ record RegistrationInput(
         @Nullable @Size(max = 255) String postalCode,
         @Nullable @Size(max = 1_000) String address,
 
-        @Description("The activity that the registration was made with.") @Nullable
+        @Description("The activity that came with the registration.") @Nullable
         Long activityId,
 
         @Nullable Boolean isPreferred,
@@ -68,7 +64,7 @@ record RegistrationInput(
         @Description("Also sets the fan's subscription when the registration is new.") @Nullable
         Boolean isSubscribed,
 
-        @Description("Also sets the fan's phone subscription when the registration is new.") @Nullable
+        @Description("Set for the fan too, when the registration is new.") @Nullable
         Boolean isPhoneSubscribed,
 
         @Nullable @Size(max = 255) String orderKey) {

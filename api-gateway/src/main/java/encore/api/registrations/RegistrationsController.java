@@ -79,7 +79,7 @@ class RegistrationsController {
     record OfFan(
             long fanId,
 
-            @Description("All registrations when absent.") @Nullable @Min(1)
+            @Description("All rows when absent.") @Nullable @Min(1)
             Integer limit) {
 
         int page() {
@@ -89,7 +89,7 @@ class RegistrationsController {
 
     /** An optional fan, which takes precedence over contacts. */
     record FanReference(
-            @Description("The fan that registered. It takes precedence over the email.") @Nullable
+            @Description("The registration is this fan's, even if the email is another fan's.") @Nullable
             Long fanId) {}
 
     /** The fan in the path. */
@@ -104,31 +104,31 @@ class RegistrationsController {
         this.backend = backend;
     }
 
-    @Description("Registrations by the day of registration_timestamp, the latest first")
+    @Description("Lists registrations by the day of registration_timestamp, latest first")
     @GetMapping("/registrations")
     Mono<Listing<Counted, Registration>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, in.query(caller.account()))
                 .map(found -> new Listing<>(new Counted(found.size()), found));
     }
 
-    @Description("Records a registration, or changes the one that has its key; finds or registers its fan")
+    @Description("Records a registration, or changes the one with this key; finds or registers its fan")
     @PostMapping("/registrations")
     Mono<RecordedRegistration> add(Caller caller, @Params FanReference fanReference, @Params RegistrationInput in) {
         return record(caller, fanReference.fanId(), false, in);
     }
 
-    @Description("A fan's registrations, last recorded first")
+    @Description("Lists a fan's registrations, last recorded first")
     @GetMapping("/fans/{fan_id}/registrations")
-    Flux<Registration> ofFan(Caller caller, @Params OfFan in) {
+    Flux<Registration> findFanRegistrations(Caller caller, @Params OfFan in) {
         return Pages.all(after -> backend.ask(
                         caller,
                         new FindRegistrationsOfFan(caller.account(), in.fanId(), new NextKey(after, in.page()))))
                 .take(in.limit() == null ? Long.MAX_VALUE : in.limit());
     }
 
-    @Description("Records a registration of this fan, which takes precedence over the email")
+    @Description("Records a registration of this fan, even if the email is another fan's")
     @PostMapping("/fans/{fan_id}/registrations")
-    Mono<List<RecordedRegistration>> addOfFan(
+    Mono<List<RecordedRegistration>> addFanRegistration(
             Caller caller, @Params FanInPath fanInPath, @Params RegistrationInput in) {
         return record(caller, fanInPath.fanId(), true, in).map(List::of);
     }

@@ -39,7 +39,7 @@ class ScansController {
             @Description("Either this or a prefix is required.") @Nullable @Size(max = 255)
             String scanGroupName,
 
-            @Description("Case-insensitive.") @Nullable @Size(max = 255)
+            @Description("Upper and lower case are the same.") @Nullable @Size(max = 255)
             String scanGroupNamePrefix,
 
             @Description("The first UTC day on which the scans were recorded.")
@@ -50,7 +50,7 @@ class ScansController {
 
             @NotBlank @Size(max = 255) String network,
 
-            @Description("The key from the page before. Only scans after it.") @Nullable @Size(max = 16)
+            @Description("The key in meta of the page before.") @Nullable @Size(max = 16)
             String nextScanKey,
 
             @Nullable @Size(max = 255) String venueName,
@@ -85,7 +85,7 @@ class ScansController {
         this.backend = backend;
     }
 
-    @Description("Scans by scan_key, with the fans and registrations of their codes as far as known")
+    @Description("Lists scans by scan_key, with the holders of the codes as far as they are known")
     @GetMapping
     Mono<Listing<Pages.NextMeta, Scan>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, in.query(caller.account())).map(page -> NEXT.answer(in.paging(), page));

@@ -51,14 +51,14 @@ class RelationsController {
         this.backend = backend;
     }
 
-    @Description("Relations of tags, oldest first")
+    @Description("Lists the relations between tags, oldest first")
     @GetMapping(TAGS)
-    Flux<TagRelation> tags(Caller caller) {
+    Flux<TagRelation> listTagRelations(Caller caller) {
         return Pages.all(
                 after -> backend.ask(caller, new FindTagRelations(caller.account(), null, new NextKey(after, ROWS))));
     }
 
-    @Description("Relates two tags, in both directions")
+    @Description("Relates two tags, both ways")
     @PostMapping(TAGS)
     Mono<TagRelation> relateTags(Caller caller, @Params Tags in) {
         return backend.save(caller, new RelateTags(caller.account(), in.tagName(), in.relatedTagName(), true));
@@ -71,14 +71,14 @@ class RelationsController {
                 .thenReturn(true);
     }
 
-    @Description("Relations of idols, oldest first")
+    @Description("Lists the relations between idols, oldest first")
     @GetMapping(IDOLS)
-    Flux<IdolRelation> idols(Caller caller) {
+    Flux<IdolRelation> listIdolRelations(Caller caller) {
         return Pages.all(
                 after -> backend.ask(caller, new FindIdolRelations(caller.account(), null, new NextKey(after, ROWS))));
     }
 
-    @Description("Relates two idols, in both directions")
+    @Description("Relates two idols, both ways")
     @PostMapping(IDOLS)
     Mono<IdolRelation> relateIdols(Caller caller, @Params Idols in) {
         return backend.save(caller, new Relate(IDOL, caller.account(), in.idolUid(), in.relatedIdolUid()));

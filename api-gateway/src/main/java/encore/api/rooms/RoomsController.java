@@ -63,13 +63,14 @@ class RoomsController {
         this.backend = backend;
     }
 
-    @Description("A campaign's rooms: the built-in ones, then the others in the order they were added")
+    @Description(
+            "Lists a campaign's rooms: built-in rooms first, then the others in the order in which they were added")
     @GetMapping
     Mono<List<Room>> all(Caller caller, @Params OfCampaign in) {
         return backend.ask(caller, new FindRooms(caller.account(), in.pageTabId()));
     }
 
-    @Description("One room")
+    @Description("Finds a room")
     @GetMapping(ONE)
     Mono<Room> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindRoom(caller.account(), in.pageTabId(), in.roomKey()));
@@ -81,7 +82,7 @@ class RoomsController {
         return backend.send(caller, new AddRoom(rooms(caller, in.pageTabId()), in.asRoom()));
     }
 
-    @Description("Changes the title of a room that was added")
+    @Description("Renames a room that was added")
     @PostMapping(ONE)
     Mono<Room> change(Caller caller, @Params Save in) {
         return backend.send(

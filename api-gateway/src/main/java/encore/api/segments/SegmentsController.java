@@ -52,7 +52,7 @@ class SegmentsController {
 
             @Description("Continues a search.") @Nullable String searchUid,
 
-            @Description("Rows of a page. Absent while a search continues: as many as the page before.")
+            @Description("Rows of a page; when absent, as many as the page before.")
             @Default("1000")
             @Nullable
             @Min(0)
@@ -68,7 +68,7 @@ class SegmentsController {
         this.searchPaging = searchPaging;
     }
 
-    @Description("The account's segments: tags, then snapshots, then saved filters, each oldest first")
+    @Description("Lists the segments: tags, then snapshots, then search filters, each oldest first")
     @GetMapping
     Flux<Segment> all(Caller caller) {
         return Flux.just(SegmentType.values())
@@ -76,15 +76,15 @@ class SegmentsController {
                         caller, new FindSegments(caller.account(), type, today(), new NextKey(after, ROWS)))));
     }
 
-    @Description("Counts of a segment's fans: how many have an email, a phone, a subscription")
+    @Description("Counts a segment's fans: how many have an email, a phone, a subscription")
     @GetMapping(ONE + "/status")
-    Mono<SegmentStatus> status(Caller caller, @Params One in) {
+    Mono<SegmentStatus> findSegmentStatus(Caller caller, @Params One in) {
         return backend.ask(caller, new FindSegmentStatus(caller.account(), in.segmentType(), in.segmentId(), today()));
     }
 
-    @Description("The fans of a segment")
+    @Description("Lists the fans of a segment")
     @GetMapping(ONE)
-    Mono<Listing<SearchPaging.Meta, SegmentFan>> fans(Caller caller, @Params Fans in) {
+    Mono<Listing<SearchPaging.Meta, SegmentFan>> findSegmentFans(Caller caller, @Params Fans in) {
         return searchPaging.page(
                 caller,
                 in,

@@ -55,7 +55,7 @@ class TabItemsController {
 
     /** The components of a tab item that can change. Absent components stay, empty ones are cleared. */
     record Save(
-            @Description("Required for a new tab item.") @Nullable @Size(max = 255)
+            @Description("Required when it is added.") @Nullable @Size(max = 255)
             String title,
 
             @Nullable @Size(max = 255) String subtitle,
@@ -90,14 +90,14 @@ class TabItemsController {
         this.backend = backend;
     }
 
-    @Description("A campaign's tab items, in the order they were added")
+    @Description("Lists a campaign's tab items, in the order in which they were added")
     @GetMapping
     Flux<TabItem> all(Caller caller, @Params OfCampaign in) {
         return Pages.all(after ->
                 backend.ask(caller, new ListTabItems(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
-    @Description("One tab item")
+    @Description("Finds a tab item")
     @GetMapping(ONE)
     Mono<TabItem> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindTabItem(caller.account(), in.pageTabId(), in.tabItemId()));

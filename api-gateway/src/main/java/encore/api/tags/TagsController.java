@@ -58,15 +58,15 @@ class TagsController {
         this.backend = backend;
     }
 
-    @Description("The tags that fans have, by the time they were given, oldest first: the first 10,000")
+    @Description("Lists the tags of fans by the time they were given, oldest first: at most 10,000")
     @Access(scope = "crm", lock = SECRET)
     @GetMapping("/crm/fan_tags")
-    Mono<List<FanTag>> given(Caller caller, @Params Window in) {
+    Mono<List<FanTag>> findFanTags(Caller caller, @Params Window in) {
         Instant before = in.endDate() == null ? null : in.endDate().start();
         return backend.ask(caller, new FindFanTags(caller.account(), in.from(), before, MAX_ROWS));
     }
 
-    @Description("The account's tags, oldest first")
+    @Description("Lists the tags, oldest first")
     @GetMapping("/manage/tags")
     Flux<Tag> all(Caller caller) {
         return Pages.all(after -> backend.ask(caller, new FindTags(caller.account(), new NextKey(after, ROWS))));

@@ -91,9 +91,9 @@ class BulkTicketsController {
         this.backend = backend;
     }
 
-    @Description("Saves up to 100 tickets; none when one of them is malformed")
+    @Description("Saves up to 100 tickets; if one of them is malformed, none is saved")
     @PostMapping
-    Mono<List<SavedTicket>> save(Caller caller, @Params Save in) {
+    Mono<List<SavedTicket>> saveTickets(Caller caller, @Params Save in) {
         List<TicketSale> sales = in.sales(caller.account());
         return backend.send(caller, new SaveTickets(sales.getFirst().ticket(), sales))
                 .map(SavedTickets::tickets);

@@ -81,13 +81,13 @@ class ManagedTicketEventsController {
         this.backend = backend;
     }
 
-    @Description("One ticket event")
+    @Description("Finds a ticket event")
     @GetMapping
     Mono<TicketEvent> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindTicketEvent(caller.account(), in.eventUid()));
     }
 
-    @Description("Sets the fields of a ticket event that no call of the contract sets")
+    @Description("Sets the fields of a ticket event that only the management API has")
     @PostMapping
     Mono<TicketEventUid> curate(Caller caller, @Params Curate in) {
         var event = new TicketEventId(caller.account(), in.eventUid());

@@ -101,9 +101,9 @@ class ManagedTicketsController {
     }
 
     @Description(
-            "Sets the fields of up to 100 tickets that no call of the contract sets; changes none when one is unknown")
+            "Sets the fields of up to 100 tickets that only the management API has; an unknown ticket changes none")
     @PostMapping
-    Mono<List<SavedTicket>> complete(Caller caller, @Params Complete in) {
+    Mono<List<SavedTicket>> completeTickets(Caller caller, @Params Complete in) {
         var rows = in.tickets().stream().map(Row::completion).toList();
         return backend.send(caller, new CompleteTickets(new TicketId(caller.account(), Ids.uid()), rows))
                 .map(SavedTickets::tickets);

@@ -74,7 +74,7 @@ class TicketEventsController {
     record Save(
             @Default("create") @Nullable Action action,
 
-            @Description("The event to update or delete.") @Nullable @Size(max = 64)
+            @Description("Required to update or delete.") @Nullable @Size(max = 64)
             String eventUid,
 
             @Nullable @Size(max = 255) String eventName,
@@ -164,14 +164,14 @@ class TicketEventsController {
         this.backend = backend;
     }
 
-    @Description("Ticket events, the latest event first")
+    @Description("Lists ticket events, latest first")
     @GetMapping
     Mono<Listing<Meta, TicketEvent>> all(Caller caller, @Params Find in) {
         return backend.ask(caller, in.query(caller.account()))
                 .map(events -> new Listing<>(new Meta(events.size()), events));
     }
 
-    @Description("Creates, updates or deletes a ticket event; saving a ticket creates its event automatically")
+    @Description("Creates, updates or deletes a ticket event; events of tickets are created automatically")
     @PostMapping
     Mono<Done> save(Caller caller, @Params Save in) {
         return backend.send(caller, in.command(caller.account()))

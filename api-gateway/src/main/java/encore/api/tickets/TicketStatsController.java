@@ -62,7 +62,7 @@ class TicketStatsController {
         this.backend = backend;
     }
 
-    @Description("Tickets sold on some days, with the numbers of new and of returning buyers")
+    @Description("Finds the ticket sales of a period, with the numbers of new and returning fans")
     @GetMapping
     Mono<TicketStats> find(Caller caller, @Params Find in) {
         return backend.ask(caller, in.query(caller.account()));

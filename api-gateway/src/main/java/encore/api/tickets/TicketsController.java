@@ -164,19 +164,19 @@ class TicketsController {
         this.backend = backend;
     }
 
-    @Description("Tickets by id: the latest, or those after or before an id")
+    @Description("Lists tickets by id: the latest, or those after an id")
     @GetMapping
     Mono<Listing<Pages.WindowMeta, Ticket>> all(Caller caller, @Params Window in) {
         return backend.ask(caller, in.query(caller.account())).map(page -> WINDOW.answer(in.paging(), page));
     }
 
-    @Description("One ticket")
+    @Description("Finds a ticket")
     @GetMapping("/{ticket_id}")
     Mono<Ticket.Single> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindTicket(caller.account(), in.ticketId()));
     }
 
-    @Description("Saves a ticket with its event and its fan; changes a ticket with a known key, but not its fan")
+    @Description("Saves a ticket with its event and fan; a known ticket_key changes the ticket, but not its fan")
     @PostMapping
     Mono<SavedTicket> save(Caller caller, @Params Save in) {
         TicketSale sale = in.toSale(caller.account());

@@ -65,7 +65,7 @@ class TiersController {
         this.backend = backend;
     }
 
-    @Description("The tiers of a point type, lowest first")
+    @Description("Lists the tiers of a point type, lowest first")
     @GetMapping({TIERS, TIERS_IN_LOYALTY_GUIDE})
     Mono<List<PointTier>> find(Caller caller, @Params Find in) {
         return backend.ask(caller, new FindTiers(caller.account(), in.pointUid(), in.tierName()));
@@ -87,9 +87,9 @@ class TiersController {
     }
 
     @NullableAnswer
-    @Description("The tier that a fan has reached, now or as of a moment; null for none")
+    @Description("Finds the tier that a fan has reached, now or at an earlier moment; null for none")
     @GetMapping("/fans/{fan_id}/point_tier")
-    Mono<PointTier> ofFan(Caller caller, @Params OfFan in) {
+    Mono<PointTier> findFanTier(Caller caller, @Params OfFan in) {
         return backend.ask(caller, new FindFanTier(caller.account(), in.fanId(), in.pointName(), in.asOf()))
                 .mapNotNull(FanTier::tier);
     }

@@ -3,7 +3,6 @@ package encore.api.updates;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
-import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
@@ -37,16 +36,15 @@ class UpdatesController {
     private static final Duration TRANSIT_TIME = Duration.ofSeconds(5);
 
     record Since(
-            @Description("Whether to include performances. All three kinds are included when none is true.") @Nullable
+            @Description("All three kinds are listed when none is true.") @Nullable
             Boolean performances,
 
             @Nullable Boolean idols,
             @Nullable Boolean idolEvents,
 
             @Description(
-                    "Changes at this time and later. Take it from Encore-Update-Time of the call before; it must be"
-                            + " within an hour of now.")
-            @Default("an hour ago")
+                    "Changes at this time and later: the Encore-Update-Time of the call before, at most an hour ago."
+                            + " An hour ago when absent.")
             @Nullable
             Instant lastUpdateTime) {
 
@@ -85,7 +83,7 @@ class UpdatesController {
         this.backend = backend;
     }
 
-    @Description("Recent changes; Encore-Update-Time is the last_update_time of the next call")
+    @Description("Lists recent changes; send the Encore-Update-Time header as last_update_time in the next call")
     @GetMapping("/api/v1/crm/get_updates")
     Mono<ChangedRecords> find(Caller caller, @Params Since in, ServerHttpResponse response) {
         return backend.ask(caller, in.query(caller.account()))

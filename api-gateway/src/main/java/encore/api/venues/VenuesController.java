@@ -77,13 +77,13 @@ class VenuesController {
         this.backend = backend;
     }
 
-    @Description("The account's venues, oldest first")
+    @Description("Lists the venues, oldest first")
     @GetMapping
     Flux<Venue> all(Caller caller) {
         return Pages.all(after -> backend.ask(caller, new ListVenues(caller.account(), new NextKey(after, ROWS))));
     }
 
-    @Description("One venue")
+    @Description("Finds a venue")
     @GetMapping("/{venue_uid}")
     Mono<Venue> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindVenue(caller.account(), in.venueUid()));
@@ -104,7 +104,7 @@ class VenuesController {
         return backend.send(caller, new ChangeVenue(venue, change));
     }
 
-    @Description("Removes a venue; performances and events there have no venue from then on")
+    @Description("Removes a venue; its performances and idol events have no venue any more")
     @DeleteMapping("/{venue_uid}")
     Mono<Boolean> remove(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveVenue(new VenueId(caller.account(), in.venueUid())))

@@ -61,14 +61,12 @@ class WagersController {
 
     /** The components of a wager that can change. Absent components stay. */
     record Save(
-            @Description("Required for a new wager.") @Nullable @Size(max = 255)
+            @Description("Required when it is added.") @Nullable @Size(max = 255)
             String title,
 
             @Default("classic") @Nullable @Size(max = 64) String wagerType,
 
-            @Description("The points that a winner gets for each point staked. Required for a new wager.")
-            @Nullable
-            @Digits(integer = 7, fraction = 6)
+            @Description("Required when the wager is offered.") @Nullable @Digits(integer = 7, fraction = 6)
             BigDecimal odds,
 
             ClearedComponents cleared) {
@@ -79,7 +77,7 @@ class WagersController {
     }
 
     record End(
-            @Description("The result. It can be set once; then the wager never changes again.") @Nullable
+            @Description("Set once; afterwards nothing of the wager can change.") @Nullable
             WagerResult result) {}
 
     private final Backend backend;
@@ -88,14 +86,14 @@ class WagersController {
         this.backend = backend;
     }
 
-    @Description("The wagers below a tab item, in the order they were offered")
+    @Description("Lists the wagers of a tab item, in the order in which they were offered")
     @GetMapping
     Flux<Wager> all(Caller caller, @Params OfItem in) {
         return Pages.all(after -> backend.ask(
                 caller, new ListWagers(caller.account(), in.pageTabId(), in.tabItemId(), new NextKey(after, ROWS))));
     }
 
-    @Description("One wager")
+    @Description("Finds a wager")
     @GetMapping(ONE)
     Mono<Wager> one(Caller caller, @Params One in) {
         return backend.ask(caller, new FindWager(caller.account(), in.pageTabId(), in.tabItemId(), in.wagerUid()));
@@ -114,7 +112,7 @@ class WagersController {
                 caller, new ChangeWager(in.id(caller), save.cleared().toPatch(save.details()), end.result()));
     }
 
-    @Description("Withdraws a wager that has no result yet")
+    @Description("Withdraws a wager without a result")
     @DeleteMapping(ONE)
     Mono<Boolean> withdraw(Caller caller, @Params One in) {
         return backend.send(caller, new WithdrawWager(in.id(caller))).thenReturn(true);

@@ -53,7 +53,7 @@ final class Described {
                         parameter.path("required").asBoolean()));
             }
         }
-        JsonNode body = operation.at("/requestBody/content/application~1json/schema");
+        JsonNode body = resolve(operation.at("/requestBody/content/application~1json/schema"));
         body(body, "", fields);
         answer(operation.at("/responses/200/content/application~1json/schema"), "", fields);
         return new Operation(
@@ -71,15 +71,19 @@ final class Described {
         TreeSet<String> required = strings(body.path("required"));
         for (var property : body.path("properties").properties()) {
             String name = prefix + property.getKey();
-            JsonNode rows = property.getValue().path("items");
+            JsonNode rows = resolve(property.getValue().path("items"));
             if (rows.path("properties").isObject()) {
                 body(rows, name + "[].", fields);
             } else {
                 fields.add(field("in", name, property.getValue(), required.contains(property.getKey())));
             }
         }
-        for (var family : body.path("patternProperties").properties()) {
-            fields.add(field("in", prefix + family.getKey().substring(1) + "*", family.getValue(), false));
+        JsonNode more = body.path("additionalProperties");
+        for (JsonNode family : more.has("anyOf") ? more.path("anyOf") : List.of(more)) {
+            if (family.has(ParameterSchemas.PREFIX)) {
+                String name = prefix + family.path(ParameterSchemas.PREFIX).asString() + "*";
+                fields.add(field("in", name, family, false));
+            }
         }
     }
 

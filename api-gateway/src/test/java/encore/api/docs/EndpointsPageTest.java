@@ -35,8 +35,8 @@ class EndpointsPageTest {
                 (`./encore docs`); do not edit. `/openapi.json` and `/docs` of a running Encore say what each takes and
                 answers.
 
-                | method | path | scope | lock | handler |
-                |---|---|---|---|---|
+                | method | path | scope | lock | operation | handler |
+                |---|---|---|---|---|---|
                 %s
                 ## Refused for now
 
@@ -49,8 +49,8 @@ class EndpointsPageTest {
 
                 Ours, beside the contract.
 
-                | method | path | scope | lock | handler |
-                |---|---|---|---|---|
+                | method | path | scope | lock | operation | handler |
+                |---|---|---|---|---|---|
                 %s
                 ## Still to come
 
@@ -85,12 +85,13 @@ class EndpointsPageTest {
     private static String handler(EndpointDescription endpointDescription) {
         String scope = endpointDescription.access().scope();
         String lock = EndpointsTest.lock(endpointDescription.access());
-        return "| %s | `%s` | %s | %s | %s |\n"
+        return "| %s | `%s` | %s | %s | `%s` | %s |\n"
                 .formatted(
                         endpointDescription.method(),
                         endpointDescription.path(),
                         scope,
                         lock,
+                        OperationId.of(endpointDescription),
                         endpointDescription.name());
     }
 

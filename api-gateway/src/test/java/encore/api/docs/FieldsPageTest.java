@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
- * Asks of each field of each answer what sets it: docs/fields.md says so, by hand. {@code ./encore docs} gives it the rows
- * of new fields and takes those away that are no longer answered.
+ * Checks docs/fields.md, which says of each field of each answer what it means and what sets it. {@code ./encore docs}
+ * adds the rows of new fields, removes those of fields that are gone, and writes the meanings.
  */
 class FieldsPageTest {
 
     private static final Path PAGE = Path.of("../docs/fields.md");
-    private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| (.*) \\|");
+    private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| .* \\| ([^|]*) \\|");
     private static final Pattern CALL = Pattern.compile("`(\\w+ \\S+) (\\S+)`");
     private static final String NOTHING = "**nothing**";
 
@@ -48,7 +48,7 @@ class FieldsPageTest {
         }
         rows = new TreeMap<>();
         for (var schema : Gateway.WHOLE.api().at("/components/schemas").properties()) {
-            if (!schema.getKey().equals("Problem")) {
+            if (!schema.getKey().equals("Problem") && !Gateway.isOfRequests(schema.getKey())) {
                 Map<String, String> answered = new LinkedHashMap<>();
                 for (String field : schema.getValue().path("properties").propertyNames()) {
                     answered.put(field, by(schema.getKey(), field));
@@ -117,18 +117,34 @@ class FieldsPageTest {
         return elsewhere.size() == 1 ? elsewhere.getFirst() : NOTHING;
     }
 
+    private static String meaning(String schema, String field) {
+        return Gateway.WHOLE
+                .api()
+                .path("components")
+                .path("schemas")
+                .path(schema)
+                .path("properties")
+                .path(field)
+                .path("description")
+                .asString("")
+                .replace("|", "\\|");
+    }
+
     private static String page() {
         var text = new StringBuilder("""
-                # What sets each field
+                # What each field means, and what sets it
 
-                A field of an answer is set by a call's parameter, *minted*, taken from the *log*, worked out when it is *read*,
-                or null until a *later* feature sets it. `./encore docs` keeps the rows in step with the answers of
-                `/openapi.json`; what stands in them is written here by hand, several with `<br>` between. A test finds fields
-                that nothing sets, and calls without such a parameter.
+                The meaning is that of `/openapi.json`; its words stand in
+                [the dictionary](../api-gateway/src/main/resources/encore/api/docs/dictionary.json). A field of an answer is set by
+                a parameter of a call, *minted*, taken from the *log*, computed when it is *read*, or null until a *later* feature
+                sets it. `./encore docs` keeps the rows and their meanings in step with the answers. The last column is written
+                here by hand, several with `<br>` between. A test finds fields that nothing sets, and calls that lack the named
+                parameter.
                 """);
         rows.forEach((schema, fields) -> {
-            text.append("\n## ").append(schema).append("\n\n| field | set by |\n|---|---|\n");
-            fields.forEach((field, by) -> text.append("| `%s` | %s |\n".formatted(field, by)));
+            text.append("\n## ").append(schema).append("\n\n| field | meaning | set by |\n|---|---|---|\n");
+            fields.forEach(
+                    (field, by) -> text.append("| `%s` | %s | %s |\n".formatted(field, meaning(schema, field), by)));
         });
         return text.toString();
     }

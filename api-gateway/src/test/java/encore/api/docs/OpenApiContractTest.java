@@ -37,7 +37,7 @@ class OpenApiContractTest {
                         .propertyNames())
                 .contains("application/json");
         JsonNode fans = operation("/api/v1/crm/fans", "post");
-        JsonNode email = fans.at("/requestBody/content/application~1json/schema/properties/email");
+        JsonNode email = Gateway.WHOLE.api().at("/components/schemas/AddFanRequest/properties/email");
         assertThat(email.path("maxLength").asInt()).isEqualTo(255);
         assertThat(email.path("format").asString()).isEqualTo("email");
         assertThat(fans.at("/responses/200/headers").propertyNames()).contains("RateLimit", "X-RateLimit-Remaining");

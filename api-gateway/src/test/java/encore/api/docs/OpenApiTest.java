@@ -19,10 +19,16 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
+import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,6 +41,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class OpenApiTest {
 
@@ -90,6 +97,9 @@ class OpenApiTest {
             assertThat(parameter(write, "fan_id").path("in").asString()).isEqualTo("path");
             var form = write.at("/requestBody/content/application~1x-www-form-urlencoded/schema");
             assertThat(form).isEqualTo(write.at("/requestBody/content/application~1json/schema"));
+            assertThat(form.path("$ref").asString())
+                    .isEqualTo("#/components/schemas/WriteExample" + (path.equals("more") ? "Alias" : "") + "Request");
+            form = api.at(form.path("$ref").asString().substring(1));
             assertThat(form.path("required").toString()).isEqualTo("[\"point_name\"]");
             assertThat(form.at("/properties/point_name/maxLength").asInt()).isEqualTo(255);
             assertThat(" \t\n")
@@ -97,8 +107,10 @@ class OpenApiTest {
                             form.at("/properties/point_name/pattern").asString());
             assertThat(" a")
                     .containsPattern(form.at("/properties/point_name/pattern").asString());
-            assertThat(form.at("/properties/point_name/description").asString()).isEqualTo("The name.");
-            assertThat(form.at("/patternProperties/^field_/type").asString()).isEqualTo("string");
+            assertThat(form.at("/properties/point_name/description").asString())
+                    .isEqualTo("Name of the point type. The name.");
+            assertThat(form.at("/additionalProperties/type").asString()).isEqualTo("string");
+            assertThat(form.at("/additionalProperties/x-prefix").asString()).isEqualTo("field_");
             assertThat(form.path("description").asString()).contains("tag_");
             assertThat(write.path("security").toString())
                     .isEqualTo("[{\"api_key\":[],\"api_secret\":[]},{\"key_in_query\":[],\"secret_in_query\":[]}]");
@@ -122,6 +134,36 @@ class OpenApiTest {
         assertThat(listing.at("/properties/meta/properties").propertyNames())
                 .containsExactly("min_fan_time_key", "max_fan_time_key", "count");
         assertThat(listing.at("/properties/data/items/$ref").asString()).endsWith("/Examples.Fan");
+    }
+
+    @Test
+    void it_is_compressed_for_clients_that_ask_for_it() throws Exception {
+        byte[] plain = document("identity", List.of());
+        assertThat(JsonMapper.shared().readTree(plain)).isEqualTo(api);
+        for (String accepted : List.of("gzip", "br, GZIP;q=0.5", "deflate, *")) {
+            byte[] compressed = document(accepted, List.of("gzip"));
+            try (var gzip = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+                assertThat(gzip.readAllBytes()).isEqualTo(plain);
+            }
+        }
+        for (String accepted : List.of("br", "gzip;q=0", "gzip; q=0.00, br", "x-gzipped")) {
+            assertThat(document(accepted, List.of())).isEqualTo(plain);
+        }
+    }
+
+    /** Java's own client, since the other one decompresses the answer and hides that it was compressed. */
+    private static byte[] document(String accepted, List<String> encoding) throws Exception {
+        try (var http = HttpClient.newHttpClient()) {
+            var answer = http.send(
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/openapi.json"))
+                            .header("Accept-Encoding", accepted)
+                            .build(),
+                    HttpResponse.BodyHandlers.ofByteArray());
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().allValues("Vary")).containsExactly("Accept-Encoding");
+            assertThat(answer.headers().allValues("Content-Encoding")).isEqualTo(encoding);
+            return answer.body();
+        }
     }
 
     @Test

@@ -27,24 +27,21 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Criteria of a fan search. A fan must meet all that are given. */
 public record FanSearch(
-        @Description("Adds the campaign and title of each fan's latest activity.") @Nullable
+        @Description("Fills last_page_tab_id and last_campaign_name.") @Nullable
         Boolean includeRecentEntry,
 
-        @Description("Adds the businesses that each fan opted in to.") @Nullable
+        @Description("Fills opted_in_business_ids.") @Nullable
         Boolean includeBusinessOptIns,
 
-        @Description("Adds the tags of each fan.") @Nullable Boolean includeTags,
+        @Description("Fills tags.") @Nullable Boolean includeTags,
 
         @Description("Words of an email, phone or name, or a fan_id.") @Nullable
         String name,
 
-        @Description("Only fans with an activity within this number of UTC days, today included.")
-        @Nullable
-        @Min(1)
-        @Max(MAX_DAYS)
+        @Description("In the last days in UTC, today included.") @Nullable @Min(1) @Max(MAX_DAYS)
         Integer crmActiveDays,
 
-        @Description("Only fans without an activity within this number of UTC days.") @Nullable @Min(1) @Max(MAX_DAYS)
+        @Description("In the last days in UTC, today included.") @Nullable @Min(1) @Max(MAX_DAYS)
         Integer crmInactiveDays,
 
         @Description("Only fans with an activity on this UTC day or later.") @Nullable
@@ -57,13 +54,13 @@ public record FanSearch(
         @Description("Only fans that have one of these tags.")
         List<String> fanTags,
 
-        @Description("A related tag also matches.") @Nullable
+        @Description("Related tags of fan_tags match, too.") @Nullable
         Boolean fanTagRelations,
 
         @Description("Only fans that have one of these idols.")
         List<String> idolNames,
 
-        @Description("A related idol also matches.") @Nullable
+        @Description("Related idols of idol_names match, too.") @Nullable
         Boolean idolRelations,
 
         @Description("Only fans with an identifier on one of these networks.")
@@ -78,10 +75,10 @@ public record FanSearch(
         @Nullable @Min(0) @Max(150) Integer fanYoungestAge,
         @Nullable @Min(0) @Max(150) Integer fanOldestAge,
 
-        @Description("Only fans that have these fields, or whose flags of these names are true.")
+        @Description("Only fans for whom these are present or true.")
         List<FanFilter> fanOnlyFilter,
 
-        @Description("Only fans that lack these fields, or whose flags of these names are false.")
+        @Description("Only fans for whom these are missing or false.")
         List<FanFilter> fanNotOnlyFilter,
 
         List<String> fanPostalCodes,
@@ -106,8 +103,7 @@ public record FanSearch(
         @DecimalMax("20100")
         Double fanRadiusKm,
 
-        @Description("Only fans with a ticket for an event of this name. A ticket must meet all ticket criteria.")
-        @Nullable
+        @Description("All ticket criteria apply to the same tickets.") @Nullable
         String ticketEventName,
 
         @Nullable String ticketPriceCode,
@@ -121,7 +117,7 @@ public record FanSearch(
         @Nullable String ticketVenueName,
         List<String> ticketVenueProvinces,
 
-        @Description("Bought within this number of UTC days, today included.") @Nullable @Min(1) @Max(MAX_DAYS)
+        @Description("In the last days in UTC, today included.") @Nullable @Min(1) @Max(MAX_DAYS)
         Integer ticketPurchasedDays,
 
         @Nullable String ticketArtistName,
@@ -152,18 +148,17 @@ public record FanSearch(
         @Description("The lowest number of these tickets.") @Nullable @Min(0)
         Integer ticketSalesCountMin,
 
-        @Description("The highest number of these tickets. Fans without any are not found.") @Nullable @Min(0)
+        @Description("Fans without such tickets are not found.") @Nullable @Min(0)
         Integer ticketSalesCountMax,
 
-        @Description("Only fans that do not meet the other ticket criteria. Without other ticket criteria: fans without"
-                + " tickets.")
+        @Description("Only fans who do not match the other ticket criteria; without any, fans without tickets.")
         @Nullable
         Boolean ticketIsNegative,
 
         @Description("Continues a search. No other parameter is needed.") @Nullable
         String searchUid,
 
-        @Description("Rows of a page. Absent while a search continues: as many as the page before.")
+        @Description("Rows of a page; when absent, as many as the page before, or 100 on the first page.")
         @Default("100")
         @Nullable
         @Min(1)

@@ -39,7 +39,7 @@ class ConsoleCampaignsTest extends InBrowser {
         tab("Campaigns");
         page.getByLabel("Find a campaign").fill("winter");
         page.keyboard().press("Enter");
-        assertThat(page.getByText("None has these words in its name.")).isVisible();
+        assertThat(page.getByText("No campaign has these words in its name.")).isVisible();
     }
 
     @Test
@@ -102,7 +102,8 @@ class ConsoleCampaignsTest extends InBrowser {
         assertThat(rows("Hidden fans")).hasCount(0);
 
         page.navigate(encore().url() + "/console/#campaigns/" + api.campaign("News", "signup") + "/leaderboard");
-        assertThat(page.getByText("Campaigns of this kind rank nobody.")).isVisible();
+        assertThat(page.getByText("Campaigns of this type have no leaderboard."))
+                .isVisible();
         expected(400);
     }
 
@@ -129,7 +130,8 @@ class ConsoleCampaignsTest extends InBrowser {
         assertThat(rows()).hasCount(1);
         page.getByLabel("Campaign", new Page.GetByLabelOptions().setExact(true)).fill("Nothing");
         page.keyboard().press("Enter");
-        assertThat(page.getByText("None in a campaign of this name.")).isVisible();
+        assertThat(page.getByText("No activities in a campaign with this name."))
+                .isVisible();
     }
 
     @Test

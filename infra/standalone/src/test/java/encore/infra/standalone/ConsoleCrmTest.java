@@ -31,9 +31,9 @@ class ConsoleCrmTest extends InBrowser {
         enter("search");
         open("Tags");
         field("Tags").fill("VIP, front\nnobody's");
-        open("Who they are");
+        open("Profile and age");
         field("Age from").fill("many");
-        open("Who they are");
+        open("Profile and age");
         press("Search");
         assertThat(field("Age from")).hasAttribute("aria-invalid", "true");
         assertThat(field("Age from")).isFocused();
@@ -189,7 +189,7 @@ class ConsoleCrmTest extends InBrowser {
     void addresses_are_banned_and_let_in_by_keyboard_and_who_bans_himself_takes_it_back() {
         long quiz = api.campaign("Quiz", "trivia");
         enter("bans");
-        assertThat(page.getByText("Nobody is banned.")).isVisible();
+        assertThat(page.getByText("No address is banned.")).isVisible();
         field("Address or network").fill("10.0.0.0/2");
         page.keyboard().press("Enter");
         assertThat(field("Address or network")).isFocused();
@@ -201,7 +201,7 @@ class ConsoleCrmTest extends InBrowser {
         assertThat(rows("Bans").first()).containsText("blockedall callsRemove");
         assertThat(field("Address or network")).hasValue("");
         field("Address or network").fill("10.9.9.9");
-        field("What becomes of its calls").selectOption(new SelectOption().setLabel("Exempt: let in"));
+        field("Calls from it").selectOption(new SelectOption().setLabel("Exempt: allow"));
         field("Campaign").fill(Long.toString(quiz));
         press("Add");
         assertThat(rows("Bans").first()).containsText("let inQuizRemove");
@@ -239,7 +239,7 @@ class ConsoleCrmTest extends InBrowser {
         assertThat(button("Include Opening")).isFocused();
         assertThat(sold("Opening")).containsText("000.0000");
         assertThat(sold("Opening")).containsText("excluded");
-        open("Which events");
+        open("Filter the events");
         field("Event").fill("Opening");
         page.keyboard().press("Enter");
         assertThat(rows("Ticket events")).hasCount(1);

@@ -279,7 +279,7 @@ class ConsoleTest extends InBrowser {
         page.locator("button.btn-done").first().click();
         page.locator("#operations-tag-accounts").click();
         Locator call =
-                page.locator(".opblock", new Page.LocatorOptions().setHasText("The account's key pairs, oldest first"));
+                page.locator(".opblock", new Page.LocatorOptions().setHasText("Lists the key pairs, oldest first"));
         call.locator("button.opblock-summary-control").click();
         call.locator("button.execute").click();
         assertThat(call.locator(".live-responses-table .response-col_status").last())

@@ -1,0 +1,152 @@
+package encore.api.docs;
+
+import encore.api.binding.Parameter;
+import encore.api.wire.Wire;
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Turns the parameters of operations into JSON Schema. A request body is a named schema, shared by form and JSON. */
+final class ParameterSchemas {
+
+    /** Says the beginning of the names for which {@code additionalProperties} stands. */
+    static final String PREFIX = "x-prefix";
+
+    private static final String TIME = "Unix seconds, ISO 8601, or YYYY-MM-DD HH:MM:SS in UTC.";
+
+    private final Map<String, ObjectNode> named = new LinkedHashMap<>();
+
+    /** Returns the request bodies described so far, by name. */
+    Map<String, ObjectNode> named() {
+        return named;
+    }
+
+    /** Describes the body of an operation and returns a reference to it. */
+    ObjectNode body(String operationId, List<Parameter> parameters, List<String> unsupported) {
+        ObjectNode body = object(operationId, parameters);
+        if (!unsupported.isEmpty()) {
+            body.put("description", refused(unsupported));
+        }
+        return named(operationId, "Request", body);
+    }
+
+    private ObjectNode named(String operationId, String suffix, ObjectNode schema) {
+        String name = Character.toUpperCase(operationId.charAt(0)) + operationId.substring(1) + suffix;
+        if (named.put(name, schema) != null) {
+            throw new IllegalStateException("Two request schemas are named " + name);
+        }
+        return Schemas.reference(name);
+    }
+
+    private ObjectNode object(String operationId, List<Parameter> parameters) {
+        ObjectNode object = Schemas.schema("object");
+        ArrayNode families = JsonNodeFactory.instance.arrayNode();
+        Map<String, ObjectNode> properties = new LinkedHashMap<>();
+        for (Parameter parameter : parameters) {
+            if (parameter.family()) {
+                families.add(value(parameter, about(parameter)).put(PREFIX, parameter.name()));
+            } else if (parameter.type().equals("object")) {
+                ObjectNode row = named(operationId, "Row", object(operationId, parameter.components()));
+                properties.put(parameter.name(), list(parameter, about(parameter), row));
+            } else {
+                properties.put(parameter.name(), of(parameter, about(parameter)));
+            }
+        }
+        if (!properties.isEmpty()) {
+            object.putObject("properties").setAll(properties);
+        }
+        if (!families.isEmpty()) {
+            object.set("additionalProperties", map(families, properties.values()));
+        }
+        return Schemas.requiring(
+                object,
+                parameters.stream()
+                        .filter(Parameter::required)
+                        .map(Parameter::name)
+                        .toList());
+    }
+
+    /**
+     * Describes the values of a body's families. TypeScript asks that the values of a map allow those of the fields beside
+     * it, so a body whose fields have other types allows any: without it a generated client could not state such a body.
+     */
+    private static JsonNode map(ArrayNode families, Collection<ObjectNode> fields) {
+        Set<String> types = families.valueStream().map(ParameterSchemas::type).collect(Collectors.toSet());
+        if (!types.containsAll(fields.stream().map(ParameterSchemas::type).toList())) {
+            families.addObject().put("description", "The values of the other fields.");
+        }
+        return families.size() == 1 ? families.get(0) : Schemas.anything().set("anyOf", families);
+    }
+
+    private static String type(JsonNode schema) {
+        return schema.path("type").asString("any");
+    }
+
+    /** Returns a sentence on the parameters that a later feature brings. */
+    static String refused(List<String> unsupported) {
+        return "Not supported yet, and refused: " + String.join(", ", unsupported) + ".";
+    }
+
+    /** Returns the sentence at the parameter's component, and how a time is written; null when there is neither. */
+    static @Nullable String about(Parameter parameter) {
+        if (!"date-time".equals(parameter.format())) {
+            return parameter.description();
+        }
+        return parameter.description() == null ? TIME : parameter.description() + " " + TIME;
+    }
+
+    /** Describes one parameter, without a description where that stands beside its schema. */
+    static ObjectNode of(Parameter parameter, @Nullable String about) {
+        return parameter.list() ? list(parameter, about, value(parameter, null)) : value(parameter, about);
+    }
+
+    private static ObjectNode list(Parameter parameter, @Nullable String about, ObjectNode items) {
+        return Schemas.schema("array")
+                .put("description", about)
+                .set("items", items)
+                .put("maxItems", parameter.maxItems())
+                // An empty list counts as an absent one.
+                .put("minItems", parameter.required() ? (Integer) 1 : null)
+                .removeIf(JsonNode::isNull);
+    }
+
+    private static ObjectNode value(Parameter parameter, @Nullable String about) {
+        ObjectNode schema = parameter.type().equals("any") ? Schemas.anything() : Schemas.schema(parameter.type());
+        return schema.put("format", parameter.format())
+                .put("description", about)
+                .set("enum", parameter.values().isEmpty() ? null : Schemas.strings(parameter.values()))
+                .set("default", otherwise(parameter))
+                .put("exclusiveMaximum", parameter.exclusiveMax())
+                .put("exclusiveMinimum", above(parameter))
+                .put("maximum", parameter.max())
+                .put("maxLength", parameter.maxLength())
+                .put("minimum", parameter.min())
+                .put("minLength", parameter.minLength())
+                .put("pattern", parameter.pattern())
+                .removeIf(JsonNode::isNull);
+    }
+
+    private static @Nullable BigDecimal above(Parameter parameter) {
+        BigDecimal below = parameter.exclusiveMax();
+        return below == null || parameter.min() != null ? null : below.negate();
+    }
+
+    private static @Nullable JsonNode otherwise(Parameter parameter) {
+        String told = parameter.defaultValue();
+        if (told == null) {
+            return null;
+        }
+        return parameter.type().equals("string")
+                ? JsonNodeFactory.instance.stringNode(told)
+                : Wire.INPUT.readTree(told);
+    }
+}
