@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,18 @@ record EndpointDescription(
         String produces,
         Method code,
         @Nullable Access access) {
+
+    /** Packages whose operations stand under the tag of the larger feature that clients know. */
+    private static final Map<String, String> TAGS = Map.of(
+            "campaignstats", "campaigns",
+            "campaignviews", "campaigns",
+            "hiddenfans", "campaigns",
+            "quizzes", "campaigns",
+            "rooms", "campaigns",
+            "tabitems", "campaigns",
+            "wagers", "campaigns",
+            "fanwagers", "wagers",
+            "idolevents", "idols");
 
     /** Paths of pages, of the console's sign-in and of this document, which are no operations of the API. */
     private static final Pattern NO_CALL =
@@ -127,7 +140,8 @@ record EndpointDescription(
     /** Returns the feature that the handler belongs to: the name of its package. */
     String feature() {
         String name = code.getDeclaringClass().getPackageName();
-        return name.substring(name.lastIndexOf('.') + 1).replace('_', ' ');
+        String last = name.substring(name.lastIndexOf('.') + 1);
+        return TAGS.getOrDefault(last, last).replace('_', ' ');
     }
 
     String name() {

@@ -35,6 +35,9 @@ class ProblemPagesJourneyTest extends Journey {
     /** Types that are put together while the program runs, written as bytes, or made from a problem that has one. */
     private static final Set<String> COMPUTED = Set.of("no-command-node", "no-query-node", "overloaded");
 
+    /** The things of which an account keeps keyed lists; the types of their refusals are made of these words. */
+    private static final Set<String> LISTED_THINGS = Set.of("field", "network", "question", "room");
+
     /** Texts of such helpers' classes that are no types. */
     private static final Set<String> NO_TYPES = Set.of("no-store");
 
@@ -101,6 +104,10 @@ class ProblemPagesJourneyTest extends Journey {
 
     private static Set<String> types() throws IOException {
         Set<String> types = new TreeSet<>(COMPUTED);
+        LISTED_THINGS.forEach(thing -> {
+            types.add(thing + "-exists");
+            types.add("too-many-" + thing + "s");
+        });
         for (Resource file : new PathMatchingResourcePatternResolver().getResources("classpath*:encore/**/*.class")) {
             String path = file.getURL().getPath();
             if (!path.contains("/test-classes/")) {
