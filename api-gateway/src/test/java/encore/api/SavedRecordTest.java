@@ -19,7 +19,7 @@ import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** What the gateway answers to a command that saves a record of a list. */
+/** Tests that a command which saves a record of a list is answered by that record. */
 class SavedRecordTest {
 
     private final FakeBackend backend = new FakeBackend();

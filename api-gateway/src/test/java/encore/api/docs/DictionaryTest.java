@@ -50,7 +50,7 @@ class DictionaryTest {
                         assertThat(operation.path("summary").asString()).isNotBlank());
     }
 
-    /** What refers to another schema, or holds rows of one, has its examples there. */
+    /** A schema that refers to another one, or holds rows of it, has its examples in the other. */
     @Test
     void every_parameter_and_every_field_has_an_example() {
         assertThat(ALL.entrySet().stream()

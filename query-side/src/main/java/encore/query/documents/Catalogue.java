@@ -162,7 +162,7 @@ public final class Catalogue<T> {
         return owner.equals(Long.toString(list.account())) ? null : owner;
     }
 
-    /** Those of some that are there. */
+    /** Returns the existing things among these ids, in the order of the ids. */
     public List<CatalogueEntry<T>> some(java.util.Collection<? extends StreamId> ids, Documents documents) {
         List<String> keys = ids.stream().map(StreamId::toString).toList();
         Map<String, CatalogueEntry<T>> found = documents.getAll(collection, keys);

@@ -93,7 +93,7 @@ final class EarlierData {
                         "Api-Secret", facts.get("api_secret").asString()));
     }
 
-    /** What the version before answered to this path. */
+    /** Returns the answer that the version before gave to this path. */
     JsonNode answer(String path) {
         return answers.stream()
                 .filter(line -> line.get("path").asString().equals(path))
