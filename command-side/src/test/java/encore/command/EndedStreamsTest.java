@@ -11,6 +11,7 @@ import encore.kernel.venues.VenueCommand.AddVenue;
 import encore.kernel.venues.VenueCommand.ChangeVenue;
 import encore.kernel.venues.VenueCommand.RemoveVenue;
 import encore.kernel.venues.VenueDetails;
+import encore.kernel.venues.VenueDetailsBuilder;
 import encore.kernel.venues.VenueId;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,6 +58,6 @@ class EndedStreamsTest {
     }
 
     private static VenueDetails called(String name) {
-        return new VenueDetails(name, null, null, null, null, null, null);
+        return VenueDetailsBuilder.builder().venueName(name).build();
     }
 }

@@ -22,7 +22,7 @@ import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
-import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignDetailsBuilder;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
@@ -102,8 +102,7 @@ class ErasureTest {
         meanwhileErased();
         refused(() -> side.send(new RecordActivity(new ActivityId(7, "a"), fan, "Doors", details)), null);
         var quiz = new CampaignId(7, 5);
-        var named = new CampaignDetails(
-                "Quiz", null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        var named = CampaignDetailsBuilder.builder().name("Quiz").build();
         side.send(new CreateCampaign(quiz, AppType.TRIVIA, null, named));
         fan = side.registerFan(43, "bea@example.com");
         meanwhileErased();

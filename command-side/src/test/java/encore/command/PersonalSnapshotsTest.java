@@ -13,11 +13,14 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.purchases.PurchaseCommand.AddPurchase;
 import encore.kernel.purchases.PurchaseCommand.RepeatPurchase;
 import encore.kernel.purchases.PurchaseDetails;
+import encore.kernel.purchases.PurchaseDetailsBuilder;
 import encore.kernel.purchases.PurchaseId;
 import encore.kernel.purchases.Purchaser;
+import encore.kernel.purchases.PurchaserBuilder;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -109,7 +112,7 @@ class PersonalSnapshotsTest {
 
     private static PurchaseId bought(CommandSideOnDisk side, FanId fan, String uid) {
         PurchaseId purchase = new PurchaseId(CommandSideOnDisk.ACCOUNT, uid);
-        Purchaser purchaser = new Purchaser(null, null, null, null, null, "Lyon");
+        Purchaser purchaser = PurchaserBuilder.builder().city("Lyon").build();
         side.send(new AddPurchase(purchase, fan, details(uid, "12.50"), purchaser));
         side.send(new RepeatPurchase(purchase, fan, details(uid, "13"), purchaser));
         return purchase;
@@ -128,8 +131,7 @@ class PersonalSnapshotsTest {
     }
 
     private static ChangeFan living(FanId fan, String city) {
-        Profile profile = new Profile(
-                null, null, null, null, null, null, null, null, null, null, null, null, null, city, null, null);
+        Profile profile = ProfileBuilder.builder().city(city).build();
         return new ChangeFan(fan, Patch.of(profile), Patch.of(Consent.EMPTY), Patch.of(Curation.EMPTY), null);
     }
 
@@ -170,6 +172,10 @@ class PersonalSnapshotsTest {
     }
 
     private static PurchaseDetails details(String key, String gross) {
-        return new PurchaseDetails("shop", key, null, null, null, null, new BigDecimal(gross), null, null, null, null);
+        return PurchaseDetailsBuilder.builder()
+                .network("shop")
+                .purchaseKey(key)
+                .grossSaleAmount(new BigDecimal(gross))
+                .build();
     }
 }

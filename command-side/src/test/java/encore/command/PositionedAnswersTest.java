@@ -19,11 +19,12 @@ import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
 import encore.kernel.activities.ActivityCommand.RecordEntry;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
-import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignDetailsBuilder;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignName;
 import encore.kernel.fans.FanEvent.FanRegistered;
@@ -96,8 +97,13 @@ class PositionedAnswersTest {
             assertThat(done.answer()).isEqualTo(new RecordedActivity(42, side.log.head()));
             assertThat(done.position()).isEqualTo(side.log.head());
             assertThat(side.events().getLast().event())
-                    .isEqualTo(new ActivityRecorded(
-                            new ActivityId(7, "a1"), fan, "Doors", null, null, null, List.of(), ActivityDetails.NONE));
+                    .isEqualTo(ActivityEventActivityRecordedBuilder.builder()
+                            .activity(new ActivityId(7, "a1"))
+                            .fan(fan)
+                            .properties(List.of())
+                            .details(ActivityDetails.NONE)
+                            .title("Doors")
+                            .build());
         }
 
         @Test
@@ -148,8 +154,7 @@ class PositionedAnswersTest {
         @Test
         void one_new_email_of_64_makes_one_fan_and_64_activities_of_which_one_is_its_first_entry() throws Exception {
             CampaignId quiz = new CampaignId(7, 900);
-            var details = new CampaignDetails(
-                    "Quiz", null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+            var details = CampaignDetailsBuilder.builder().name("Quiz").build();
             side.send(new CreateCampaign(quiz, AppType.TRIVIA, null, details));
             List<Callable<Object>> calls = new ArrayList<>();
             for (int i = 0; i < 64; i++) {
@@ -192,8 +197,7 @@ class PositionedAnswersTest {
         @Test
         void of_64_unique_entries_one_is_recorded_and_the_others_name_why_not() throws Exception {
             CampaignId quiz = new CampaignId(7, 900);
-            var details = new CampaignDetails(
-                    "Quiz", null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+            var details = CampaignDetailsBuilder.builder().name("Quiz").build();
             side.send(new CreateCampaign(quiz, AppType.TRIVIA, null, details));
             List<Callable<String>> calls = new ArrayList<>();
             for (int i = 0; i < 64; i++) {

@@ -11,12 +11,14 @@ import encore.kernel.scans.CodeEvent.CodeFound;
 import encore.kernel.scans.CodeId;
 import encore.kernel.scans.ScanCommand.RecordScan;
 import encore.kernel.scans.ScanDetails;
+import encore.kernel.scans.ScanDetailsBuilder;
 import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.scans.ScanId;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.SavedTickets;
 import encore.kernel.tickets.TicketBuyer;
-import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketBuyerBuilder;
+import encore.kernel.tickets.TicketDetailsBuilder;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.tickets.TicketSale;
 import encore.kernel.tickets.TicketsCommand.SaveTickets;
@@ -136,8 +138,12 @@ class TicketsOnDiskTest {
     }
 
     private static ScanDetails scanOf(String ticketKey) {
-        return new ScanDetails(
-                null, null, null, null, ticketKey, null, null, null, true, "IN", "Gate", null, null, null);
+        return ScanDetailsBuilder.builder()
+                .ticketKey(ticketKey)
+                .isSuccess(true)
+                .accessMode("IN")
+                .scanGroupName("Gate")
+                .build();
     }
 
     private static List<Long> ids(CommandResult result) {
@@ -165,10 +171,13 @@ class TicketsOnDiskTest {
                 new TicketId(7, "t" + number),
                 new FanId(7, 100 + number),
                 new TicketEventId(7, "e" + number),
-                new TicketDetails(
-                        null, key, "gala", "Gala", null, null, null, null, null, null, null, null, 2L, null, null, null,
-                        null, null, null, null, null, null, null, null, null, null),
-                new TicketBuyer(email, null, null, null, null, null, null),
+                TicketDetailsBuilder.builder()
+                        .ticketKey(key)
+                        .eventKey("gala")
+                        .eventName("Gala")
+                        .numSeats(2L)
+                        .build(),
+                TicketBuyerBuilder.builder().email(email).build(),
                 Profile.reachableBy(email, null),
                 Consent.EMPTY);
     }

@@ -16,6 +16,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -242,8 +243,7 @@ class TwoNodesTest {
     }
 
     private ChangeFan livesIn(String city) {
-        Profile profile = new Profile(
-                null, null, null, null, null, null, null, null, null, null, null, null, null, city, null, null);
+        Profile profile = ProfileBuilder.builder().city(city).build();
         return new ChangeFan(fan, Patch.of(profile), Patch.of(Consent.EMPTY), Patch.of(Curation.EMPTY), null);
     }
 

@@ -23,7 +23,9 @@ import encore.kernel.activities.FeedActivity;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.paging.Paging;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -72,27 +74,24 @@ class ActivitiesController {
 
         Profile profile() {
             String country = Countries.code(countryCode);
-            return new Profile(
-                    null,
-                    firstName,
-                    lastName,
-                    null,
-                    Contacts.email(email),
-                    Contacts.phone(phone, country),
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    country,
-                    province,
-                    null,
-                    postalCode,
-                    null);
+            return ProfileBuilder.builder()
+                    .firstName(firstName)
+                    .lastName(lastName)
+                    .email(Contacts.email(email))
+                    .phone(Contacts.phone(phone, country))
+                    .countryCode(country)
+                    .province(province)
+                    .postalCode(postalCode)
+                    .build();
         }
 
         Consent consent() {
-            return new Consent(isSubscribed, isPhoneSubscribed, null, null, null, List.of(), List.of());
+            return ConsentBuilder.builder()
+                    .optedInBusinesses(List.of())
+                    .optedOutBusinesses(List.of())
+                    .isSubscribed(isSubscribed)
+                    .isPhoneSubscribed(isPhoneSubscribed)
+                    .build();
         }
     }
 

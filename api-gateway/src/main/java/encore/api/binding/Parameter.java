@@ -8,6 +8,7 @@ import encore.api.wire.JsonType;
 import encore.api.wire.TextPatternType;
 import encore.api.wire.TimeType;
 import encore.api.wire.ValueType;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Digits;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param defaultValue the value that counts when it is absent
  * @param components the parameters of an object
  */
+@RecordBuilder
 public record Parameter(
         String name,
         String type,
@@ -86,26 +88,28 @@ public record Parameter(
         Format format = part.annotation(Format.class);
         InputPlan<?> records = part.records();
         boolean filled = part.annotation(NotBlank.class) != null || part.annotation(NotEmpty.class) != null;
-        return new Parameter(
-                part.name(),
-                type == null ? "object" : type(type),
-                format != null ? format.value() : type == null ? null : format(type),
-                part.required() || filled || part.annotation(NotNull.class) != null,
-                list,
-                part.kind() == InputPlan.Kind.FAMILY,
-                list ? null : minLength(size, filled || part.required() && type instanceof ValueType.Text),
-                maxLength(type),
-                part.kind() == InputPlan.Kind.MANY ? (Integer) part.maxValues() : maxItems(list, size),
-                min(part),
-                max(part),
-                exclusiveMax(part),
-                pattern == null ? pattern(part) : "^(?:" + pattern.regexp() + ")$",
-                type instanceof ValueType.Choice choice
-                        ? List.copyOf(choice.values().keySet())
-                        : List.of(),
-                otherwise == null ? null : otherwise.value(),
-                about == null ? null : about.value(),
-                records == null ? List.of() : of(records.record()));
+        return ParameterBuilder.builder()
+                .name(part.name())
+                .type(type == null ? "object" : type(type))
+                .required(part.required() || filled || part.annotation(NotNull.class) != null)
+                .list(list)
+                .family(part.kind() == InputPlan.Kind.FAMILY)
+                .values(
+                        type instanceof ValueType.Choice choice
+                                ? List.copyOf(choice.values().keySet())
+                                : List.of())
+                .components(records == null ? List.of() : of(records.record()))
+                .format(format != null ? format.value() : type == null ? null : format(type))
+                .minLength(list ? null : minLength(size, filled || part.required() && type instanceof ValueType.Text))
+                .maxLength(maxLength(type))
+                .maxItems(part.kind() == InputPlan.Kind.MANY ? (Integer) part.maxValues() : maxItems(list, size))
+                .min(min(part))
+                .max(max(part))
+                .exclusiveMax(exclusiveMax(part))
+                .pattern(pattern == null ? pattern(part) : "^(?:" + pattern.regexp() + ")$")
+                .defaultValue(otherwise == null ? null : otherwise.value())
+                .description(about == null ? null : about.value())
+                .build();
     }
 
     private static @Nullable String pattern(InputPlan.Part part) {

@@ -5,6 +5,7 @@ import encore.api.input.Description;
 import encore.api.problems.Ids;
 import encore.kernel.Patch;
 import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignDetailsBuilder;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -54,23 +55,24 @@ record Details(
     private static final int MAX_LEGAL_LENGTH = 100_000;
 
     CampaignDetails toDetails() {
-        return new CampaignDetails(
-                name,
-                isActive,
-                startTimestamp,
-                endTimestamp,
-                timezone,
-                privacy,
-                terms,
-                rules,
-                props,
-                styleProps,
-                localeProps,
-                linksMap,
-                mediaMap,
-                crmFields,
-                socialAppKey,
-                bundledPageTabIds);
+        return CampaignDetailsBuilder.builder()
+                .name(name)
+                .isActive(isActive)
+                .startTimestamp(startTimestamp)
+                .endTimestamp(endTimestamp)
+                .timezone(timezone)
+                .privacy(privacy)
+                .terms(terms)
+                .rules(rules)
+                .props(props)
+                .styleProps(styleProps)
+                .localeProps(localeProps)
+                .linksMap(linksMap)
+                .mediaMap(mediaMap)
+                .crmFields(crmFields)
+                .socialAppKey(socialAppKey)
+                .bundledPageTabIds(bundledPageTabIds)
+                .build();
     }
 
     Patch<CampaignDetails> toPatch() {

@@ -26,6 +26,7 @@ import encore.kernel.fans.FanQuery.FindFanDetails;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Size;
 import java.util.Map;
@@ -85,23 +86,19 @@ class FanController {
 
         ChangeFan command(FanId fan, FanCorrection fanCorrection) {
             String country = Countries.code(countryCode);
-            Profile profile = new Profile(
-                    null,
-                    fanCorrection.hasName() ? null : firstName,
-                    fanCorrection.hasName() ? null : lastName,
-                    displayName,
-                    Contacts.email(email),
-                    Contacts.phone(phone, country),
-                    Gender.text(gender),
-                    null,
-                    IpAddresses.of(ipAddress),
-                    null,
-                    null,
-                    country,
-                    province,
-                    city,
-                    postalCode,
-                    null);
+            Profile profile = ProfileBuilder.builder()
+                    .firstName(fanCorrection.hasName() ? null : firstName)
+                    .lastName(fanCorrection.hasName() ? null : lastName)
+                    .displayName(displayName)
+                    .email(Contacts.email(email))
+                    .phone(Contacts.phone(phone, country))
+                    .gender(Gender.text(gender))
+                    .ipAddress(IpAddresses.of(ipAddress))
+                    .countryCode(country)
+                    .province(province)
+                    .city(city)
+                    .postalCode(postalCode)
+                    .build();
             return new ChangeFan(
                     fan,
                     fanCorrection.profile(profile, cleared),

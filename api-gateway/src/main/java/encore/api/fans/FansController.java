@@ -29,6 +29,7 @@ import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.idols.IdolId;
 import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
 import encore.kernel.likings.NamedIdol;
@@ -128,23 +129,21 @@ class FansController {
         Profile profile() {
             boolean named = name != null;
             String country = Countries.code(countryCode);
-            return new Profile(
-                    name,
-                    named ? null : firstName,
-                    named ? null : lastName,
-                    displayName,
-                    Contacts.email(email),
-                    Contacts.phone(phone, country),
-                    Gender.text(gender),
-                    birthDate,
-                    IpAddresses.of(ipAddress),
-                    latitude,
-                    longitude,
-                    country,
-                    null,
-                    null,
-                    null,
-                    fanSource);
+            return ProfileBuilder.builder()
+                    .name(name)
+                    .firstName(named ? null : firstName)
+                    .lastName(named ? null : lastName)
+                    .displayName(displayName)
+                    .email(Contacts.email(email))
+                    .phone(Contacts.phone(phone, country))
+                    .gender(Gender.text(gender))
+                    .birthDate(birthDate)
+                    .ipAddress(IpAddresses.of(ipAddress))
+                    .latitude(latitude)
+                    .longitude(longitude)
+                    .countryCode(country)
+                    .fanSource(fanSource)
+                    .build();
         }
 
         List<NamedIdol> idols(long account) {

@@ -13,6 +13,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.idolevents.IdolEvent;
 import encore.kernel.idolevents.IdolEventCriteria;
 import encore.kernel.idolevents.IdolEventDetails;
+import encore.kernel.idolevents.IdolEventDetailsBuilder;
 import encore.kernel.idolevents.IdolEventId;
 import encore.kernel.idolevents.IdolEventsCommand.AddIdolEvent;
 import encore.kernel.idolevents.IdolEventsCommand.ChangeIdolEvent;
@@ -85,23 +86,24 @@ class ManagedIdolEventsController {
             ClearedComponents cleared) {
 
         IdolEventDetails details() {
-            return new IdolEventDetails(
-                    idolUid,
-                    startDate,
-                    startTime,
-                    endDate,
-                    endTime,
-                    timezone,
-                    venueUid,
-                    performanceUid,
-                    eventName,
-                    description,
-                    eventUrl,
-                    ticketUrl,
-                    labelName,
-                    mediaUid,
-                    isAvailable,
-                    showOnPreviousDay);
+            return IdolEventDetailsBuilder.builder()
+                    .idolUid(idolUid)
+                    .startDate(startDate)
+                    .startTime(startTime)
+                    .endDate(endDate)
+                    .endTime(endTime)
+                    .timezone(timezone)
+                    .venueUid(venueUid)
+                    .performanceUid(performanceUid)
+                    .eventName(eventName)
+                    .description(description)
+                    .eventUrl(eventUrl)
+                    .ticketUrl(ticketUrl)
+                    .labelName(labelName)
+                    .mediaUid(mediaUid)
+                    .isAvailable(isAvailable)
+                    .showOnPreviousDay(showOnPreviousDay)
+                    .build();
         }
     }
 

@@ -5,6 +5,7 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.problems.Ids;
 import encore.kernel.performances.PerformanceDetails;
+import encore.kernel.performances.PerformanceDetailsBuilder;
 import encore.kernel.performances.PerformanceStatus;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -49,28 +50,29 @@ record PerformanceInput(
 
     /** Returns the details. A cleared status becomes draft. */
     PerformanceDetails details(@Nullable String name, @Nullable LocalDate date) {
-        return new PerformanceDetails(
-                name,
-                date,
-                onsaleDate,
-                announceDate,
-                socialAdAccountId,
-                venueUid,
-                promoter,
-                artistName,
-                campaignEventKey,
-                campaignTourKey,
-                performanceUrl,
-                cleared.contains("status") ? PerformanceStatus.DRAFT : status,
-                buyingGroup,
-                notes,
-                performanceGroupName,
-                businessId,
-                socialEventId,
-                labelName,
-                additionalArtistNames,
-                outlet,
-                vendor,
-                referralPageTabId);
+        return PerformanceDetailsBuilder.builder()
+                .performanceName(name)
+                .performanceDate(date)
+                .onsaleDate(onsaleDate)
+                .announceDate(announceDate)
+                .socialAdAccountId(socialAdAccountId)
+                .venueUid(venueUid)
+                .promoter(promoter)
+                .artistName(artistName)
+                .campaignEventKey(campaignEventKey)
+                .campaignTourKey(campaignTourKey)
+                .performanceUrl(performanceUrl)
+                .status(cleared.contains("status") ? PerformanceStatus.DRAFT : status)
+                .buyingGroup(buyingGroup)
+                .notes(notes)
+                .performanceGroupName(performanceGroupName)
+                .businessId(businessId)
+                .socialEventId(socialEventId)
+                .labelName(labelName)
+                .additionalArtistNames(additionalArtistNames)
+                .outlet(outlet)
+                .vendor(vendor)
+                .referralPageTabId(referralPageTabId)
+                .build();
     }
 }

@@ -15,6 +15,7 @@ import encore.kernel.scans.RecordedScans;
 import encore.kernel.scans.ScanCommand.RecordScan;
 import encore.kernel.scans.ScanCommand.RecordScans;
 import encore.kernel.scans.ScanDetails;
+import encore.kernel.scans.ScanDetailsBuilder;
 import encore.kernel.scans.ScanId;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.AssertTrue;
@@ -76,21 +77,22 @@ class ManagedScansController {
         }
 
         ScanDetails details() {
-            return new ScanDetails(
-                    network,
-                    blankToNull(sourceKey),
-                    scanTimestamp,
-                    blankToNull(registrationKey),
-                    blankToNull(ticketKey),
-                    blankToNull(lookupId),
-                    blankToNull(barcode),
-                    blankToNull(eventKey),
-                    isSuccess,
-                    blankToNull(accessMode),
-                    blankToNull(scanGroupName),
-                    blankToNull(fgtSiteName),
-                    fgtSiteId,
-                    blankToNull(fgtZoneName));
+            return ScanDetailsBuilder.builder()
+                    .network(network)
+                    .sourceKey(blankToNull(sourceKey))
+                    .scanTimestamp(scanTimestamp)
+                    .registrationKey(blankToNull(registrationKey))
+                    .ticketKey(blankToNull(ticketKey))
+                    .lookupId(blankToNull(lookupId))
+                    .barcode(blankToNull(barcode))
+                    .eventKey(blankToNull(eventKey))
+                    .isSuccess(isSuccess)
+                    .accessMode(blankToNull(accessMode))
+                    .scanGroupName(blankToNull(scanGroupName))
+                    .fgtSiteName(blankToNull(fgtSiteName))
+                    .fgtSiteId(fgtSiteId)
+                    .fgtZoneName(blankToNull(fgtZoneName))
+                    .build();
         }
 
         private static @Nullable String blankToNull(@Nullable String text) {

@@ -6,6 +6,7 @@ import encore.api.input.Description;
 import encore.api.input.Format;
 import encore.kernel.registrations.Registrant;
 import encore.kernel.registrations.RegistrationDetails;
+import encore.kernel.registrations.RegistrationDetailsBuilder;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.PastOrPresent;
 import jakarta.validation.constraints.Size;
@@ -70,22 +71,23 @@ record RegistrationInput(
         @Nullable @Size(max = 255) String orderKey) {
 
     RegistrationDetails details() {
-        return new RegistrationDetails(
-                network,
-                registrationKey,
-                blankToNull(orderKey),
-                eventName,
-                eventDate,
-                blankToNull(eventKey),
-                blankToNull(venueName),
-                blankToNull(barcode),
-                blankToNull(lookupId),
-                blankToNull(ticketKey),
-                registrationTimestamp,
-                activityId,
-                isPreferred,
-                isSubscribed,
-                isPhoneSubscribed);
+        return RegistrationDetailsBuilder.builder()
+                .network(network)
+                .registrationKey(registrationKey)
+                .orderKey(blankToNull(orderKey))
+                .eventName(eventName)
+                .eventDate(eventDate)
+                .eventKey(blankToNull(eventKey))
+                .venueName(blankToNull(venueName))
+                .barcode(blankToNull(barcode))
+                .lookupId(blankToNull(lookupId))
+                .ticketKey(blankToNull(ticketKey))
+                .registrationTimestamp(registrationTimestamp)
+                .activityId(activityId)
+                .isPreferred(isPreferred)
+                .isSubscribed(isSubscribed)
+                .isPhoneSubscribed(isPhoneSubscribed)
+                .build();
     }
 
     Registrant registrant() {

@@ -12,6 +12,7 @@ import encore.kernel.Patch;
 import encore.kernel.tickets.sales.Money;
 import encore.kernel.tickets.ticketevents.TicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
 import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.kernel.tickets.ticketevents.TicketEventUid;
 import encore.kernel.tickets.ticketevents.TicketEventsCommand.CurateTicketEvent;
@@ -55,23 +56,15 @@ class ManagedTicketEventsController {
             ClearedComponents cleared) {
 
         Patch<TicketEventDetails> change() {
-            return cleared.toPatch(new TicketEventDetails(
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    shortEventName,
-                    eventPrice,
-                    customerDsn,
-                    isExcluded,
-                    performanceUid,
-                    campaignEventKey,
-                    applyHistorical));
+            return cleared.toPatch(TicketEventDetailsBuilder.builder()
+                    .shortEventName(shortEventName)
+                    .eventPrice(eventPrice)
+                    .customerDsn(customerDsn)
+                    .isExcluded(isExcluded)
+                    .performanceUid(performanceUid)
+                    .campaignEventKey(campaignEventKey)
+                    .applyHistorical(applyHistorical)
+                    .build());
         }
     }
 

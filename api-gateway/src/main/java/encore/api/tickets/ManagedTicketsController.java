@@ -10,8 +10,8 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.SavedTickets;
-import encore.kernel.tickets.TicketBuyer;
-import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketBuyerBuilder;
+import encore.kernel.tickets.TicketDetailsBuilder;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.tickets.TicketsCommand.CompleteTickets;
 import encore.kernel.tickets.TicketsCommand.TicketCompletion;
@@ -62,35 +62,24 @@ class ManagedTicketsController {
             @Nullable @Size(max = 255) String customerDsn) {
 
         TicketCompletion completion() {
-            var details = new TicketDetails(
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    orderAmount,
-                    null,
-                    null,
-                    null,
-                    barcode,
-                    lookupId,
-                    sectionName,
-                    rowName,
-                    seatNum,
-                    ticketCategory,
-                    ticketType,
-                    ticketTypeCategory,
-                    importUid,
-                    planEventKey,
-                    null);
+            var details = TicketDetailsBuilder.builder()
+                    .orderAmount(orderAmount)
+                    .barcode(barcode)
+                    .lookupId(lookupId)
+                    .sectionName(sectionName)
+                    .rowName(rowName)
+                    .seatNum(seatNum)
+                    .ticketCategory(ticketCategory)
+                    .ticketType(ticketType)
+                    .ticketTypeCategory(ticketTypeCategory)
+                    .importUid(importUid)
+                    .planEventKey(planEventKey)
+                    .build();
             return new TicketCompletion(
-                    network, ticketKey, details, new TicketBuyer(null, null, customerDsn, null, null, null, null));
+                    network,
+                    ticketKey,
+                    details,
+                    TicketBuyerBuilder.builder().customerDsn(customerDsn).build());
         }
     }
 

@@ -14,6 +14,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.tickets.ticketevents.TicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
 import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.kernel.tickets.ticketevents.TicketEventsCommand;
 import encore.kernel.tickets.ticketevents.TicketEventsCommand.CreateTicketEvent;
@@ -132,23 +133,17 @@ class TicketEventsController {
         }
 
         private TicketEventDetails details() {
-            return new TicketEventDetails(
-                    network,
-                    eventKey,
-                    eventName,
-                    eventDate,
-                    venueName,
-                    artistName,
-                    notes,
-                    labelName,
-                    eventType,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null);
+            return TicketEventDetailsBuilder.builder()
+                    .network(network)
+                    .eventKey(eventKey)
+                    .eventName(eventName)
+                    .eventDate(eventDate)
+                    .venueName(venueName)
+                    .artistName(artistName)
+                    .notes(notes)
+                    .labelName(labelName)
+                    .eventType(eventType)
+                    .build();
         }
     }
 

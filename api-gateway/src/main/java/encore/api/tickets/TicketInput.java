@@ -4,10 +4,12 @@ import encore.api.contacts.Contacts;
 import encore.api.contacts.Countries;
 import encore.api.problems.Ids;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.tickets.TicketBuyer;
 import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketDetailsBuilder;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.tickets.TicketSale;
 import encore.kernel.tickets.ticketevents.TicketEventId;
@@ -108,57 +110,45 @@ interface TicketInput {
                 new TicketBuyer(
                         Contacts.email(email()), customerKey(), null, country, province(), city(), postalCode()),
                 profile(country),
-                new Consent(isSubscribed(), isPhoneSubscribed(), null, null, null, List.of(), List.of()));
+                ConsentBuilder.builder()
+                        .optedInBusinesses(List.of())
+                        .optedOutBusinesses(List.of())
+                        .isSubscribed(isSubscribed())
+                        .isPhoneSubscribed(isPhoneSubscribed())
+                        .build());
     }
 
     private TicketDetails details() {
-        return new TicketDetails(
-                network(),
-                // A ticket without a key has no duplicates.
-                ticketKey() == null ? Ids.uid() : ticketKey(),
-                eventKey(),
-                eventName(),
-                EventDateParser.parse(eventDate()),
-                venueName(),
-                venueProvince(),
-                venueCountryCode(),
-                artistName(),
-                purchaseTimestamp(),
-                paidAmount(),
-                null,
-                numSeats(),
-                priceCode(),
-                orderKey(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                isDeleted());
+        return TicketDetailsBuilder.builder()
+                .network(network())
+                .ticketKey(ticketKey() == null ? Ids.uid() : ticketKey())
+                .eventKey(eventKey())
+                .eventName(eventName())
+                .eventDate(EventDateParser.parse(eventDate()))
+                .venueName(venueName())
+                .venueProvince(venueProvince())
+                .venueCountryCode(venueCountryCode())
+                .artistName(artistName())
+                .purchaseTimestamp(purchaseTimestamp())
+                .paidAmount(paidAmount())
+                .numSeats(numSeats())
+                .priceCode(priceCode())
+                .orderKey(orderKey())
+                .isDeleted(isDeleted())
+                .build();
     }
 
     private Profile profile(@Nullable String country) {
-        return new Profile(
-                null,
-                firstName(),
-                lastName(),
-                null,
-                Contacts.email(email()),
-                Contacts.phone(phone(), country),
-                null,
-                null,
-                null,
-                null,
-                null,
-                country,
-                province(),
-                city(),
-                postalCode(),
-                fanSource());
+        return ProfileBuilder.builder()
+                .firstName(firstName())
+                .lastName(lastName())
+                .email(Contacts.email(email()))
+                .phone(Contacts.phone(phone(), country))
+                .countryCode(country)
+                .province(province())
+                .city(city())
+                .postalCode(postalCode())
+                .fanSource(fanSource())
+                .build();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.activities.Activity;
+import encore.kernel.activities.ActivityBuilder;
 import encore.kernel.activities.ActivityCommand.RecordActivity;
 import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
 import encore.kernel.activities.ActivityCount;
@@ -17,8 +18,8 @@ import encore.kernel.activities.ActivityQuery.FindSimpleActivities;
 import encore.kernel.activities.FeedActivity;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.profile.Consent;
-import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ConsentBuilder;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.IdWindow;
 import encore.kernel.paging.Paging.NextKey;
@@ -40,22 +41,23 @@ class ActivitiesControllerTest {
     private static final String ALL = "/api/v1/crm/activities";
     private static final String OF_FAN = "/api/v1/crm/fans/42/activities";
     private static final String FORM = "application/x-www-form-urlencoded";
-    private static final Activity QUIZ = new Activity(
-            7,
-            17,
-            42,
-            9L,
-            "trivia",
-            5L,
-            "Quiz",
-            Instant.parse("2026-03-01T12:00:00Z"),
-            JsonMapper.shared().readTree("{\"colour\": \"blue\"}"),
-            "phone",
-            1_500L,
-            "10.0.0.1",
-            "key",
-            50L,
-            3L);
+    private static final Activity QUIZ = ActivityBuilder.builder()
+            .accountId(7)
+            .activityId(17)
+            .fanId(42)
+            .creationTimestamp(Instant.parse("2026-03-01T12:00:00Z"))
+            .pageTabId(9L)
+            .appType("trivia")
+            .businessId(5L)
+            .campaignTitle("Quiz")
+            .details(JsonMapper.shared().readTree("{\"colour\": \"blue\"}"))
+            .deviceType("phone")
+            .activityDurationMs(1_500L)
+            .ipAddress("10.0.0.1")
+            .userKey("key")
+            .points(50L)
+            .correctCount(3L)
+            .build();
 
     private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
             ActivitiesController.class, FanActivitiesController.class, SimpleActivitiesController.class);
@@ -135,24 +137,19 @@ class ActivitiesControllerTest {
     void contacts_lead_to_a_fan_and_a_place_needs_no_country(String type, String body) {
         GATEWAY.post(ALL, type, body).isOk().expectBody().json("{\"fan_id\": 42, \"activity_id\": 17}");
         var sent = (RecordActivityByContacts) backend.sent.getFirst();
-        var ada = new Profile(
-                null,
-                "Ada",
-                null,
-                null,
-                "ada@fans.example",
-                "+12025550101",
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                "MA",
-                null,
-                "02101",
-                null);
-        var agreed = new Consent(true, false, null, null, null, List.of(), List.of());
+        var ada = ProfileBuilder.builder()
+                .firstName("Ada")
+                .email("ada@fans.example")
+                .phone("+12025550101")
+                .province("MA")
+                .postalCode("02101")
+                .build();
+        var agreed = ConsentBuilder.builder()
+                .optedInBusinesses(List.of())
+                .optedOutBusinesses(List.of())
+                .isSubscribed(true)
+                .isPhoneSubscribed(false)
+                .build();
         assertThat(sent).isEqualTo(new RecordActivityByContacts(sent.activity(), sent.fan(), ada, agreed, "Quiz"));
     }
 

@@ -10,7 +10,7 @@ import encore.kernel.activities.ActivityCommand.RecordEntry;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityQuery.FindCampaignLeaderboard;
 import encore.kernel.activities.ActivityQuery.FindEntries;
-import encore.kernel.activities.CampaignRank;
+import encore.kernel.activities.CampaignRankBuilder;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
@@ -54,7 +54,14 @@ class EntriesControllerTest {
                 .on(FindEntries.class, query -> new Page<>(List.of(entry), "17", "17", false, 20))
                 .on(
                         FindCampaignLeaderboard.class,
-                        query -> List.of(new CampaignRank(1, 42, "Ada", false, THEN, 50L, null, null, null)));
+                        query -> List.of(CampaignRankBuilder.builder()
+                                .rank(1)
+                                .fanId(42)
+                                .isHidden(false)
+                                .activityTimestamp(THEN)
+                                .displayName("Ada")
+                                .points(50L)
+                                .build()));
     }
 
     @AfterAll

@@ -15,6 +15,7 @@ import encore.kernel.audit.AuditQuery.FindHeadKeys;
 import encore.kernel.audit.AuditQuery.FindHeads;
 import encore.kernel.audit.AuditQuery.FindProof;
 import encore.kernel.audit.AuditedPoint;
+import encore.kernel.audit.AuditedPointBuilder;
 import encore.kernel.audit.HeadAndProof;
 import encore.kernel.audit.HeadKey;
 import encore.kernel.audit.Proof;
@@ -266,19 +267,19 @@ class AuditControllerTest {
     }
 
     private static AuditedPoint point(long position, long balance) {
-        return new AuditedPoint(
-                "points_awarded",
-                position,
-                Instant.parse("2026-03-01T12:00:00Z"),
-                "cd",
-                "p" + position,
-                50,
-                balance,
-                "points",
-                "crm",
-                null,
-                "AwardPoints",
-                "key-7",
-                "shop");
+        return AuditedPointBuilder.builder()
+                .type("points_awarded")
+                .position(position)
+                .time(Instant.parse("2026-03-01T12:00:00Z"))
+                .pointUid("cd")
+                .fanPointUid("p" + position)
+                .pointCount(50)
+                .balance(balance)
+                .pointType("points")
+                .pointSource("crm")
+                .command("AwardPoints")
+                .actor("key-7")
+                .actorLabel("shop")
+                .build();
     }
 }

@@ -11,6 +11,7 @@ import encore.kernel.campaigns.CampaignCommand.ChangeCampaign;
 import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
 import encore.kernel.campaigns.CampaignCommand.DeleteCampaign;
 import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignDetailsBuilder;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
@@ -34,23 +35,17 @@ class ManagedCampaignsControllerTest {
     private static final String APPS = "/api/v1/manage/apps";
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final CampaignId SPRING = new CampaignId(7, 100);
-    private static final CampaignDetails WHOLE = new CampaignDetails(
-            "Spring",
-            false,
-            Instant.ofEpochSecond(1_000),
-            Instant.ofEpochSecond(2_000),
-            ZoneId.of("Europe/Vienna"),
-            null,
-            null,
-            "the rules",
-            JsonMapper.shared().createObjectNode().put("a", 1),
-            null,
-            null,
-            null,
-            null,
-            null,
-            "key",
-            List.of(5L, 6L));
+    private static final CampaignDetails WHOLE = CampaignDetailsBuilder.builder()
+            .name("Spring")
+            .isActive(false)
+            .startTimestamp(Instant.ofEpochSecond(1_000))
+            .endTimestamp(Instant.ofEpochSecond(2_000))
+            .timezone(ZoneId.of("Europe/Vienna"))
+            .rules("the rules")
+            .props(JsonMapper.shared().createObjectNode().put("a", 1))
+            .socialAppKey("key")
+            .bundledPageTabIds(List.of(5L, 6L))
+            .build();
 
     private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(ManagedCampaignsController.class);
 
@@ -105,9 +100,10 @@ class ManagedCampaignsControllerTest {
     void a_change_says_what_stays_what_is_new_and_what_goes() {
         GATEWAY.post(APPS + "/100", FORM, "name=Summer&rules=&props=&bundled_page_tab_ids=")
                 .isOk();
-        CampaignDetails given = new CampaignDetails(
-                "Summer", null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                List.of());
+        CampaignDetails given = CampaignDetailsBuilder.builder()
+                .name("Summer")
+                .bundledPageTabIds(List.of())
+                .build();
         assertThat(backend.sent)
                 .isEqualTo(
                         List.of(new ChangeCampaign(SPRING, null, null, new Patch<>(given, Set.of("rules", "props")))));

@@ -21,9 +21,9 @@ import encore.kernel.fans.FanQuery.FindFreeDisplayName;
 import encore.kernel.fans.FreeDisplayName;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.UpdatedFan;
-import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Curation;
-import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
 import encore.kernel.tags.RequestedTag;
@@ -117,24 +117,18 @@ class FanControllerTest {
         assertThat(backend.sent)
                 .containsExactly(new ChangeFan(
                         ANN,
-                        Patch.of(new Profile(
-                                null,
-                                null,
-                                "",
-                                "",
-                                null,
-                                "+4930123456",
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                "DE",
-                                null,
-                                "Berlin",
-                                null,
-                                null)),
-                        Patch.of(new Consent(false, null, null, null, null, List.of(), List.of(3L))),
+                        Patch.of(ProfileBuilder.builder()
+                                .lastName("")
+                                .displayName("")
+                                .phone("+4930123456")
+                                .countryCode("DE")
+                                .city("Berlin")
+                                .build()),
+                        Patch.of(ConsentBuilder.builder()
+                                .optedInBusinesses(List.of())
+                                .optedOutBusinesses(List.of(3L))
+                                .isSubscribed(false)
+                                .build()),
                         Patch.of(Curation.EMPTY),
                         null));
     }

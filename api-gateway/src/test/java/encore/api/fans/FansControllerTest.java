@@ -10,12 +10,13 @@ import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.FieldsAndTags;
-import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.likings.LikedIdols;
 import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
 import encore.kernel.likings.NamedIdol;
 import encore.kernel.paging.Page;
 import encore.kernel.search.FanCriteria;
+import encore.kernel.search.FanCriteriaBuilder;
 import encore.kernel.search.FanFilter;
 import encore.kernel.search.FanRowOptions;
 import encore.kernel.search.TicketCriteria;
@@ -65,23 +66,19 @@ class FansControllerTest {
         assertThat(command.fan().account()).isEqualTo(GatewayUnderTest.ACCOUNT);
         assertThat(command.fan().number()).isPositive().isLessThan(1L << 53);
         assertThat(command.profile())
-                .isEqualTo(new Profile(
-                        null,
-                        "Ann",
-                        "Bell",
-                        "annie",
-                        "ann@x.example",
-                        "+12025550101",
-                        "female",
-                        LocalDate.parse("1990-05-17"),
-                        "10.0.0.1",
-                        42.36,
-                        -71.06,
-                        null,
-                        null,
-                        null,
-                        null,
-                        "web"));
+                .isEqualTo(ProfileBuilder.builder()
+                        .firstName("Ann")
+                        .lastName("Bell")
+                        .displayName("annie")
+                        .email("ann@x.example")
+                        .phone("+12025550101")
+                        .gender("female")
+                        .birthDate(LocalDate.parse("1990-05-17"))
+                        .ipAddress("10.0.0.1")
+                        .latitude(42.36)
+                        .longitude(-71.06)
+                        .fanSource("web")
+                        .build());
         assertThat(command.consent()).isEqualTo(new Consent(true, false, false, true, false, List.of(5L), List.of(6L)));
         assertThat(command.passwordHash()).isNull();
     }
@@ -132,23 +129,10 @@ class FansControllerTest {
     void a_name_in_one_puts_first_and_last_name_aside() {
         add("{\"email\": \"a@x.example\", \"name\": \"Ann Bell\", \"first_name\": \"B\", \"last_name\": \"C\"}");
         assertThat(sent().profile())
-                .isEqualTo(new Profile(
-                        "Ann Bell",
-                        null,
-                        null,
-                        null,
-                        "a@x.example",
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null));
+                .isEqualTo(ProfileBuilder.builder()
+                        .name("Ann Bell")
+                        .email("a@x.example")
+                        .build());
     }
 
     @Test
@@ -234,27 +218,29 @@ class FansControllerTest {
                 + "&fan_incl_snapshot_uids=a&fan_incl_snapshot_uids=b&fan_excl_snapshot_uids=c"
                 + "&fan_radius_km=10&include_business_opt_ins=true&limit=999&max_count=1000000");
         assertThat(asked().criteria())
-                .isEqualTo(new FanCriteria(
-                        "ann",
-                        "web",
-                        "female",
-                        LocalDate.parse("2026-01-01"),
-                        LocalDate.parse("2026-02-01"),
-                        18,
-                        30,
-                        List.of(FanFilter.PHONE, FanFilter.IS_SUBSCRIBED),
-                        List.of(FanFilter.LATITUDE),
-                        List.of("MA", "NY"),
-                        List.of("02101"),
-                        List.of("Boston"),
-                        5,
-                        new FanCriteria.Radius(null, null, 10),
-                        List.of("portal"),
-                        new FanCriteria.ActiveDays(30, 7, LocalDate.parse("2026-01-02"), LocalDate.parse("2026-02-03")),
-                        new FanCriteria.LabelCriteria(List.of("vip", "press"), true),
-                        new FanCriteria.LabelCriteria(List.of("The Tigers"), true),
-                        TicketCriteria.ANY,
-                        new FanCriteria.Snapshots(List.of("a", "b"), List.of("c"))));
+                .isEqualTo(FanCriteriaBuilder.builder()
+                        .only(List.of(FanFilter.PHONE, FanFilter.IS_SUBSCRIBED))
+                        .notOnly(List.of(FanFilter.LATITUDE))
+                        .provinces(List.of("MA", "NY"))
+                        .postalCodes(List.of("02101"))
+                        .metroAreas(List.of("Boston"))
+                        .networks(List.of("portal"))
+                        .active(new FanCriteria.ActiveDays(
+                                30, 7, LocalDate.parse("2026-01-02"), LocalDate.parse("2026-02-03")))
+                        .tags(new FanCriteria.LabelCriteria(List.of("vip", "press"), true))
+                        .idols(new FanCriteria.LabelCriteria(List.of("The Tigers"), true))
+                        .tickets(TicketCriteria.ANY)
+                        .snapshots(new FanCriteria.Snapshots(List.of("a", "b"), List.of("c")))
+                        .name("ann")
+                        .source("web")
+                        .gender("female")
+                        .createdFrom(LocalDate.parse("2026-01-01"))
+                        .createdTo(LocalDate.parse("2026-02-01"))
+                        .youngest(18)
+                        .oldest(30)
+                        .rating(5)
+                        .radius(new FanCriteria.Radius(null, null, 10))
+                        .build());
         assertThat(asked().rowOptions()).isEqualTo(new FanRowOptions(true, true, true));
         assertThat(asked().paging().limit()).isEqualTo(999);
         assertThat(answer.at("/data/0/fan_id").longValue()).isEqualTo(1);

@@ -1,6 +1,7 @@
 package encore.api.fans;
 
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -12,43 +13,33 @@ public final class SampleFan {
 
     public static Fan numbered(long number) {
         Instant made = Instant.parse("2026-03-01T12:00:00Z");
-        return new Fan(
-                number,
-                7,
-                "Ann Bell",
-                "Ann",
-                "Bell",
-                "annie",
-                true,
-                null,
-                "ann@x.example",
-                "MA",
-                42.36,
-                -71.06,
-                made,
-                null,
-                "US",
-                "Boston",
-                true,
-                null,
-                false,
-                5,
-                "+12025550101",
-                LocalDate.parse("1990-05-17"),
-                null,
-                "02101",
-                made,
-                "web",
-                null,
-                "female",
-                null,
-                null,
-                null,
-                true,
-                null,
-                null,
-                null,
-                null,
-                List.of(5L));
+        return FanBuilder.builder()
+                .fanId(number)
+                .accountId(7)
+                .creationTimestamp(made)
+                .lastUpdateTimestamp(made)
+                .fields(null)
+                .hasPassword(true)
+                .name("Ann Bell")
+                .firstName("Ann")
+                .lastName("Bell")
+                .displayName("annie")
+                .isConfirmed(true)
+                .email("ann@x.example")
+                .province("MA")
+                .latitude(42.36)
+                .longitude(-71.06)
+                .countryCode("US")
+                .city("Boston")
+                .isSubscribed(true)
+                .isPhoneSubscribed(false)
+                .rating(5)
+                .phone("+12025550101")
+                .birthDate(LocalDate.parse("1990-05-17"))
+                .postalCode("02101")
+                .fanSource("web")
+                .gender("female")
+                .optedInBusinessIds(List.of(5L))
+                .build();
     }
 }

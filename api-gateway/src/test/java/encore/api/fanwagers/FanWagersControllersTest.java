@@ -16,7 +16,7 @@ import encore.kernel.fanwagers.WagerEntry;
 import encore.kernel.fanwagers.WagerEntry.Offer;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
-import encore.kernel.tabitems.TabItem;
+import encore.kernel.tabitems.TabItemBuilder;
 import encore.kernel.tabitems.TabItemId;
 import encore.kernel.wagers.WagerId;
 import java.math.BigDecimal;
@@ -136,7 +136,14 @@ class FanWagersControllersTest {
     }
 
     private static WagerEntry entry() {
-        var item = new TabItem(5, 100, "Final", null, null, 1, THEN, null, null, null, null, null, THEN);
+        var item = TabItemBuilder.builder()
+                .tabItemId(5)
+                .pageTabId(100)
+                .title("Final")
+                .creationTimestamp(THEN)
+                .position(1)
+                .activationTimestamp(THEN)
+                .build();
         var offer = new Offer("home", "Home wins", "classic", ODDS, null, 3, 30, 0);
         return WagerEntry.of(item, List.of(offer), ZoneId.of("UTC"), THEN);
     }

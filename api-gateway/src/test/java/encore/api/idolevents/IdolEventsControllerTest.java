@@ -10,6 +10,7 @@ import encore.kernel.idolevents.EnteredIdolEvent;
 import encore.kernel.idolevents.IdolEvent;
 import encore.kernel.idolevents.IdolEventCriteria;
 import encore.kernel.idolevents.IdolEventDetails;
+import encore.kernel.idolevents.IdolEventDetailsBuilder;
 import encore.kernel.idolevents.IdolEventUid;
 import encore.kernel.idolevents.IdolEventsCommand.AddIdolEvent;
 import encore.kernel.idolevents.IdolEventsCommand.ChangeIdolEvent;
@@ -35,23 +36,14 @@ class IdolEventsControllerTest {
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String EVENTS = "/api/v1/idols/events";
     private static final String MANAGED = "/api/v1/manage/idol_events";
-    private static final IdolEventDetails LATE = new IdolEventDetails(
-            "ada",
-            LocalDate.parse("2026-06-15"),
-            LocalTime.of(0, 30),
-            null,
-            null,
-            ZoneId.of("Europe/Vienna"),
-            "hall",
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            true);
+    private static final IdolEventDetails LATE = IdolEventDetailsBuilder.builder()
+            .idolUid("ada")
+            .startDate(LocalDate.parse("2026-06-15"))
+            .startTime(LocalTime.of(0, 30))
+            .timezone(ZoneId.of("Europe/Vienna"))
+            .venueUid("hall")
+            .showOnPreviousDay(true)
+            .build();
 
     private static final GatewayUnderTest GATEWAY =
             GatewayUnderTest.with(IdolsController.class, IdolEventsController.class, ManagedIdolEventsController.class);

@@ -8,7 +8,9 @@ import encore.api.GatewayUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolPresentation;
+import encore.kernel.idols.IdolPresentationBuilder;
 import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsCommand.PresentIdol;
@@ -86,7 +88,10 @@ class IdolsControllerTest {
         GATEWAY.post(IDOLS, FORM, form).isOk();
         assertThat(said())
                 .isEqualTo(new Patch<>(
-                        new IdolProfile("Ada", null, null, null, null, cleared ? List.of() : null, null),
+                        IdolProfileBuilder.builder()
+                                .idolName("Ada")
+                                .labelNames(cleared ? List.of() : null)
+                                .build(),
                         Set.of("props")));
     }
 
@@ -156,7 +161,12 @@ class IdolsControllerTest {
                 .jsonPath("$.idol_name")
                 .isEqualTo("Ada");
         assertThat(((PresentIdol) backend.sent.getFirst()).change())
-                .isEqualTo(new Patch<>(new IdolPresentation("A band", null, null, null, 7L, null), Set.of("linkUrl")));
+                .isEqualTo(new Patch<>(
+                        IdolPresentationBuilder.builder()
+                                .description("A band")
+                                .musicFollowerCount(7L)
+                                .build(),
+                        Set.of("linkUrl")));
     }
 
     @Test

@@ -23,6 +23,7 @@ import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
 import encore.kernel.operations.OperationsQuery.RollBackProjection;
 import encore.kernel.operations.OperationsQuery.SwitchProjection;
 import encore.kernel.operations.ProjectionVersion;
+import encore.kernel.operations.ProjectionVersionBuilder;
 import encore.kernel.operations.RecordedOperation;
 import encore.kernel.operations.SelectedVersion;
 import encore.kernel.paging.Page;
@@ -275,19 +276,19 @@ class ProjectionsControllerTest {
     }
 
     private static ProjectionVersion version(String name, int number, boolean serves) {
-        return new ProjectionVersion(
-                name,
-                number,
-                serves,
-                17,
-                serves ? 0 : 90,
-                10,
-                serves ? null : 9L,
-                4_096L,
-                3,
-                "cd",
-                List.of(new ProjectionVersion.CollectionChecksum("kinds", 3, "ab")),
-                0,
-                null);
+        return ProjectionVersionBuilder.builder()
+                .name(name)
+                .version(number)
+                .serves(serves)
+                .position(17)
+                .lag(serves ? 0 : 90)
+                .rate(10)
+                .documents(3)
+                .checksum("cd")
+                .collections(List.of(new ProjectionVersion.CollectionChecksum("kinds", 3, "ab")))
+                .deadLetters(0)
+                .remainingSeconds(serves ? null : 9L)
+                .bytes(4_096L)
+                .build();
     }
 }

@@ -13,6 +13,7 @@ import encore.kernel.performances.PerformanceCommand.ChangePerformance;
 import encore.kernel.performances.PerformanceCommand.PicturePerformance;
 import encore.kernel.performances.PerformanceCommand.RemovePerformance;
 import encore.kernel.performances.PerformanceDetails;
+import encore.kernel.performances.PerformanceDetailsBuilder;
 import encore.kernel.performances.PerformanceId;
 import encore.kernel.performances.PerformancePicture;
 import encore.kernel.performances.PerformanceQuery.FindPerformance;
@@ -46,29 +47,30 @@ class PerformancesControllerTest {
     private static final String MANAGED = "/api/v1/manage/performances/s-1";
     private static final PerformanceId SHOW = new PerformanceId(7, "s-1");
     private static final UUID PICTURE = UUID.fromString("0192f3c1-0000-7000-8000-000000000001");
-    private static final PerformanceDetails DETAILS = new PerformanceDetails(
-            "Gala",
-            LocalDate.of(2026, 5, 1),
-            LocalDate.of(2026, 2, 1),
-            LocalDate.of(2026, 1, 1),
-            "ad-1",
-            "v-1",
-            "Promo",
-            "Bo",
-            "ek",
-            "tk",
-            "https://x.example/gala",
-            PerformanceStatus.READY,
-            "group",
-            "notes",
-            "spring",
-            42L,
-            "se",
-            "label",
-            List.of("Cy", "Di"),
-            "outlet",
-            "vendor",
-            9L);
+    private static final PerformanceDetails DETAILS = PerformanceDetailsBuilder.builder()
+            .performanceName("Gala")
+            .performanceDate(LocalDate.of(2026, 5, 1))
+            .onsaleDate(LocalDate.of(2026, 2, 1))
+            .announceDate(LocalDate.of(2026, 1, 1))
+            .socialAdAccountId("ad-1")
+            .venueUid("v-1")
+            .promoter("Promo")
+            .artistName("Bo")
+            .campaignEventKey("ek")
+            .campaignTourKey("tk")
+            .performanceUrl("https://x.example/gala")
+            .status(PerformanceStatus.READY)
+            .buyingGroup("group")
+            .notes("notes")
+            .performanceGroupName("spring")
+            .businessId(42L)
+            .socialEventId("se")
+            .labelName("label")
+            .additionalArtistNames(List.of("Cy", "Di"))
+            .outlet("outlet")
+            .vendor("vendor")
+            .referralPageTabId(9L)
+            .build();
     private static final PerformanceDetails NOTHING = details(null, null);
     private static final String SHOW_JSON = """
             {"performance_uid": "s-1", "account_id": 7, "performance_name": "Gala", "performance_date": "2026-05-01",
@@ -235,9 +237,10 @@ class PerformancesControllerTest {
     }
 
     private static PerformanceDetails details(@Nullable String name, @Nullable LocalDate date) {
-        return new PerformanceDetails(
-                name, date, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-                null, null, null, null, null);
+        return PerformanceDetailsBuilder.builder()
+                .performanceName(name)
+                .performanceDate(date)
+                .build();
     }
 
     private static void naming(StatusAssertions status, String field) {

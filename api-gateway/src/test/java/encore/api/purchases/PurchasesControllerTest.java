@@ -6,11 +6,11 @@ import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
-import encore.kernel.purchases.Purchase;
+import encore.kernel.purchases.PurchaseBuilder;
 import encore.kernel.purchases.PurchaseCommand.RecordPurchase;
-import encore.kernel.purchases.PurchaseDetails;
+import encore.kernel.purchases.PurchaseDetailsBuilder;
 import encore.kernel.purchases.PurchaseQuery.FindPurchases;
-import encore.kernel.purchases.PurchaseQuery.PurchaseSelection;
+import encore.kernel.purchases.PurchaseQueryPurchaseSelectionBuilder;
 import encore.kernel.purchases.Purchaser;
 import encore.kernel.purchases.RecordedPurchase;
 import encore.kernel.time.Days;
@@ -44,27 +44,18 @@ class PurchasesControllerTest {
                 .on(
                         FindPurchases.class,
                         query -> new Page<>(
-                                List.of(new Purchase(
-                                        7,
-                                        "shop",
-                                        "k1",
-                                        "o1",
-                                        null,
-                                        "m1",
-                                        "c-1",
-                                        null,
-                                        ORDERED,
-                                        new BigDecimal("12.5"),
-                                        new BigDecimal("10"),
-                                        new BigDecimal("2.5"),
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        null)),
+                                List.of(PurchaseBuilder.builder()
+                                        .accountId(7)
+                                        .network("shop")
+                                        .purchaseKey("k1")
+                                        .orderKey("o1")
+                                        .merchantKey("m1")
+                                        .customerKey("c-1")
+                                        .orderTimestamp(ORDERED)
+                                        .grossSaleAmount(new BigDecimal("12.5"))
+                                        .netSaleAmount(new BigDecimal("10"))
+                                        .deductionAmount(new BigDecimal("2.5"))
+                                        .build()),
                                 "17",
                                 "17",
                                 query.paging().after() == null,
@@ -91,18 +82,15 @@ class PurchasesControllerTest {
         GATEWAY.post(PATH, type, body).isOk().expectBody().json("{\"purchase_key\": \"k1\", \"fan_id\": null}");
         var sent = (RecordPurchase) backend.sent.getFirst();
         assertThat(sent.details())
-                .isEqualTo(new PurchaseDetails(
-                        "shop",
-                        "k1",
-                        "o1",
-                        "m1",
-                        null,
-                        ORDERED,
-                        new BigDecimal("12.5"),
-                        new BigDecimal("10"),
-                        null,
-                        null,
-                        null));
+                .isEqualTo(PurchaseDetailsBuilder.builder()
+                        .network("shop")
+                        .purchaseKey("k1")
+                        .orderKey("o1")
+                        .merchantKey("m1")
+                        .orderTimestamp(ORDERED)
+                        .grossSaleAmount(new BigDecimal("12.5"))
+                        .netSaleAmount(new BigDecimal("10"))
+                        .build());
         assertThat(sent.purchaser())
                 .isEqualTo(new Purchaser("c-1", "ann@fans.example", "+33612345678", "FR", null, "Lyon"));
         assertThat(sent.purchase().account()).isEqualTo(7);
@@ -163,7 +151,10 @@ class PurchasesControllerTest {
         assertThat(backend.asked.getFirst())
                 .isEqualTo(new FindPurchases(
                         7,
-                        new PurchaseSelection("shop", new Days(day, day), null, null, null),
+                        PurchaseQueryPurchaseSelectionBuilder.builder()
+                                .network("shop")
+                                .days(new Days(day, day))
+                                .build(),
                         new NextKey(null, 1_000)));
         GATEWAY.server()
                 .get()

@@ -8,16 +8,16 @@ import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.registrations.RecordedRegistration;
-import encore.kernel.registrations.Registrant;
+import encore.kernel.registrations.RegistrantBuilder;
 import encore.kernel.registrations.RegistrationCommand.RecordRegistration;
-import encore.kernel.registrations.RegistrationDetails;
+import encore.kernel.registrations.RegistrationDetailsBuilder;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrations;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
 import encore.kernel.scans.RecordedScan;
 import encore.kernel.scans.RecordedScans;
 import encore.kernel.scans.Scan;
 import encore.kernel.scans.ScanCommand.RecordScans;
-import encore.kernel.scans.ScanDetails;
+import encore.kernel.scans.ScanDetailsBuilder;
 import encore.kernel.scans.ScanQuery.FindScans;
 import encore.kernel.scans.ScanQuery.ScanSelection;
 import encore.kernel.scans.ScanRow;
@@ -86,35 +86,22 @@ class RegistrationsControllerTest {
         assertThat(sent.named()).isEqualTo(new FanId(7, 42));
         assertThat(sent.inPath()).isFalse();
         assertThat(sent.details())
-                .isEqualTo(new RegistrationDetails(
-                        "door",
-                        "k1",
-                        null,
-                        "Gala",
-                        LocalDate.of(2026, 5, 1),
-                        null,
-                        null,
-                        "b1",
-                        null,
-                        null,
-                        THEN,
-                        null,
-                        null,
-                        true,
-                        null));
+                .isEqualTo(RegistrationDetailsBuilder.builder()
+                        .network("door")
+                        .registrationKey("k1")
+                        .eventName("Gala")
+                        .eventDate(LocalDate.of(2026, 5, 1))
+                        .barcode("b1")
+                        .registrationTimestamp(THEN)
+                        .isSubscribed(true)
+                        .build());
         assertThat(sent.registrant())
-                .isEqualTo(new Registrant(
-                        "Ann",
-                        "Lee",
-                        "ann@fans.example",
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        LocalDate.of(2000, 1, 2)));
+                .isEqualTo(RegistrantBuilder.builder()
+                        .firstName("Ann")
+                        .lastName("Lee")
+                        .email("ann@fans.example")
+                        .birthDate(LocalDate.of(2000, 1, 2))
+                        .build());
     }
 
     @Test
@@ -172,8 +159,14 @@ class RegistrationsControllerTest {
         var sent = (RecordScans) backend.sent.getFirst();
         assertThat(sent.scans())
                 .extracting(one -> one.details())
-                .containsExactly(new ScanDetails(
-                        "door", "s1", THEN, null, null, null, "b1", null, true, null, null, null, 3L, null));
+                .containsExactly(ScanDetailsBuilder.builder()
+                        .network("door")
+                        .sourceKey("s1")
+                        .scanTimestamp(THEN)
+                        .barcode("b1")
+                        .isSuccess(true)
+                        .fgtSiteId(3L)
+                        .build());
     }
 
     @ParameterizedTest
@@ -231,7 +224,14 @@ class RegistrationsControllerTest {
                 17,
                 THEN,
                 "code.7.c",
-                new ScanDetails(
-                        "door", "s1", THEN, "k1", null, null, null, null, true, "IN", "Main", null, null, null));
+                ScanDetailsBuilder.builder()
+                        .network("door")
+                        .sourceKey("s1")
+                        .scanTimestamp(THEN)
+                        .registrationKey("k1")
+                        .isSuccess(true)
+                        .accessMode("IN")
+                        .scanGroupName("Main")
+                        .build());
     }
 }

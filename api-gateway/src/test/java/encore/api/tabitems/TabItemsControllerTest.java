@@ -13,6 +13,7 @@ import encore.kernel.tabitems.TabItemCommand.AddTabItem;
 import encore.kernel.tabitems.TabItemCommand.ChangeTabItem;
 import encore.kernel.tabitems.TabItemCommand.RemoveTabItem;
 import encore.kernel.tabitems.TabItemDetails;
+import encore.kernel.tabitems.TabItemDetailsBuilder;
 import encore.kernel.tabitems.TabItemId;
 import encore.kernel.tabitems.TabItemQuery.FindTabItem;
 import java.time.Instant;
@@ -96,6 +97,6 @@ class TabItemsControllerTest {
     }
 
     private static TabItemDetails item(@Nullable String title, @Nullable Integer position) {
-        return new TabItemDetails(title, null, null, position, null, null, null, null, null, null);
+        return TabItemDetailsBuilder.builder().title(title).position(position).build();
     }
 }

@@ -9,7 +9,7 @@ import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolPresentation;
-import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolType;
 import encore.kernel.updates.UpdateKind;
 import encore.kernel.updates.UpdatedRecords;
@@ -32,7 +32,11 @@ class UpdatesControllerTest {
     private static final Idol ADA = Idol.of(
             "ada",
             Instant.ofEpochSecond(5),
-            new IdolProfile("Ada", IdolType.OTHER, null, null, null, List.of(), null),
+            IdolProfileBuilder.builder()
+                    .idolName("Ada")
+                    .idolType(IdolType.OTHER)
+                    .labelNames(List.of())
+                    .build(),
             IdolPresentation.EMPTY);
 
     private static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(UpdatesController.class);

@@ -3,7 +3,7 @@ package encore.command.idols;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.idols.IdolId;
-import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsCommand.AddIdol;
 import encore.kernel.idols.IdolsCommand.FindOrAddIdol;
@@ -20,7 +20,7 @@ class FindOrAddIdolHandler {
         if (owner != null) {
             return new IdolUid(IdolId.parse(owner).uid());
         }
-        var profile = new IdolProfile(command.idolName(), null, null, null, null, null, null);
+        var profile = IdolProfileBuilder.builder().idolName(command.idolName()).build();
         return dispatch.sendLast(new AddIdol(command.idol(), profile));
     }
 }

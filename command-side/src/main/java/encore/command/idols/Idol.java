@@ -11,6 +11,7 @@ import encore.kernel.Refusal;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsCommand.AddIdol;
@@ -46,7 +47,7 @@ class Idol {
         theUidIsFree();
         IdolType type = command.profile().musicUid() == null ? IdolType.OTHER : IdolType.ARTIST;
         IdolProfile added = Patch.of(command.profile())
-                .applyTo(Patch.of(new IdolProfile(null, type, null, null, null, null, null))
+                .applyTo(Patch.of(IdolProfileBuilder.builder().idolType(type).build())
                         .applyTo(IdolProfile.EMPTY));
         aNameHasLetters(added);
         anArtistAloneHasAMusicUid(added);

@@ -9,6 +9,7 @@ import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.identifiers.IdentifierName;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.purchases.PurchaseCommand.AddPurchase;
@@ -75,22 +76,12 @@ class RecordPurchaseHandler {
     }
 
     private static Profile profile(Purchaser purchaser) {
-        return new Profile(
-                null,
-                null,
-                null,
-                null,
-                purchaser.email(),
-                purchaser.phone(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                purchaser.countryCode(),
-                purchaser.province(),
-                purchaser.city(),
-                null,
-                null);
+        return ProfileBuilder.builder()
+                .email(purchaser.email())
+                .phone(purchaser.phone())
+                .countryCode(purchaser.countryCode())
+                .province(purchaser.province())
+                .city(purchaser.city())
+                .build();
     }
 }

@@ -10,7 +10,9 @@ import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.registrations.RecordedRegistration;
 import encore.kernel.registrations.Registrant;
 import encore.kernel.registrations.RegistrationCommand.AddRegistration;
@@ -84,26 +86,25 @@ class RecordRegistrationHandler {
     }
 
     private static Consent consent(RegistrationDetails details) {
-        return new Consent(details.isSubscribed(), details.isPhoneSubscribed(), null, null, null, List.of(), List.of());
+        return ConsentBuilder.builder()
+                .optedInBusinesses(List.of())
+                .optedOutBusinesses(List.of())
+                .isSubscribed(details.isSubscribed())
+                .isPhoneSubscribed(details.isPhoneSubscribed())
+                .build();
     }
 
     private static Profile profile(Registrant registrant) {
-        return new Profile(
-                null,
-                registrant.firstName(),
-                registrant.lastName(),
-                null,
-                registrant.email(),
-                registrant.phone(),
-                null,
-                registrant.birthDate(),
-                null,
-                null,
-                null,
-                registrant.countryCode(),
-                registrant.province(),
-                registrant.city(),
-                registrant.postalCode(),
-                null);
+        return ProfileBuilder.builder()
+                .firstName(registrant.firstName())
+                .lastName(registrant.lastName())
+                .email(registrant.email())
+                .phone(registrant.phone())
+                .birthDate(registrant.birthDate())
+                .countryCode(registrant.countryCode())
+                .province(registrant.province())
+                .city(registrant.city())
+                .postalCode(registrant.postalCode())
+                .build();
     }
 }

@@ -15,10 +15,12 @@ import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
 import encore.kernel.activities.ActivityCommand.RecordEntry;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignDetailsBuilder;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignName;
@@ -26,6 +28,7 @@ import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,8 +54,13 @@ class RecordActivityHandlerTest {
     void a_title_that_names_no_campaign_stays_a_text() {
         assertThat(record("a1", ANN, " At the door ")).isEqualTo(new RecordedActivity(42, null));
         assertThat(written("a1"))
-                .isEqualTo(new ActivityRecorded(
-                        id("a1"), ANN, "At the door", null, null, null, List.of(), ActivityDetails.NONE));
+                .isEqualTo(ActivityEventActivityRecordedBuilder.builder()
+                        .activity(id("a1"))
+                        .fan(ANN)
+                        .properties(List.of())
+                        .details(ActivityDetails.NONE)
+                        .title("At the door")
+                        .build());
     }
 
     @Test
@@ -176,7 +184,12 @@ class RecordActivityHandlerTest {
     }
 
     private @Nullable Boolean optsIn(@Nullable Boolean byMail, @Nullable Boolean byPhone) {
-        List<Command<?>> sent = sentByContacts(new Consent(byMail, byPhone, null, null, null, List.of(), List.of()));
+        List<Command<?>> sent = sentByContacts(ConsentBuilder.builder()
+                .optedInBusinesses(List.of())
+                .optedOutBusinesses(List.of())
+                .isSubscribed(byMail)
+                .isPhoneSubscribed(byPhone)
+                .build());
         return ((RecordActivity) sent.getLast()).details().optsIn();
     }
 
@@ -218,8 +231,7 @@ class RecordActivityHandlerTest {
     }
 
     private static CampaignDetails named(String name) {
-        return new CampaignDetails(
-                name, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        return CampaignDetailsBuilder.builder().name(name).build();
     }
 
     private static ActivityId id(String uid) {

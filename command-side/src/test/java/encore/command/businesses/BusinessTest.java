@@ -14,6 +14,7 @@ import encore.kernel.businesses.BusinessCommand.ChangeBusiness;
 import encore.kernel.businesses.BusinessCommand.RemoveBusiness;
 import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
 import encore.kernel.businesses.BusinessDetails;
+import encore.kernel.businesses.BusinessDetailsBuilder;
 import encore.kernel.businesses.BusinessEvent.BusinessAdded;
 import encore.kernel.businesses.BusinessEvent.BusinessChanged;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
@@ -127,7 +128,12 @@ class BusinessTest {
 
     private static BusinessDetails business(
             @Nullable String name, @Nullable String rules, @Nullable ObjectNode wifi, @Nullable String points) {
-        return new BusinessDetails(name, rules, null, null, null, null, null, wifi, points);
+        return BusinessDetailsBuilder.builder()
+                .businessName(name)
+                .legalRules(rules)
+                .wifiProps(wifi)
+                .pointUid(points)
+                .build();
     }
 
     private static ObjectNode wifi(String name) {

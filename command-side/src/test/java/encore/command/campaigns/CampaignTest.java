@@ -13,6 +13,7 @@ import encore.kernel.campaigns.CampaignCommand.ChangeCampaign;
 import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
 import encore.kernel.campaigns.CampaignCommand.DeleteCampaign;
 import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignDetailsBuilder;
 import encore.kernel.campaigns.CampaignEvent.CampaignChanged;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
@@ -215,7 +216,13 @@ class CampaignTest {
             @Nullable ObjectNode props,
             @Nullable String rules,
             @Nullable List<Long> bundled) {
-        return new CampaignDetails(
-                name, null, start, end, null, null, null, rules, props, null, null, null, null, null, null, bundled);
+        return CampaignDetailsBuilder.builder()
+                .name(name)
+                .startTimestamp(start)
+                .endTimestamp(end)
+                .rules(rules)
+                .props(props)
+                .bundledPageTabIds(bundled)
+                .build();
     }
 }

@@ -23,9 +23,12 @@ import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.CurationBuilder;
 import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
@@ -64,12 +67,18 @@ class FanTest {
                 .when(new RegisterFan(
                         ANN,
                         called("").applyTo(contacts("ann@x.example", "")),
-                        new Consent(null, null, null, null, null, List.of(1L), List.of(2L)),
+                        ConsentBuilder.builder()
+                                .optedInBusinesses(List.of(1L))
+                                .optedOutBusinesses(List.of(2L))
+                                .build(),
                         null))
                 .expectEvents(new FanRegistered(
                         ANN,
                         contacts("ann@x.example", null),
-                        new Consent(null, null, null, null, null, List.of(1L), List.of())));
+                        ConsentBuilder.builder()
+                                .optedInBusinesses(List.of(1L))
+                                .optedOutBusinesses(List.of())
+                                .build()));
     }
 
     @Test
@@ -121,23 +130,11 @@ class FanTest {
     }
 
     private static Profile placed(String country, @Nullable String city) {
-        return new Profile(
-                null,
-                null,
-                null,
-                null,
-                "ann@x.example",
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                country,
-                null,
-                city,
-                null,
-                null);
+        return ProfileBuilder.builder()
+                .email("ann@x.example")
+                .countryCode(country)
+                .city(city)
+                .build();
     }
 
     @Test
@@ -327,14 +324,19 @@ class FanTest {
 
     @Test
     void a_rating_is_cleared() {
-        fan.given(registered("ann@x.example", null), curated(new Curation(5, "Boston", null, null, null)))
+        fan.given(
+                        registered("ann@x.example", null),
+                        curated(CurationBuilder.builder()
+                                .rating(5)
+                                .metroArea("Boston")
+                                .build()))
                 .when(curate(new Patch<>(Curation.EMPTY, Set.of("rating"))))
                 .expectEvents(new FanCurated(ANN, Curation.EMPTY, List.of("rating")));
     }
 
     @Test
     void staff_changes_are_recorded_once() {
-        Curation five = new Curation(5, "Boston", null, null, null);
+        Curation five = CurationBuilder.builder().rating(5).metroArea("Boston").build();
         fan.given(registered("ann@x.example", null))
                 .when(curate(Patch.of(five)))
                 .expectEvents(curated(five));
@@ -358,7 +360,7 @@ class FanTest {
     void a_forgotten_fan_is_unknown_to_every_command() {
         for (var command : List.of(
                 change(named("Ann", null, null, null)),
-                curate(Patch.of(new Curation(5, null, null, null, null))),
+                curate(Patch.of(CurationBuilder.builder().rating(5).build())),
                 new ForgetFan(ANN))) {
             fan.given(registered("ann@x.example", null), new FanErased(ANN))
                     .when(command)
@@ -408,35 +410,25 @@ class FanTest {
     }
 
     private static Patch<Profile> called(String name) {
-        return Patch.of(new Profile(
-                name, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null));
+        return Patch.of(ProfileBuilder.builder().name(name).build());
     }
 
     private static Patch<Profile> living(double latitude, double longitude, LocalDate born) {
-        return Patch.of(new Profile(
-                null, null, null, null, null, null, null, born, null, latitude, longitude, null, null, null, null,
-                null));
+        return Patch.of(ProfileBuilder.builder()
+                .birthDate(born)
+                .latitude(latitude)
+                .longitude(longitude)
+                .build());
     }
 
     private static Patch<Profile> in(
             @Nullable String country, @Nullable String province, @Nullable String city, @Nullable String postalCode) {
-        return Patch.of(new Profile(
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                country,
-                province,
-                city,
-                postalCode,
-                null));
+        return Patch.of(ProfileBuilder.builder()
+                .countryCode(country)
+                .province(province)
+                .city(city)
+                .postalCode(postalCode)
+                .build());
     }
 
     private static Profile contacts(@Nullable String email, @Nullable String phone) {
@@ -445,15 +437,26 @@ class FanTest {
 
     private static Profile named(
             @Nullable String first, @Nullable String last, @Nullable String email, @Nullable String phone) {
-        return new Profile(
-                null, first, last, null, email, phone, null, null, null, null, null, null, null, null, null, null);
+        return ProfileBuilder.builder()
+                .firstName(first)
+                .lastName(last)
+                .email(email)
+                .phone(phone)
+                .build();
     }
 
     private static Consent subscribed(boolean is) {
-        return new Consent(is, null, null, null, null, List.of(), List.of());
+        return ConsentBuilder.builder()
+                .optedInBusinesses(List.of())
+                .optedOutBusinesses(List.of())
+                .isSubscribed(is)
+                .build();
     }
 
     private static Consent businesses(List<Long> in, List<Long> out) {
-        return new Consent(null, null, null, null, null, in, out);
+        return ConsentBuilder.builder()
+                .optedInBusinesses(in)
+                .optedOutBusinesses(out)
+                .build();
     }
 }

@@ -15,6 +15,7 @@ import encore.kernel.fields.FieldCommand.ChangeField;
 import encore.kernel.fields.FieldCommand.RetireField;
 import encore.kernel.fields.FieldCommand.TellFields;
 import encore.kernel.fields.FieldDefinition;
+import encore.kernel.fields.FieldDefinitionBuilder;
 import encore.kernel.fields.FieldDefinitions;
 import encore.kernel.fields.FieldEvent.FieldAdded;
 import encore.kernel.fields.FieldEvent.FieldChanged;
@@ -37,7 +38,13 @@ class FieldsTest {
     @Test
     void a_field_is_added_active_and_for_itself_unless_it_is_said_otherwise() {
         fields.givenNoPriorActivity()
-                .when(new AddField(OURS, new FieldDefinition("size", NUMBER, null, null, null, "")))
+                .when(new AddField(
+                        OURS,
+                        FieldDefinitionBuilder.builder()
+                                .crmFieldKey("size")
+                                .fieldType(NUMBER)
+                                .linkUrl("")
+                                .build()))
                 .expectEvents(new FieldAdded(OURS, new FieldDefinition("size", NUMBER, List.of(), true, false, null)));
         var off = new FieldDefinition("size", SELECT, List.of("L", "S", "L"), false, true, "x");
         fields.givenNoPriorActivity()
@@ -142,6 +149,10 @@ class FieldsTest {
     }
 
     private static FieldDefinition field(String key, @Nullable FieldType type, @Nullable List<String> options) {
-        return new FieldDefinition(key, type, options, null, null, null);
+        return FieldDefinitionBuilder.builder()
+                .crmFieldKey(key)
+                .fieldType(type)
+                .fieldOptions(options)
+                .build();
     }
 }

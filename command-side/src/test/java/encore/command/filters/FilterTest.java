@@ -20,6 +20,7 @@ import encore.kernel.filters.FilterUid;
 import encore.kernel.search.FanCriteria;
 import encore.kernel.search.FanCriteria.ActiveDays;
 import encore.kernel.search.FanCriteria.LabelCriteria;
+import encore.kernel.search.FanCriteriaBuilder;
 import encore.kernel.search.TicketCriteria;
 import encore.kernel.snapshots.SnapshotId;
 import java.util.List;
@@ -151,27 +152,20 @@ class FilterTest {
     }
 
     private static FilterSearch sought(String name) {
-        var criteria = new FanCriteria(
-                name,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                List.of("CA"),
-                List.of(),
-                List.of(),
-                null,
-                null,
-                List.of(),
-                ActiveDays.ANY,
-                new LabelCriteria(List.of("vip"), true),
-                LabelCriteria.ANY,
-                TicketCriteria.ANY,
-                FanCriteria.Snapshots.ANY);
+        var criteria = FanCriteriaBuilder.builder()
+                .only(List.of())
+                .notOnly(List.of())
+                .provinces(List.of("CA"))
+                .postalCodes(List.of())
+                .metroAreas(List.of())
+                .networks(List.of())
+                .active(ActiveDays.ANY)
+                .tags(new LabelCriteria(List.of("vip"), true))
+                .idols(LabelCriteria.ANY)
+                .tickets(TicketCriteria.ANY)
+                .snapshots(FanCriteria.Snapshots.ANY)
+                .name(name)
+                .build();
         return new FilterSearch(JsonNodeFactory.instance.objectNode().put("name", name), criteria);
     }
 }

@@ -6,6 +6,7 @@ import static encore.command.Refusals.refusalNaming;
 import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.idolevents.IdolEventDetails;
+import encore.kernel.idolevents.IdolEventDetailsBuilder;
 import encore.kernel.idolevents.IdolEventId;
 import encore.kernel.idolevents.IdolEventUid;
 import encore.kernel.idolevents.IdolEventsCommand.AddIdolEvent;
@@ -156,23 +157,13 @@ class IdolEventTest {
     }
 
     private static IdolEventDetails lasting(@Nullable LocalDate endDate, @Nullable LocalTime endTime) {
-        return new IdolEventDetails(
-                "ada",
-                DAY,
-                LocalTime.of(20, 0),
-                endDate,
-                endTime,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return IdolEventDetailsBuilder.builder()
+                .idolUid("ada")
+                .startDate(DAY)
+                .startTime(LocalTime.of(20, 0))
+                .endDate(endDate)
+                .endTime(endTime)
+                .build();
     }
 
     private static IdolEventDetails named(@Nullable String idol, String venue, @Nullable String performance) {
@@ -181,7 +172,11 @@ class IdolEventTest {
 
     private static IdolEventDetails details(
             @Nullable String idol, @Nullable LocalDate day, @Nullable String venue, @Nullable String performance) {
-        return new IdolEventDetails(
-                idol, day, null, null, null, null, venue, performance, null, null, null, null, null, null, null, null);
+        return IdolEventDetailsBuilder.builder()
+                .idolUid(idol)
+                .startDate(day)
+                .venueUid(venue)
+                .performanceUid(performance)
+                .build();
     }
 }

@@ -8,6 +8,7 @@ import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolPresentation;
+import encore.kernel.idols.IdolPresentationBuilder;
 import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolUid;
@@ -149,13 +150,23 @@ class IdolTest {
 
     @Test
     void it_is_shown_as_was_said_last() {
-        var shown = new IdolPresentation("A band", null, null, null, 7L, null);
+        var shown = IdolPresentationBuilder.builder()
+                .description("A band")
+                .musicFollowerCount(7L)
+                .build();
         idol.given(new IdolAdded(ADA, BAND))
                 .when(new PresentIdol(ADA, Patch.of(shown)))
                 .expectEvents(new IdolPresented(ADA, shown));
         idol.given(new IdolAdded(ADA, BAND), new IdolPresented(ADA, shown))
-                .when(new PresentIdol(ADA, Patch.of(new IdolPresentation("", null, null, null, 7L, null))))
-                .expectEvents(new IdolPresented(ADA, new IdolPresentation(null, null, null, null, 7L, null)));
+                .when(new PresentIdol(
+                        ADA,
+                        Patch.of(IdolPresentationBuilder.builder()
+                                .description("")
+                                .musicFollowerCount(7L)
+                                .build())))
+                .expectEvents(new IdolPresented(
+                        ADA,
+                        IdolPresentationBuilder.builder().musicFollowerCount(7L).build()));
         idol.given(new IdolAdded(ADA, BAND), new IdolPresented(ADA, shown))
                 .when(new PresentIdol(ADA, Patch.of(IdolPresentation.EMPTY)))
                 .expectNoEvents();
@@ -172,7 +183,11 @@ class IdolTest {
     void nothing_is_decided_of_a_deleted_one() {
         for (var command : List.of(
                 change(profile("Bea", null, null, null)),
-                new PresentIdol(ADA, Patch.of(new IdolPresentation("A band", null, null, null, null, null))),
+                new PresentIdol(
+                        ADA,
+                        Patch.of(IdolPresentationBuilder.builder()
+                                .description("A band")
+                                .build())),
                 new RemoveIdol(ADA))) {
             idol.given(new IdolAdded(ADA, BAND), new IdolRemoved(ADA))
                     .when(command)

@@ -10,6 +10,7 @@ import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsCommand.AddIdol;
 import encore.kernel.idols.IdolsCommand.ChangeIdol;
@@ -70,7 +71,8 @@ class SaveIdolHandlerTest {
     }
 
     private static Patch<IdolProfile> said(String name, @Nullable String musicUid) {
-        return Patch.of(new IdolProfile(name, null, musicUid, null, null, null, null));
+        return Patch.of(
+                IdolProfileBuilder.builder().idolName(name).musicUid(musicUid).build());
     }
 
     /** Keeps what it is given and answers as the idol would. */

@@ -15,6 +15,7 @@ import encore.kernel.performances.PerformanceCommand.ChangePerformance;
 import encore.kernel.performances.PerformanceCommand.PicturePerformance;
 import encore.kernel.performances.PerformanceCommand.RemovePerformance;
 import encore.kernel.performances.PerformanceDetails;
+import encore.kernel.performances.PerformanceDetailsBuilder;
 import encore.kernel.performances.PerformanceEvent.PerformanceAdded;
 import encore.kernel.performances.PerformanceEvent.PerformanceChanged;
 import encore.kernel.performances.PerformanceEvent.PerformancePictured;
@@ -219,8 +220,14 @@ class PerformanceTest {
             @Nullable PerformanceStatus status,
             @Nullable List<String> artists,
             @Nullable Long campaign) {
-        return new PerformanceDetails(
-                name, date, null, null, null, venue, null, null, null, null, null, status, null, null, null, business,
-                null, null, artists, null, null, campaign);
+        return PerformanceDetailsBuilder.builder()
+                .performanceName(name)
+                .performanceDate(date)
+                .venueUid(venue)
+                .status(status)
+                .businessId(business)
+                .additionalArtistNames(artists)
+                .referralPageTabId(campaign)
+                .build();
     }
 }

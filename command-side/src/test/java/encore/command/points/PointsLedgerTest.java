@@ -7,6 +7,7 @@ import encore.command.AggregateUnderTest;
 import encore.infra.eventstore.Once;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
@@ -14,6 +15,7 @@ import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import encore.kernel.points.RecordedAward;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -128,7 +130,15 @@ class PointsLedgerTest {
         ledger.facts.standing(9, did(LEDGER.fan()));
         ledger.givenNoPriorActivity()
                 .when(awardFor(9, null))
-                .expectEvents(new PointsAwarded(LEDGER, "p1", 5, 5L, "points", "ent", null, null, null, 9L, null));
+                .expectEvents(PointsEventPointsAwardedBuilder.builder()
+                        .ledger(LEDGER)
+                        .fanPointUid("p1")
+                        .count(5)
+                        .pointType("points")
+                        .source("ent")
+                        .balance(5L)
+                        .activityId(9L)
+                        .build());
     }
 
     @Test
@@ -157,8 +167,13 @@ class PointsLedgerTest {
     }
 
     private static ActivityRecorded did(FanId fan) {
-        return new ActivityRecorded(
-                new ActivityId(fan.account(), "a1"), fan, "Doors", null, null, null, List.of(), ActivityDetails.NONE);
+        return ActivityEventActivityRecordedBuilder.builder()
+                .activity(new ActivityId(fan.account(), "a1"))
+                .fan(fan)
+                .properties(List.of())
+                .details(ActivityDetails.NONE)
+                .title("Doors")
+                .build();
     }
 
     @Test
@@ -179,7 +194,14 @@ class PointsLedgerTest {
         ledger.streams.ended(CAMPAIGN);
         ledger.givenNoPriorActivity()
                 .when(new AwardPoints(LEDGER, "p1", 50, "ent", AwardDetails.NONE))
-                .expectEvents(new PointsAwarded(LEDGER, "p1", 50, 50L, "points", "ent", null, null, null, null, null));
+                .expectEvents(PointsEventPointsAwardedBuilder.builder()
+                        .ledger(LEDGER)
+                        .fanPointUid("p1")
+                        .count(50)
+                        .pointType("points")
+                        .source("ent")
+                        .balance(50L)
+                        .build());
     }
 
     @Test

@@ -15,6 +15,7 @@ import encore.kernel.purchases.PurchaseEvent.PurchaseChanged;
 import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
 import encore.kernel.purchases.PurchaseId;
 import encore.kernel.purchases.Purchaser;
+import encore.kernel.purchases.PurchaserBuilder;
 import encore.kernel.purchases.RecordedPurchase;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -124,7 +125,13 @@ class PurchaseTest {
         purchase.given(recorded(ANN, of("ann@fans.example")))
                 .when(new RepeatPurchase(DISC, BEA, details("12.50"), stranger))
                 .expectEvents(new PurchaseChanged(
-                        DISC, ANN, details("12.50"), new Purchaser("c-1", "ann@fans.example", null, null, null, null)));
+                        DISC,
+                        ANN,
+                        details("12.50"),
+                        PurchaserBuilder.builder()
+                                .customerKey("c-1")
+                                .email("ann@fans.example")
+                                .build()));
         purchase.given(recorded(ANN, stranger))
                 .when(new RepeatPurchase(DISC, null, details("12.50"), Purchaser.EMPTY))
                 .expectNoEvents();
@@ -135,7 +142,7 @@ class PurchaseTest {
     }
 
     private static Purchaser of(String email) {
-        return new Purchaser(null, email, null, null, null, null);
+        return PurchaserBuilder.builder().email(email).build();
     }
 
     private static PurchaseDetails details(String gross) {
@@ -156,7 +163,7 @@ class PurchaseTest {
     /** Buyers without a contact. */
     private static final class Purchasers {
         static Purchaser called(String customerKey) {
-            return new Purchaser(customerKey, null, null, null, null, null);
+            return PurchaserBuilder.builder().customerKey(customerKey).build();
         }
     }
 }

@@ -19,8 +19,10 @@ import encore.kernel.purchases.PurchaseCommand.AddPurchase;
 import encore.kernel.purchases.PurchaseCommand.RecordPurchase;
 import encore.kernel.purchases.PurchaseCommand.RepeatPurchase;
 import encore.kernel.purchases.PurchaseDetails;
+import encore.kernel.purchases.PurchaseDetailsBuilder;
 import encore.kernel.purchases.PurchaseId;
 import encore.kernel.purchases.Purchaser;
+import encore.kernel.purchases.PurchaserBuilder;
 import encore.kernel.purchases.RecordedPurchase;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,10 +34,18 @@ class RecordPurchaseHandlerTest {
     private static final PurchaseId OLD = new PurchaseId(7, "old");
     private static final FanId MINTED = new FanId(7, 99);
     private static final FanId ANN = new FanId(7, 42);
-    private static final PurchaseDetails DISC =
-            new PurchaseDetails("shop", "k1", "o1", "m1", null, null, null, null, null, null, null);
-    private static final Purchaser REACHED = new Purchaser("c-1", "ann@fans.example", null, null, null, null);
-    private static final Purchaser CALLED = new Purchaser("c-1", null, null, null, null, null);
+    private static final PurchaseDetails DISC = PurchaseDetailsBuilder.builder()
+            .network("shop")
+            .purchaseKey("k1")
+            .orderKey("o1")
+            .merchantKey("m1")
+            .build();
+    private static final Purchaser REACHED = PurchaserBuilder.builder()
+            .customerKey("c-1")
+            .email("ann@fans.example")
+            .build();
+    private static final Purchaser CALLED =
+            PurchaserBuilder.builder().customerKey("c-1").build();
     private static final Profile ANNS = Profile.reachableBy("ann@fans.example", null);
 
     private final HeldClaims claims = new HeldClaims();

@@ -12,18 +12,21 @@ import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
-import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.registrations.RecordedRegistration;
 import encore.kernel.registrations.Registrant;
+import encore.kernel.registrations.RegistrantBuilder;
 import encore.kernel.registrations.RegistrationCommand.AddRegistration;
 import encore.kernel.registrations.RegistrationCommand.RecordRegistration;
 import encore.kernel.registrations.RegistrationCommand.RepeatRegistration;
 import encore.kernel.registrations.RegistrationDetails;
+import encore.kernel.registrations.RegistrationDetailsBuilder;
 import encore.kernel.registrations.RegistrationId;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +40,7 @@ class RecordRegistrationHandlerTest {
     private static final FanId MINTED = new FanId(7, 99);
     private static final FanId ANN = new FanId(7, 42);
     private static final Registrant REACHED =
-            new Registrant(null, null, "ann@fans.example", null, null, null, null, null, null, null, null);
+            RegistrantBuilder.builder().email("ann@fans.example").build();
     private static final Profile ANNS = Profile.reachableBy("ann@fans.example", null);
 
     private final HeldClaims claims = new HeldClaims();
@@ -51,7 +54,13 @@ class RecordRegistrationHandlerTest {
         assertThat(sent.commands)
                 .containsExactly(
                         FindOrRegisterFan.ofNewRecord(
-                                MINTED, ANNS, new Consent(true, null, null, null, null, List.of(), List.of())),
+                                MINTED,
+                                ANNS,
+                                ConsentBuilder.builder()
+                                        .optedInBusinesses(List.of())
+                                        .optedOutBusinesses(List.of())
+                                        .isSubscribed(true)
+                                        .build()),
                         new AddRegistration(NEW, ANN, details(null), REACHED));
     }
 
@@ -117,20 +126,22 @@ class RecordRegistrationHandlerTest {
     }
 
     private static ActivityRecorded activity(long account) {
-        return new ActivityRecorded(
-                new ActivityId(account, "a"),
-                new FanId(account, 42),
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                ActivityDetails.NONE);
+        return ActivityEventActivityRecordedBuilder.builder()
+                .activity(new ActivityId(account, "a"))
+                .fan(new FanId(account, 42))
+                .properties(List.of())
+                .details(ActivityDetails.NONE)
+                .build();
     }
 
     private static RegistrationDetails details(@Nullable Long activity) {
-        return new RegistrationDetails(
-                "door", "k1", null, "Gala", null, null, null, null, null, null, null, activity, null, true, null);
+        return RegistrationDetailsBuilder.builder()
+                .network("door")
+                .registrationKey("k1")
+                .eventName("Gala")
+                .activityId(activity)
+                .isSubscribed(true)
+                .build();
     }
 
     /** Answers as fans and registrations would. */

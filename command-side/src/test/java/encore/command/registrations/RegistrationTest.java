@@ -11,9 +11,11 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.fans.FanId;
 import encore.kernel.registrations.RecordedRegistration;
 import encore.kernel.registrations.Registrant;
+import encore.kernel.registrations.RegistrantBuilder;
 import encore.kernel.registrations.RegistrationCommand.AddRegistration;
 import encore.kernel.registrations.RegistrationCommand.RepeatRegistration;
 import encore.kernel.registrations.RegistrationDetails;
+import encore.kernel.registrations.RegistrationDetailsBuilder;
 import encore.kernel.registrations.RegistrationEvent.RegistrationChanged;
 import encore.kernel.registrations.RegistrationEvent.RegistrationRecorded;
 import encore.kernel.registrations.RegistrationId;
@@ -78,7 +80,7 @@ class RegistrationTest {
     @Test
     void told_again_it_takes_back_no_code_that_another_has_since() {
         registration.claims.held(BARCODE, OTHER).held(KEY, GALA);
-        Registrant moved = new Registrant(null, null, null, null, null, "Nice", null, null, null, null, null);
+        Registrant moved = RegistrantBuilder.builder().city("Nice").build();
         registration
                 .given(recorded("b1"))
                 .when(new RepeatRegistration(GALA, null, details("b1"), moved))
@@ -86,8 +88,10 @@ class RegistrationTest {
                         GALA,
                         ANN,
                         details("b1"),
-                        new Registrant(
-                                null, null, "ann@fans.example", null, null, "Nice", null, null, null, null, null)));
+                        RegistrantBuilder.builder()
+                                .email("ann@fans.example")
+                                .city("Nice")
+                                .build()));
         assertThat(registration.claims.held).containsEntry(BARCODE, "registration.7.r2");
     }
 
@@ -135,11 +139,15 @@ class RegistrationTest {
     }
 
     private static Registrant of(String email) {
-        return new Registrant(null, null, email, null, null, null, null, null, null, null, null);
+        return RegistrantBuilder.builder().email(email).build();
     }
 
     private static RegistrationDetails details(@Nullable String barcode) {
-        return new RegistrationDetails(
-                "door", "k1", null, "Gala", null, null, null, barcode, null, null, null, null, null, null, null);
+        return RegistrationDetailsBuilder.builder()
+                .network("door")
+                .registrationKey("k1")
+                .eventName("Gala")
+                .barcode(barcode)
+                .build();
     }
 }

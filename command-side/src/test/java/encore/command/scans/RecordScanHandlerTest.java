@@ -13,7 +13,7 @@ import encore.kernel.scans.CodeId;
 import encore.kernel.scans.RecordedScan;
 import encore.kernel.scans.ScanCode;
 import encore.kernel.scans.ScanCommand.RecordScan;
-import encore.kernel.scans.ScanDetails;
+import encore.kernel.scans.ScanDetailsBuilder;
 import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.scans.ScanId;
 import encore.kernel.tickets.TicketId;
@@ -85,21 +85,13 @@ class RecordScanHandlerTest {
             @Nullable String registrationKey,
             @Nullable String ticketKey,
             @Nullable String barcode) {
-        var details = new ScanDetails(
-                "door",
-                source,
-                null,
-                registrationKey,
-                ticketKey,
-                null,
-                barcode,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        var details = ScanDetailsBuilder.builder()
+                .network("door")
+                .sourceKey(source)
+                .registrationKey(registrationKey)
+                .ticketKey(ticketKey)
+                .barcode(barcode)
+                .build();
         return new RecordScanHandler()
                 .decide(
                         new RecordScan(new ScanId(7, uid), new CodeId(7, "of-" + uid), details),

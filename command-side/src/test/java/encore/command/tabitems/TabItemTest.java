@@ -13,6 +13,7 @@ import encore.kernel.tabitems.TabItemCommand.ChangeTabItem;
 import encore.kernel.tabitems.TabItemCommand.CheckStakingTime;
 import encore.kernel.tabitems.TabItemCommand.RemoveTabItem;
 import encore.kernel.tabitems.TabItemDetails;
+import encore.kernel.tabitems.TabItemDetailsBuilder;
 import encore.kernel.tabitems.TabItemEvent.TabItemAdded;
 import encore.kernel.tabitems.TabItemEvent.TabItemChanged;
 import encore.kernel.tabitems.TabItemEvent.TabItemRemoved;
@@ -134,6 +135,11 @@ class TabItemTest {
 
     private static TabItemDetails item(
             @Nullable String title, @Nullable Integer position, @Nullable Instant from, @Nullable Instant to) {
-        return new TabItemDetails(title, null, null, position, from, to, null, null, null, null);
+        return TabItemDetailsBuilder.builder()
+                .title(title)
+                .position(position)
+                .activationTimestamp(from)
+                .endTimestamp(to)
+                .build();
     }
 }

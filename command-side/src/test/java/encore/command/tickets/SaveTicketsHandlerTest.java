@@ -16,7 +16,7 @@ import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.TicketBuyer;
-import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketDetailsBuilder;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.tickets.TicketSale;
 import encore.kernel.tickets.TicketsCommand.AddTicket;
@@ -136,9 +136,11 @@ class SaveTicketsHandlerTest {
                 new TicketId(7, key),
                 new FanId(7, 99),
                 new TicketEventId(7, "new"),
-                new TicketDetails(
-                        "box", key, "gala", null, null, null, null, null, null, null, null, null, null, null, null,
-                        null, null, null, null, null, null, null, null, null, null, null),
+                TicketDetailsBuilder.builder()
+                        .network("box")
+                        .ticketKey(key)
+                        .eventKey("gala")
+                        .build(),
                 TicketBuyer.EMPTY,
                 Profile.reachableBy(email, phone),
                 Consent.EMPTY);

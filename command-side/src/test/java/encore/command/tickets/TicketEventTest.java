@@ -9,6 +9,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.Patch;
 import encore.kernel.performances.PerformanceId;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
 import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.kernel.tickets.ticketevents.TicketEventUid;
 import encore.kernel.tickets.ticketevents.TicketEventsCommand.ChangeTicketEvent;
@@ -84,22 +85,12 @@ class TicketEventTest {
 
     private static TicketEventDetails details(
             @Nullable String network, @Nullable String key, @Nullable String name, @Nullable String performance) {
-        return new TicketEventDetails(
-                network,
-                key,
-                name,
-                name == null ? null : LocalDate.parse("2026-05-01"),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                performance,
-                null,
-                null);
+        return TicketEventDetailsBuilder.builder()
+                .network(network)
+                .eventKey(key)
+                .eventName(name)
+                .eventDate(name == null ? null : LocalDate.parse("2026-05-01"))
+                .performanceUid(performance)
+                .build();
     }
 }

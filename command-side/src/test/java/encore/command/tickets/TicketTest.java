@@ -16,7 +16,9 @@ import encore.kernel.scans.CodeId;
 import encore.kernel.scans.ScanCode;
 import encore.kernel.tickets.SavedTicket;
 import encore.kernel.tickets.TicketBuyer;
+import encore.kernel.tickets.TicketBuyerBuilder;
 import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketDetailsBuilder;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.tickets.TicketOriginals;
 import encore.kernel.tickets.TicketState;
@@ -165,7 +167,7 @@ class TicketTest {
     }
 
     private static TicketBuyer by(@Nullable String email, @Nullable String city) {
-        return new TicketBuyer(email, null, null, null, null, city, null);
+        return TicketBuyerBuilder.builder().email(email).city(city).build();
     }
 
     private static TicketDetails details(
@@ -175,8 +177,13 @@ class TicketTest {
             @Nullable BigDecimal paid,
             @Nullable Boolean deleted,
             @Nullable String barcode) {
-        return new TicketDetails(
-                network, key, eventKey, null, null, null, null, null, null, null, paid, null, null, null, null, barcode,
-                null, null, null, null, null, null, null, null, null, deleted);
+        return TicketDetailsBuilder.builder()
+                .network(network)
+                .ticketKey(key)
+                .eventKey(eventKey)
+                .paidAmount(paid)
+                .barcode(barcode)
+                .isDeleted(deleted)
+                .build();
     }
 }

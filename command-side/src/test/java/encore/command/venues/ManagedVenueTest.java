@@ -13,6 +13,7 @@ import encore.kernel.venues.VenueCommand.AddVenue;
 import encore.kernel.venues.VenueCommand.ChangeVenue;
 import encore.kernel.venues.VenueCommand.RemoveVenue;
 import encore.kernel.venues.VenueDetails;
+import encore.kernel.venues.VenueDetailsBuilder;
 import encore.kernel.venues.VenueEvent.VenueAdded;
 import encore.kernel.venues.VenueEvent.VenueChanged;
 import encore.kernel.venues.VenueEvent.VenueRemoved;
@@ -101,6 +102,10 @@ class ManagedVenueTest {
     }
 
     private static VenueDetails venue(@Nullable String name, @Nullable String city, @Nullable ZoneId zone) {
-        return new VenueDetails(name, null, city, null, null, null, zone);
+        return VenueDetailsBuilder.builder()
+                .venueName(name)
+                .city(city)
+                .timezone(zone)
+                .build();
     }
 }

@@ -4,6 +4,7 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.log.EventLog;
 import encore.kernel.Event;
 import encore.kernel.activities.Activity;
+import encore.kernel.activities.ActivityBuilder;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityRow;
@@ -39,21 +40,22 @@ class ActivityReader {
     private static Activity activity(ActivityRow row, @Nullable ActivityRecorded event, @Nullable String title) {
         ActivityDetails details = event == null ? ActivityDetails.NONE : event.details();
         AppType appType = event == null ? null : event.appType();
-        return new Activity(
-                row.account(),
-                row.activityId(),
-                row.fanId(),
-                row.pageTabId(),
-                appType == null ? null : appType.word(),
-                event == null ? null : event.businessId(),
-                title,
-                row.creationTimestamp(),
-                details.details(),
-                details.deviceType(),
-                details.activityDurationMs(),
-                details.ipAddress(),
-                details.userKey(),
-                details.points(),
-                details.correctCount());
+        return ActivityBuilder.builder()
+                .accountId(row.account())
+                .activityId(row.activityId())
+                .fanId(row.fanId())
+                .creationTimestamp(row.creationTimestamp())
+                .pageTabId(row.pageTabId())
+                .appType(appType == null ? null : appType.word())
+                .businessId(event == null ? null : event.businessId())
+                .campaignTitle(title)
+                .details(details.details())
+                .deviceType(details.deviceType())
+                .activityDurationMs(details.activityDurationMs())
+                .ipAddress(details.ipAddress())
+                .userKey(details.userKey())
+                .points(details.points())
+                .correctCount(details.correctCount())
+                .build();
     }
 }

@@ -7,6 +7,7 @@ import encore.kernel.accounts.AccountQuery.FindKeys;
 import encore.kernel.accounts.ApiKey;
 import encore.kernel.audit.AuditQuery.FindAuditedPoints;
 import encore.kernel.audit.AuditedPoint;
+import encore.kernel.audit.AuditedPointBuilder;
 import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.paging.Page;
 import encore.kernel.points.PointsEvent.PointsAwarded;
@@ -67,19 +68,20 @@ class LedgerAudit implements QueryComponent {
         }
         String actor = recordedEvent.origin().actor();
         @Nullable String label = labels.get(actor);
-        return new AuditedPoint(
-                catalogue.of(PointsAwarded.class).type(),
-                recordedEvent.position(),
-                recordedEvent.at(),
-                event.ledger().pointUid(),
-                event.fanPointUid(),
-                event.count(),
-                row.balance(),
-                event.pointType(),
-                event.source(),
-                event.awardKey(),
-                recordedEvent.origin().command(),
-                actor,
-                label);
+        return AuditedPointBuilder.builder()
+                .type(catalogue.of(PointsAwarded.class).type())
+                .position(recordedEvent.position())
+                .time(recordedEvent.at())
+                .pointUid(event.ledger().pointUid())
+                .fanPointUid(event.fanPointUid())
+                .pointCount(event.count())
+                .balance(row.balance())
+                .pointType(event.pointType())
+                .pointSource(event.source())
+                .command(recordedEvent.origin().command())
+                .actor(actor)
+                .awardKey(event.awardKey())
+                .actorLabel(label)
+                .build();
     }
 }

@@ -4,6 +4,7 @@ import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import encore.kernel.NameKey;
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanBuilder;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
@@ -13,6 +14,7 @@ import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.Profile;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -34,6 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param nationalPhone the phone as it is dialled in its country, without a leading 0
  * @param birthday in days since 1970
  */
+@RecordBuilder
 record StoredFan(
         long account,
         long fanId,
@@ -134,63 +137,62 @@ record StoredFan(
             List<Long> tags) {
         String displayName = profile.displayName();
         LocalDate birthDate = profile.birthDate();
-        return new StoredFan(
-                account,
-                fanId,
-                position,
-                created,
-                updated,
-                profile,
-                consent,
-                curation,
-                hasPassword,
-                fields,
-                tags,
-                displayName == null ? null : NameKey.of(displayName).text(),
-                nationalNumber(profile.phone()),
-                birthDate == null ? null : birthDate.toEpochDay());
+        return StoredFanBuilder.builder()
+                .account(account)
+                .fanId(fanId)
+                .position(position)
+                .created(created)
+                .updated(updated)
+                .profile(profile)
+                .consent(consent)
+                .curation(curation)
+                .hasPassword(hasPassword)
+                .fields(fields)
+                .tags(tags)
+                .displayKey(displayName == null ? null : NameKey.of(displayName).text())
+                .nationalPhone(nationalNumber(profile.phone()))
+                .birthday(birthDate == null ? null : birthDate.toEpochDay())
+                .build();
     }
 
     /** @param tagNames the names of its tags; null leaves tags out */
     Fan toFan(boolean withBusinesses, @Nullable FanTagNames tagNames) {
-        return new Fan(
-                fanId,
-                account,
-                name(),
-                profile.firstName(),
-                profile.lastName(),
-                profile.displayName(),
-                consent.isConfirmed(),
-                consent.isPhoneConfirmed(),
-                profile.email(),
-                profile.province(),
-                profile.latitude(),
-                profile.longitude(),
-                created,
-                profile.ipAddress(),
-                profile.countryCode(),
-                profile.city(),
-                consent.isSubscribed(),
-                consent.isOptout(),
-                consent.isPhoneSubscribed(),
-                curation.rating(),
-                profile.phone(),
-                profile.birthDate(),
-                curation.metroArea(),
-                profile.postalCode(),
-                updated,
-                profile.fanSource(),
-                fields,
-                profile.gender(),
-                tagNames == null ? null : tagNames.of(this),
-                curation.moderatorStatus(),
-                curation.accessCode(),
-                hasPassword,
-                curation.props(),
-                null,
-                null,
-                null,
-                withBusinesses ? consent.optedInBusinesses() : null);
+        return FanBuilder.builder()
+                .fanId(fanId)
+                .accountId(account)
+                .creationTimestamp(created)
+                .lastUpdateTimestamp(updated)
+                .fields(fields)
+                .hasPassword(hasPassword)
+                .name(name())
+                .firstName(profile.firstName())
+                .lastName(profile.lastName())
+                .displayName(profile.displayName())
+                .isConfirmed(consent.isConfirmed())
+                .isPhoneConfirmed(consent.isPhoneConfirmed())
+                .email(profile.email())
+                .province(profile.province())
+                .latitude(profile.latitude())
+                .longitude(profile.longitude())
+                .ipAddress(profile.ipAddress())
+                .countryCode(profile.countryCode())
+                .city(profile.city())
+                .isSubscribed(consent.isSubscribed())
+                .isOptout(consent.isOptout())
+                .isPhoneSubscribed(consent.isPhoneSubscribed())
+                .rating(curation.rating())
+                .phone(profile.phone())
+                .birthDate(profile.birthDate())
+                .metroArea(curation.metroArea())
+                .postalCode(profile.postalCode())
+                .fanSource(profile.fanSource())
+                .gender(profile.gender())
+                .tags(tagNames == null ? null : tagNames.of(this))
+                .moderatorStatus(curation.moderatorStatus())
+                .accessCode(curation.accessCode())
+                .props(curation.props())
+                .optedInBusinessIds(withBusinesses ? consent.optedInBusinesses() : null)
+                .build();
     }
 
     private @Nullable String name() {

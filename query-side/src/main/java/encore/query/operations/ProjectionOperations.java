@@ -18,6 +18,7 @@ import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
 import encore.kernel.operations.OperationsQuery.RollBackProjection;
 import encore.kernel.operations.OperationsQuery.SwitchProjection;
 import encore.kernel.operations.ProjectionVersion;
+import encore.kernel.operations.ProjectionVersionBuilder;
 import encore.kernel.operations.SelectedVersion;
 import encore.kernel.paging.Page;
 import encore.query.projection.QueryComponent;
@@ -56,23 +57,26 @@ class ProjectionOperations implements QueryComponent {
 
     private static ProjectionVersion version(Projections.VersionStatus versionStatus) {
         Duration remaining = versionStatus.remaining();
-        return new ProjectionVersion(
-                versionStatus.name(),
-                versionStatus.version(),
-                versionStatus.serves(),
-                versionStatus.position(),
-                versionStatus.lag(),
-                Math.round(versionStatus.eventsPerSecond()),
-                remaining == null ? null : Math.max(1, remaining.toSeconds()),
-                versionStatus.bytes(),
-                versionStatus.sums().stream().mapToLong(Views.Sum::documents).sum(),
-                checksum(versionStatus.sums()),
-                versionStatus.sums().stream()
+        return ProjectionVersionBuilder.builder()
+                .name(versionStatus.name())
+                .version(versionStatus.version())
+                .serves(versionStatus.serves())
+                .position(versionStatus.position())
+                .lag(versionStatus.lag())
+                .rate(Math.round(versionStatus.eventsPerSecond()))
+                .documents(versionStatus.sums().stream()
+                        .mapToLong(Views.Sum::documents)
+                        .sum())
+                .checksum(checksum(versionStatus.sums()))
+                .collections(versionStatus.sums().stream()
                         .map(sum -> new ProjectionVersion.CollectionChecksum(
                                 sum.collection(), sum.documents(), sum.checksum()))
-                        .toList(),
-                versionStatus.deadLetters(),
-                versionStatus.trouble());
+                        .toList())
+                .deadLetters(versionStatus.deadLetters())
+                .remainingSeconds(remaining == null ? null : Math.max(1, remaining.toSeconds()))
+                .bytes(versionStatus.bytes())
+                .trouble(versionStatus.trouble())
+                .build();
     }
 
     /** Returns one checksum for all collections: the hash of their names and sums. */

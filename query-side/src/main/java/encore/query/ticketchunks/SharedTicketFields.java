@@ -4,12 +4,14 @@ import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketsEvent;
 import encore.kernel.tickets.TicketsQuery.EventConditions;
 import encore.query.image.MemoryImage;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Fields that many tickets of an account have in common. A condition on them is evaluated once for all these tickets.
  */
+@RecordBuilder
 public record SharedTicketFields(
         long account,
         String eventUid,
@@ -22,7 +24,7 @@ public record SharedTicketFields(
         @Nullable String priceCode) {
 
     private static final SharedTicketFields NONE =
-            new SharedTicketFields(0, "", null, null, null, null, null, null, null);
+            SharedTicketFieldsBuilder.builder().account(0).eventUid("").build();
 
     static SharedTicketFields of(TicketsEvent event) {
         TicketDetails details = event.state().details();

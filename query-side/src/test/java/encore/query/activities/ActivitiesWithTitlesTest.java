@@ -26,12 +26,13 @@ import encore.kernel.activities.FeedActivity;
 import encore.kernel.activities.LastCampaign;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
-import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignDetailsBuilder;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
 import encore.kernel.connections.ConnectionQuery.FindApprovedConnections;
 import encore.kernel.connections.ConnectionsByFan;
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanBuilder;
 import encore.kernel.fans.FanDetails.Identifier;
 import encore.kernel.fans.FanQuery.FindFanRows;
 import encore.kernel.fans.FanQuery.FindFans;
@@ -258,49 +259,22 @@ class ActivitiesWithTitlesTest {
     }
 
     private static Campaign campaign(long pageTabId, String name) {
-        var details = new CampaignDetails(
-                name, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+        var details = CampaignDetailsBuilder.builder().name(name).build();
         return new Campaign(7, pageTabId, AppType.TRIVIA, null, details, THEN);
     }
 
     private static Fan fan(long fanId) {
-        return new Fan(
-                fanId,
-                7,
-                null,
-                "Ada",
-                null,
-                null,
-                null,
-                null,
-                "fan" + fanId + "@x.example",
-                null,
-                null,
-                null,
-                THEN,
-                null,
-                null,
-                null,
-                true,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                THEN,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                false,
-                null,
-                null,
-                null,
-                null,
-                List.of(3L));
+        return FanBuilder.builder()
+                .fanId(fanId)
+                .accountId(7)
+                .creationTimestamp(THEN)
+                .lastUpdateTimestamp(THEN)
+                .fields(null)
+                .hasPassword(false)
+                .firstName("Ada")
+                .email("fan" + fanId + "@x.example")
+                .isSubscribed(true)
+                .optedInBusinessIds(List.of(3L))
+                .build();
     }
 }

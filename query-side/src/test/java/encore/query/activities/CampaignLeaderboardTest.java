@@ -10,6 +10,7 @@ import encore.kernel.activities.ActivityQuery.FindBestEntries;
 import encore.kernel.activities.ActivityQuery.FindCampaignLeaderboard;
 import encore.kernel.activities.ActivityQuery.FindPointSums;
 import encore.kernel.activities.CampaignRank;
+import encore.kernel.activities.CampaignRankBuilder;
 import encore.kernel.activities.CampaignStanding;
 import encore.kernel.businesses.Business;
 import encore.kernel.businesses.BusinessQuery.FindBusinessPoints;
@@ -48,7 +49,15 @@ class CampaignLeaderboardTest {
         assertThat(first(AppType.TRIVIA))
                 .isEqualTo(new CampaignRank(1, 41, "Fan 41", false, THEN, null, null, 1_500L, 3L));
         for (AppType type : List.of(AppType.ARCADE, AppType.BINGO)) {
-            assertThat(first(type)).isEqualTo(new CampaignRank(1, 41, "Fan 41", false, THEN, 50L, null, null, null));
+            assertThat(first(type))
+                    .isEqualTo(CampaignRankBuilder.builder()
+                            .rank(1)
+                            .fanId(41)
+                            .isHidden(false)
+                            .activityTimestamp(THEN)
+                            .displayName("Fan 41")
+                            .points(50L)
+                            .build());
         }
         assertThat(first(AppType.WAGER)).isEqualTo(new CampaignRank(1, 41, "Fan 41", false, THEN, 60L, 7L, null, null));
     }

@@ -1,6 +1,7 @@
 package encore.query.activities;
 
 import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityDetailsBuilder;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.campaigns.AppType;
@@ -57,7 +58,12 @@ final class TestActivities {
                 pageTabId == null ? null : AppType.TRIVIA,
                 pageTabId == null ? null : 5L,
                 List.of(properties),
-                new ActivityDetails(
-                        properties.length == 0 ? null : details, "phone", 1_500L, "10.0.0.1", "key", null, null, null));
+                ActivityDetailsBuilder.builder()
+                        .details(properties.length == 0 ? null : details)
+                        .deviceType("phone")
+                        .activityDurationMs(1_500L)
+                        .ipAddress("10.0.0.1")
+                        .userKey("key")
+                        .build());
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.kernel.fans.FanId;
 import encore.kernel.points.LedgerId;
-import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import encore.query.runner.MemoryTail;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,6 +82,13 @@ class AccountPositionsTest {
         var ledger = new LedgerId(new FanId(account, 42), "discs");
         tail.append(
                 ledger.toString(),
-                new PointsAwarded(ledger, "uid", 1, 1L, "points", "test", null, null, null, null, null));
+                PointsEventPointsAwardedBuilder.builder()
+                        .ledger(ledger)
+                        .fanPointUid("uid")
+                        .count(1)
+                        .pointType("points")
+                        .source("test")
+                        .balance(1L)
+                        .build());
     }
 }

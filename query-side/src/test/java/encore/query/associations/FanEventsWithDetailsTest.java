@@ -14,12 +14,12 @@ import encore.kernel.associations.FanEvents;
 import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanState;
 import encore.kernel.idolevents.EnteredIdolEvent;
-import encore.kernel.idolevents.IdolEventDetails;
+import encore.kernel.idolevents.IdolEventDetailsBuilder;
 import encore.kernel.idolevents.IdolEventsQuery.FindEnteredIdolEvents;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEventsOfPerformances;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolPresentation;
-import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
@@ -123,30 +123,23 @@ class FanEventsWithDetailsTest {
                 uid,
                 AT,
                 AT,
-                new IdolEventDetails(
-                        idol,
-                        LocalDate.parse("2026-06-15"),
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        performance,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        true));
+                IdolEventDetailsBuilder.builder()
+                        .idolUid(idol)
+                        .startDate(LocalDate.parse("2026-06-15"))
+                        .performanceUid(performance)
+                        .showOnPreviousDay(true)
+                        .build());
     }
 
     private static Idol idol(String uid, String label) {
         return Idol.of(
                 uid,
                 AT,
-                new IdolProfile(uid, IdolType.OTHER, null, null, null, List.of(label), null),
+                IdolProfileBuilder.builder()
+                        .idolName(uid)
+                        .idolType(IdolType.OTHER)
+                        .labelNames(List.of(label))
+                        .build(),
                 IdolPresentation.EMPTY);
     }
 

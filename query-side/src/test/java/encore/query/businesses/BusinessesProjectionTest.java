@@ -7,6 +7,7 @@ import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.Business;
 import encore.kernel.businesses.BusinessDetails;
+import encore.kernel.businesses.BusinessDetailsBuilder;
 import encore.kernel.businesses.BusinessEvent.BusinessAdded;
 import encore.kernel.businesses.BusinessEvent.BusinessChanged;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
@@ -22,7 +23,7 @@ import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
@@ -158,17 +159,27 @@ class BusinessesProjectionTest {
     }
 
     private static BusinessDetails called(String name) {
-        return new BusinessDetails(name, null, null, null, null, null, null, null, null);
+        return BusinessDetailsBuilder.builder().businessName(name).build();
     }
 
     private static FanRegistered registered(long fan, long... businesses) {
         List<Long> in = LongStream.of(businesses).boxed().toList();
         return new FanRegistered(
-                new FanId(7, fan), Profile.EMPTY, new Consent(null, null, null, null, null, in, List.of()));
+                new FanId(7, fan),
+                Profile.EMPTY,
+                ConsentBuilder.builder()
+                        .optedInBusinesses(in)
+                        .optedOutBusinesses(List.of())
+                        .build());
     }
 
     private static FanConsentChanged changed(long fan, List<Long> in, List<Long> out) {
-        return FanConsentChanged.of(new FanId(7, fan), Patch.of(new Consent(null, null, null, null, null, in, out)));
+        return FanConsentChanged.of(
+                new FanId(7, fan),
+                Patch.of(ConsentBuilder.builder()
+                        .optedInBusinesses(in)
+                        .optedOutBusinesses(out)
+                        .build()));
     }
 
     private static void assertUnknown(Runnable question) {

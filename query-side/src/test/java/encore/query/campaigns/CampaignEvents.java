@@ -5,6 +5,7 @@ import encore.kernel.Refusal;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignDetailsBuilder;
 import encore.kernel.campaigns.CampaignEvent.CampaignChanged;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
@@ -46,8 +47,14 @@ public final class CampaignEvents {
             @Nullable Instant end,
             @Nullable String rules,
             @Nullable ObjectNode props) {
-        return new CampaignDetails(
-                name, active, start, end, null, null, null, rules, props, null, null, null, null, null, null, null);
+        return CampaignDetailsBuilder.builder()
+                .name(name)
+                .isActive(active)
+                .startTimestamp(start)
+                .endTimestamp(end)
+                .rules(rules)
+                .props(props)
+                .build();
     }
 
     static ObjectNode props(String value) {

@@ -5,7 +5,7 @@ import static encore.query.campaigns.CampaignEvents.details;
 import static encore.query.campaigns.CampaignEvents.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.businesses.Business;
+import encore.kernel.businesses.BusinessBuilder;
 import encore.kernel.businesses.BusinessQuery.FindBusinesses;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
@@ -30,7 +30,12 @@ class CampaignsWithDetailsTest {
     private final FakeQueryGateway others = new FakeQueryGateway()
             .on(
                     FindBusinesses.class,
-                    query -> List.of(new Business("their rules", "their terms", null, 5, "Team", null, null, null)))
+                    query -> List.of(BusinessBuilder.builder()
+                            .businessId(5)
+                            .legalRules("their rules")
+                            .legalTerms("their terms")
+                            .businessName("Team")
+                            .build()))
             .on(FindShownTabItems.class, query -> List.of())
             .on(
                     FindQuizQuestions.class,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
-import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignDetailsBuilder;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
 import encore.kernel.campaignstats.BundleStats;
@@ -75,23 +75,10 @@ class CampaignStatsQueriesTest {
     }
 
     private static Campaign campaign(long id, Long... bundled) {
-        var details = new CampaignDetails(
-                "c" + id,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(bundled));
+        var details = CampaignDetailsBuilder.builder()
+                .name("c" + id)
+                .bundledPageTabIds(List.of(bundled))
+                .build();
         return new Campaign(7, id, AppType.CUSTOM, null, details, Instant.EPOCH);
     }
 }

@@ -19,7 +19,9 @@ import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.time.Days;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
@@ -198,12 +200,16 @@ class EntriesProjectionTest {
     }
 
     private static Profile place(@Nullable String country, @Nullable String province) {
-        return new Profile(
-                null, null, null, null, null, null, null, null, null, null, null, country, province, null, null, null);
+        return ProfileBuilder.builder().countryCode(country).province(province).build();
     }
 
     private static Consent consent(@Nullable Boolean email, @Nullable Boolean phone) {
-        return new Consent(email, phone, null, null, null, List.of(), List.of());
+        return ConsentBuilder.builder()
+                .optedInBusinesses(List.of())
+                .optedOutBusinesses(List.of())
+                .isSubscribed(email)
+                .isPhoneSubscribed(phone)
+                .build();
     }
 
     private static PlaceFanCount of(@Nullable String country, @Nullable String province, long fans) {

@@ -25,6 +25,7 @@ import encore.kernel.rooms.RoomEvent.RoomRemoved;
 import encore.kernel.rooms.RoomType;
 import encore.kernel.rooms.RoomsId;
 import encore.kernel.tabitems.TabItemDetails;
+import encore.kernel.tabitems.TabItemDetailsBuilder;
 import encore.kernel.tabitems.TabItemEvent.TabItemAdded;
 import encore.kernel.tabitems.TabItemEvent.TabItemChanged;
 import encore.kernel.tabitems.TabItemEvent.TabItemRemoved;
@@ -193,7 +194,7 @@ class CatalogueTest {
     }
 
     private static TabItemDetails titled(String title) {
-        return new TabItemDetails(title, null, null, null, null, null, null, null, null, null);
+        return TabItemDetailsBuilder.builder().title(title).build();
     }
 
     static class BothProjection implements Projection {

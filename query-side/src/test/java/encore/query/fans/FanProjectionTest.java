@@ -16,6 +16,7 @@ import encore.kernel.activities.ActivityQuery.FindLastCampaigns;
 import encore.kernel.activities.LastCampaign;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanBuilder;
 import encore.kernel.fans.FanContact;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
@@ -39,8 +40,10 @@ import encore.kernel.fans.FanState;
 import encore.kernel.fans.FreeDisplayName;
 import encore.kernel.fans.UpdatedFan;
 import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifiersId;
@@ -137,23 +140,23 @@ class FanProjectionTest {
         given(
                 new FanRegistered(
                         fan(1),
-                        new Profile(
-                                null,
-                                "Ann",
-                                "Bell",
-                                "annie",
-                                "ann@x.example",
-                                "+12025550101",
-                                "female",
-                                LocalDate.parse("1990-05-17"),
-                                "10.0.0.1",
-                                42.36,
-                                -71.06,
-                                "US",
-                                "MA",
-                                "Boston",
-                                "02101",
-                                "web"),
+                        ProfileBuilder.builder()
+                                .firstName("Ann")
+                                .lastName("Bell")
+                                .displayName("annie")
+                                .email("ann@x.example")
+                                .phone("+12025550101")
+                                .gender("female")
+                                .birthDate(LocalDate.parse("1990-05-17"))
+                                .ipAddress("10.0.0.1")
+                                .latitude(42.36)
+                                .longitude(-71.06)
+                                .countryCode("US")
+                                .province("MA")
+                                .city("Boston")
+                                .postalCode("02101")
+                                .fanSource("web")
+                                .build(),
                         new Consent(true, false, false, true, null, List.of(5L, 3L), List.of())),
                 new FanPasswordSet(fan(1), "$argon2id$"),
                 FanCurated.of(fan(1), Patch.of(new Curation(4, "Boston", "moderator", "vip", null))));
@@ -161,44 +164,40 @@ class FanProjectionTest {
         Fan ann = ask(documents -> projection.find(new FindFan(ACCOUNT, 1), documents));
 
         assertThat(ann)
-                .isEqualTo(new Fan(
-                        1,
-                        ACCOUNT,
-                        "Ann Bell",
-                        "Ann",
-                        "Bell",
-                        "annie",
-                        true,
-                        null,
-                        "ann@x.example",
-                        "MA",
-                        42.36,
-                        -71.06,
-                        at(1),
-                        "10.0.0.1",
-                        "US",
-                        "Boston",
-                        true,
-                        false,
-                        false,
-                        4,
-                        "+12025550101",
-                        LocalDate.parse("1990-05-17"),
-                        "Boston",
-                        "02101",
-                        at(3),
-                        "web",
-                        JsonNodeFactory.instance.objectNode(),
-                        "female",
-                        List.of(),
-                        "moderator",
-                        "vip",
-                        true,
-                        null,
-                        null,
-                        null,
-                        null,
-                        List.of(3L, 5L)));
+                .isEqualTo(FanBuilder.builder()
+                        .fanId(1)
+                        .accountId(ACCOUNT)
+                        .creationTimestamp(at(1))
+                        .lastUpdateTimestamp(at(3))
+                        .fields(JsonNodeFactory.instance.objectNode())
+                        .hasPassword(true)
+                        .name("Ann Bell")
+                        .firstName("Ann")
+                        .lastName("Bell")
+                        .displayName("annie")
+                        .isConfirmed(true)
+                        .email("ann@x.example")
+                        .province("MA")
+                        .latitude(42.36)
+                        .longitude(-71.06)
+                        .ipAddress("10.0.0.1")
+                        .countryCode("US")
+                        .city("Boston")
+                        .isSubscribed(true)
+                        .isOptout(false)
+                        .isPhoneSubscribed(false)
+                        .rating(4)
+                        .phone("+12025550101")
+                        .birthDate(LocalDate.parse("1990-05-17"))
+                        .metroArea("Boston")
+                        .postalCode("02101")
+                        .fanSource("web")
+                        .gender("female")
+                        .tags(List.of())
+                        .moderatorStatus("moderator")
+                        .accessCode("vip")
+                        .optedInBusinessIds(List.of(3L, 5L))
+                        .build());
     }
 
     @Test
@@ -236,7 +235,12 @@ class FanProjectionTest {
                         fan(1),
                         Patch.of(Profile.reachableBy("new@x.example", "")).clearing("name")),
                 FanConsentChanged.of(
-                        fan(1), Patch.of(new Consent(false, null, null, null, null, List.of(9L), List.of()))));
+                        fan(1),
+                        Patch.of(ConsentBuilder.builder()
+                                .optedInBusinesses(List.of(9L))
+                                .optedOutBusinesses(List.of())
+                                .isSubscribed(false)
+                                .build())));
         Fan ann = ask(documents -> projection.find(new FindFan(ACCOUNT, 1), documents));
         assertThat(ann.email()).isEqualTo("new@x.example");
         assertThat(ann.phone()).isNull();
@@ -365,7 +369,12 @@ class FanProjectionTest {
     void rows_tell_what_they_are_asked_for_in_the_order_asked() {
         given(
                 new FanRegistered(
-                        fan(1), Profile.EMPTY, new Consent(null, null, null, null, null, List.of(3L), List.of())),
+                        fan(1),
+                        Profile.EMPTY,
+                        ConsentBuilder.builder()
+                                .optedInBusinesses(List.of(3L))
+                                .optedOutBusinesses(List.of())
+                                .build()),
                 registered(2, p -> p));
         last.add(new LastCampaign(1, 9L, "The Quiz"));
         assertThat(rows(new FanRowOptions(true, true, true)))
@@ -382,7 +391,12 @@ class FanProjectionTest {
                 new FanRegistered(
                         fan(1),
                         Profile.reachableBy("ann@fans.example", "+41441234567"),
-                        new Consent(true, false, null, null, null, List.of(), List.of())),
+                        ConsentBuilder.builder()
+                                .optedInBusinesses(List.of())
+                                .optedOutBusinesses(List.of())
+                                .isSubscribed(true)
+                                .isPhoneSubscribed(false)
+                                .build()),
                 registered(2, p -> p));
         var asked = new FindContacts(ACCOUNT, List.of(2L, 99L, 1L));
         List<FanContact> contacts = ask(documents -> projection.find(asked, documents));
@@ -440,7 +454,12 @@ class FanProjectionTest {
         given(
                 registered(1, p -> Profile.reachableBy("ann@x.example", "+12025550101")),
                 FanConsentChanged.of(
-                        fan(1), Patch.of(new Consent(true, null, null, null, null, List.of(1L), List.of()))),
+                        fan(1),
+                        Patch.of(ConsentBuilder.builder()
+                                .optedInBusinesses(List.of(1L))
+                                .optedOutBusinesses(List.of())
+                                .isSubscribed(true)
+                                .build())),
                 registered(2, p -> p),
                 FanProfileChanged.of(fan(2), Patch.of(displayed("bob"))),
                 new FanErased(fan(2)));
@@ -535,12 +554,10 @@ class FanProjectionTest {
     }
 
     private static Profile displayed(String name) {
-        return new Profile(
-                null, null, null, name, null, null, null, null, null, null, null, null, null, null, null, null);
+        return ProfileBuilder.builder().displayName(name).build();
     }
 
     private static Patch<Profile> called(String name) {
-        return Patch.of(new Profile(
-                name, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null));
+        return Patch.of(ProfileBuilder.builder().name(name).build());
     }
 }

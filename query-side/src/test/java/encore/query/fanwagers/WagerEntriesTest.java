@@ -6,6 +6,7 @@ import encore.kernel.Patch;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignDetailsBuilder;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fanwagers.FanWagerQuery.FindWagerTallies;
 import encore.kernel.fanwagers.FanWagerQuery.ListWagerEntries;
@@ -15,6 +16,7 @@ import encore.kernel.fanwagers.WagerTally;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.tabitems.TabItem;
+import encore.kernel.tabitems.TabItemBuilder;
 import encore.kernel.tabitems.TabItemQuery.SearchTabItems;
 import encore.kernel.wagers.Wager;
 import encore.kernel.wagers.WagerQuery.FindWagersBelow;
@@ -117,41 +119,21 @@ class WagerEntriesTest {
     }
 
     private static CampaignDetails inNewYork() {
-        var zone = new CampaignDetails(
-                null,
-                null,
-                null,
-                null,
-                ZoneId.of("America/New_York"),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        var zone = CampaignDetailsBuilder.builder()
+                .timezone(ZoneId.of("America/New_York"))
+                .build();
         return Patch.of(zone).applyTo(CampaignDetails.NONE);
     }
 
     private static TabItem item(long number, @Nullable Instant active) {
-        return new TabItem(
-                number,
-                100,
-                "Cup",
-                null,
-                null,
-                null,
-                active,
-                active == null ? null : active.plusSeconds(7_200),
-                null,
-                null,
-                null,
-                null,
-                NIGHT);
+        return TabItemBuilder.builder()
+                .tabItemId(number)
+                .pageTabId(100)
+                .title("Cup")
+                .creationTimestamp(NIGHT)
+                .activationTimestamp(active)
+                .endTimestamp(active == null ? null : active.plusSeconds(7_200))
+                .build();
     }
 
     private static Wager wager(String uid, long item, String type, @Nullable WagerResult result) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Refusal;
 import encore.kernel.idolevents.IdolEventCriteria;
+import encore.kernel.idolevents.IdolEventCriteriaBuilder;
 import encore.kernel.idolevents.IdolEventStart;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEventStarts;
 import encore.kernel.idolevents.IdolEventsQuery.IdolsAndVenues;
@@ -13,7 +14,7 @@ import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsQuery.FindIdolsCalled;
 import encore.kernel.idols.IdolsQuery.RequireIdol;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
-import encore.kernel.venues.Venue;
+import encore.kernel.venues.VenueBuilder;
 import encore.kernel.venues.VenueQuery.FindVenues;
 import encore.kernel.venues.VenueQuery.FindVenuesNamed;
 import encore.kernel.venues.VenueQuery.SearchVenues;
@@ -43,7 +44,11 @@ class IdolEventsByStartTest {
             .on(
                     FindVenues.class,
                     query -> query.venueUids().contains("hall")
-                            ? List.of(new Venue("hall", "The Hall", null, null, null, null, null, hall))
+                            ? List.of(VenueBuilder.builder()
+                                    .venueUid("hall")
+                                    .venueName("The Hall")
+                                    .timezone(hall)
+                                    .build())
                             : List.of());
     private final IdolEventsByStart events = new IdolEventsByStart(others);
 
@@ -68,7 +73,11 @@ class IdolEventsByStartTest {
 
     @Test
     void names_are_looked_up_first() {
-        var criteria = new IdolEventCriteria("ada", null, "The Hall", "ad", null, null, null, null);
+        var criteria = IdolEventCriteriaBuilder.builder()
+                .idolUid("ada")
+                .venueName("The Hall")
+                .words("ad")
+                .build();
         list(criteria);
         assertThat(others.askedQueries)
                 .contains(new FindIdolEventStarts(
@@ -77,7 +86,7 @@ class IdolEventsByStartTest {
 
     @Test
     void a_performance_that_there_is_not_is_refused_unless_some_event_names_it() {
-        var criteria = new IdolEventCriteria(null, "gig", null, null, null, null, null, null);
+        var criteria = IdolEventCriteriaBuilder.builder().performanceUid("gig").build();
         assertThatThrownBy(() -> list(criteria))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("performance_uid"));

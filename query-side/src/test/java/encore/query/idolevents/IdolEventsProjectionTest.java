@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.infra.views.Documents;
 import encore.kernel.idolevents.EnteredIdolEvent;
 import encore.kernel.idolevents.IdolEventCriteria;
+import encore.kernel.idolevents.IdolEventCriteriaBuilder;
 import encore.kernel.idolevents.IdolEventDetails;
+import encore.kernel.idolevents.IdolEventDetailsBuilder;
 import encore.kernel.idolevents.IdolEventId;
 import encore.kernel.idolevents.IdolEventStart;
 import encore.kernel.idolevents.IdolEventsEvent.IdolEventAdded;
@@ -219,15 +221,19 @@ class IdolEventsProjectionTest {
 
     private static IdolEventCriteria wanted(
             @Nullable String idol, @Nullable String performance, @Nullable String label) {
-        return new IdolEventCriteria(idol, performance, null, null, label, null, null, null);
+        return IdolEventCriteriaBuilder.builder()
+                .idolUid(idol)
+                .performanceUid(performance)
+                .labelName(label)
+                .build();
     }
 
     private static IdolEventCriteria window(@Nullable LocalDate from, @Nullable LocalDate to) {
-        return new IdolEventCriteria(null, null, null, null, null, from, to, null);
+        return IdolEventCriteriaBuilder.builder().from(from).to(to).build();
     }
 
     private static IdolEventCriteria shown(LocalDate day) {
-        return new IdolEventCriteria(null, null, null, null, null, null, null, day);
+        return IdolEventCriteriaBuilder.builder().displayDate(day).build();
     }
 
     private static IdolEventId id(String uid) {
@@ -245,22 +251,14 @@ class IdolEventsProjectionTest {
             @Nullable String label,
             LocalDate day,
             boolean onPreviousDay) {
-        return new IdolEventDetails(
-                idol,
-                day,
-                LocalTime.of(0, 30),
-                null,
-                null,
-                null,
-                venue,
-                performance,
-                null,
-                null,
-                null,
-                null,
-                label,
-                null,
-                null,
-                onPreviousDay);
+        return IdolEventDetailsBuilder.builder()
+                .idolUid(idol)
+                .startDate(day)
+                .startTime(LocalTime.of(0, 30))
+                .venueUid(venue)
+                .performanceUid(performance)
+                .labelName(label)
+                .showOnPreviousDay(onPreviousDay)
+                .build();
     }
 }

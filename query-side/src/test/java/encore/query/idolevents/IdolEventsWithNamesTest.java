@@ -7,6 +7,7 @@ import encore.kernel.Refusal;
 import encore.kernel.idolevents.EnteredIdolEvent;
 import encore.kernel.idolevents.IdolEvent;
 import encore.kernel.idolevents.IdolEventDetails;
+import encore.kernel.idolevents.IdolEventDetailsBuilder;
 import encore.kernel.idolevents.IdolEventsQuery.FindEnteredIdolEvents;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEvent;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEvents;
@@ -104,22 +105,14 @@ class IdolEventsWithNamesTest {
     }
 
     private static IdolEventDetails details(String idol, @Nullable String venue) {
-        return new IdolEventDetails(
-                idol,
-                LocalDate.parse("2026-06-15"),
-                LocalTime.of(0, 30),
-                null,
-                LocalTime.of(2, 0),
-                null,
-                venue,
-                "gig",
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                true);
+        return IdolEventDetailsBuilder.builder()
+                .idolUid(idol)
+                .startDate(LocalDate.parse("2026-06-15"))
+                .startTime(LocalTime.of(0, 30))
+                .endTime(LocalTime.of(2, 0))
+                .venueUid(venue)
+                .performanceUid("gig")
+                .showOnPreviousDay(true)
+                .build();
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.kernel.Refusal;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolId;
-import encore.kernel.idols.IdolPresentation;
+import encore.kernel.idols.IdolPresentationBuilder;
 import encore.kernel.idols.IdolProfile;
 import encore.kernel.idols.IdolSummary;
 import encore.kernel.idols.IdolType;
@@ -76,7 +76,13 @@ class IdolsProjectionTest {
 
     @Test
     void one_shows_who_it_is_and_how_it_is_shown() {
-        idols.given(new IdolPresented(ADA, new IdolPresentation("A band", null, null, null, 7L, "ADA")));
+        idols.given(new IdolPresented(
+                ADA,
+                IdolPresentationBuilder.builder()
+                        .description("A band")
+                        .musicFollowerCount(7L)
+                        .artistName("ADA")
+                        .build()));
         idols.given(new IdolChanged(ADA, profile("Ada", "jazz")));
         Idol ada = one(ADA).idol();
         assertThat(ada.idolName()).isEqualTo("Ada");
@@ -118,7 +124,9 @@ class IdolsProjectionTest {
     @Test
     void replayed_it_is_the_same() {
         idols.given(
-                new IdolPresented(BEA, new IdolPresentation("Bea", null, null, null, null, null)),
+                new IdolPresented(
+                        BEA,
+                        IdolPresentationBuilder.builder().description("Bea").build()),
                 new IdolChanged(BEA, profile("B")),
                 new IdolRemoved(ADA));
         try (var again = idols.replayed()) {
@@ -130,7 +138,12 @@ class IdolsProjectionTest {
     void replayed_or_loaded_idol_events_show_what_they_are_now() {
         UUID picture = UUID.fromString("01a20b51-1185-7b3c-a573-607ca150bd58");
         idols.given(
-                new IdolPresented(ADA, new IdolPresentation(null, picture, "https://x.example/1", null, null, null)),
+                new IdolPresented(
+                        ADA,
+                        IdolPresentationBuilder.builder()
+                                .mediaUid(picture)
+                                .imageUrl("https://x.example/1")
+                                .build()),
                 new IdolChanged(ADA, profile("Ada")),
                 new IdolRemoved(BEA));
         var now = new IdolSummary("ada", "Ada", picture, "https://x.example/1");

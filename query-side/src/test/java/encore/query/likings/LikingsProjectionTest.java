@@ -9,7 +9,7 @@ import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanState;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolPresentation;
-import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
 import encore.kernel.likings.FanIdol;
@@ -89,7 +89,11 @@ class LikingsProjectionTest {
     }
 
     private static Idol idol(String uid, String label) {
-        var profile = new IdolProfile("Idol " + uid, IdolType.OTHER, null, null, null, List.of(label), null);
+        var profile = IdolProfileBuilder.builder()
+                .idolName("Idol " + uid)
+                .idolType(IdolType.OTHER)
+                .labelNames(List.of(label))
+                .build();
         return Idol.of(uid, START, profile, IdolPresentation.EMPTY);
     }
 }

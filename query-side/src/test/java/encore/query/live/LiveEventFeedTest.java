@@ -11,6 +11,7 @@ import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import encore.query.projection.EventDetails;
 import encore.query.runner.MemoryTail;
 import java.util.List;
@@ -87,6 +88,13 @@ class LiveEventFeedTest {
         var ledger = new LedgerId(new FanId(account, 42), "discs");
         tail.append(
                 ledger.toString(),
-                new PointsAwarded(ledger, "uid", 1, balance, "points", "test", null, null, null, null, null));
+                PointsEventPointsAwardedBuilder.builder()
+                        .ledger(ledger)
+                        .fanPointUid("uid")
+                        .count(1)
+                        .pointType("points")
+                        .source("test")
+                        .balance(balance)
+                        .build());
     }
 }

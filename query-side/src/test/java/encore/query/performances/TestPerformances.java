@@ -1,6 +1,7 @@
 package encore.query.performances;
 
 import encore.kernel.performances.PerformanceDetails;
+import encore.kernel.performances.PerformanceDetailsBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,28 +20,11 @@ final class TestPerformances {
             @Nullable String venue,
             @Nullable String artist,
             @Nullable List<String> furtherArtists) {
-        return new PerformanceDetails(
-                name,
-                null,
-                null,
-                null,
-                null,
-                venue,
-                null,
-                artist,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                furtherArtists,
-                null,
-                null,
-                null);
+        return PerformanceDetailsBuilder.builder()
+                .performanceName(name)
+                .venueUid(venue)
+                .artistName(artist)
+                .additionalArtistNames(furtherArtists)
+                .build();
     }
 }

@@ -23,6 +23,7 @@ import encore.kernel.points.PointsQuery.FindTopFans;
 import encore.kernel.points.ledgers.FanPoint;
 import encore.kernel.points.ledgers.FanPointCriteria;
 import encore.kernel.points.ledgers.FanPointCriteria.Order;
+import encore.kernel.points.ledgers.FanPointCriteriaBuilder;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Days;
 import encore.query.FakeQueryGateway;
@@ -81,7 +82,14 @@ class PointsWithNamesTest {
 
     @Test
     void records_of_all_fans_and_types_need_none_of_them() {
-        points.find(new FindEntFanPoints(7, new FanPointCriteria(null, null, null, Days.ALL, Order.ASC), FIRST, null));
+        points.find(new FindEntFanPoints(
+                7,
+                FanPointCriteriaBuilder.builder()
+                        .days(Days.ALL)
+                        .order(Order.ASC)
+                        .build(),
+                FIRST,
+                null));
         assertThat(questions.askedQueries)
                 .noneMatch(query -> query instanceof RequireFan || query instanceof FindPointType);
     }

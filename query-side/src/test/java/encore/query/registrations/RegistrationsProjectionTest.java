@@ -7,9 +7,9 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanState;
 import encore.kernel.paging.Paging.NextKey;
-import encore.kernel.registrations.Registrant;
+import encore.kernel.registrations.RegistrantBuilder;
 import encore.kernel.registrations.Registration;
-import encore.kernel.registrations.RegistrationDetails;
+import encore.kernel.registrations.RegistrationDetailsBuilder;
 import encore.kernel.registrations.RegistrationEvent.RegistrationChanged;
 import encore.kernel.registrations.RegistrationEvent.RegistrationRecorded;
 import encore.kernel.registrations.RegistrationId;
@@ -127,23 +127,19 @@ class RegistrationsProjectionTest {
     }
 
     private static RegistrationRecorded recorded(String key, FanId fan, LocalDate day, String email) {
-        var details = new RegistrationDetails(
-                "door",
-                key,
-                null,
-                "Gala",
-                day,
-                null,
-                null,
-                null,
-                null,
-                null,
-                day.atTime(23, 59).toInstant(ZoneOffset.UTC),
-                null,
-                null,
-                null,
-                null);
-        var registrant = new Registrant("Ann", null, email, null, null, null, null, null, null, true, day);
+        var details = RegistrationDetailsBuilder.builder()
+                .network("door")
+                .registrationKey(key)
+                .eventName("Gala")
+                .eventDate(day)
+                .registrationTimestamp(day.atTime(23, 59).toInstant(ZoneOffset.UTC))
+                .build();
+        var registrant = RegistrantBuilder.builder()
+                .firstName("Ann")
+                .email(email)
+                .isMinor(true)
+                .birthDate(day)
+                .build();
         return new RegistrationRecorded(new RegistrationId(7, key), fan, details, registrant);
     }
 }

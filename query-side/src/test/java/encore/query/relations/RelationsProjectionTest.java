@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.kernel.Refusal;
 import encore.kernel.idols.Idol;
 import encore.kernel.idols.IdolPresentation;
-import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolsQuery.FindSomeIdols;
 import encore.kernel.paging.Page;
@@ -91,7 +91,11 @@ class RelationsProjectionTest {
     }
 
     private static Idol idol(String uid) {
-        var profile = new IdolProfile(uid, IdolType.OTHER, null, null, null, List.of(), null);
+        var profile = IdolProfileBuilder.builder()
+                .idolName(uid)
+                .idolType(IdolType.OTHER)
+                .labelNames(List.of())
+                .build();
         return Idol.of(uid, START, profile, IdolPresentation.EMPTY);
     }
 }

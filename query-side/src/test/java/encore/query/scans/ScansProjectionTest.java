@@ -7,6 +7,7 @@ import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.scans.CodeEvent.CodeFound;
 import encore.kernel.scans.CodeId;
 import encore.kernel.scans.ScanDetails;
+import encore.kernel.scans.ScanDetailsBuilder;
 import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.scans.ScanId;
 import encore.kernel.scans.ScanQuery.FindScanRows;
@@ -101,6 +102,12 @@ class ScansProjectionTest {
     }
 
     private static ScanDetails details(String network, @Nullable String group) {
-        return new ScanDetails(network, null, null, "k1", null, null, null, null, true, "IN", group, null, null, null);
+        return ScanDetailsBuilder.builder()
+                .network(network)
+                .registrationKey("k1")
+                .isSuccess(true)
+                .accessMode("IN")
+                .scanGroupName(group)
+                .build();
     }
 }

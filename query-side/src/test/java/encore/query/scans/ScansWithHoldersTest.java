@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
-import encore.kernel.registrations.Registrant;
+import encore.kernel.registrations.RegistrantBuilder;
 import encore.kernel.registrations.Registration;
-import encore.kernel.registrations.RegistrationDetails;
+import encore.kernel.registrations.RegistrationDetailsBuilder;
 import encore.kernel.registrations.RegistrationEvent.RegistrationRecorded;
 import encore.kernel.registrations.RegistrationId;
 import encore.kernel.registrations.RegistrationQuery;
@@ -15,7 +15,7 @@ import encore.kernel.registrations.RegistrationQuery.FindRegistrationStreams;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsByUid;
 import encore.kernel.registrations.RegistrationQuery.RegistrationsByUid;
 import encore.kernel.scans.Scan;
-import encore.kernel.scans.ScanDetails;
+import encore.kernel.scans.ScanDetailsBuilder;
 import encore.kernel.scans.ScanQuery.FindScanRows;
 import encore.kernel.scans.ScanQuery.FindScans;
 import encore.kernel.scans.ScanQuery.FindScansHeldBy;
@@ -24,7 +24,7 @@ import encore.kernel.scans.ScanQuery.ScanSelection;
 import encore.kernel.scans.ScanRow;
 import encore.kernel.tickets.Ticket;
 import encore.kernel.tickets.TicketBuyer;
-import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketDetailsBuilder;
 import encore.kernel.tickets.TicketOriginals;
 import encore.kernel.tickets.TicketRow;
 import encore.kernel.tickets.TicketState;
@@ -74,9 +74,16 @@ class ScansWithHoldersTest {
 
     @Test
     void a_scan_of_a_ticket_says_what_the_ticket_says_and_an_erased_fans_nobodys_name() {
-        var sold = new TicketDetails(
-                "door", "t1", "gala", "Gala", GALA, "Hall", null, null, null, null, null, null, null, null, "o1", "b1",
-                null, null, null, null, null, null, null, null, null, null);
+        var sold = TicketDetailsBuilder.builder()
+                .network("door")
+                .ticketKey("t1")
+                .eventKey("gala")
+                .eventName("Gala")
+                .eventDate(GALA)
+                .venueName("Hall")
+                .orderKey("o1")
+                .barcode("b1")
+                .build();
         var buyer = new TicketBuyer("ann@fans.example", null, null, "DE", "BY", null, "80331");
         Ticket ticket = Ticket.of(
                 new TicketRow(7, 2, 2, THEN, 42), new TicketState(sold, buyer, TicketOriginals.EMPTY), null, null);
@@ -85,8 +92,14 @@ class ScansWithHoldersTest {
                 9,
                 THEN,
                 "ticket.7.t",
-                new ScanDetails(
-                        "door", null, THEN, null, "t1", null, null, null, true, "IN", "Gate", null, null, null));
+                ScanDetailsBuilder.builder()
+                        .network("door")
+                        .scanTimestamp(THEN)
+                        .ticketKey("t1")
+                        .isSuccess(true)
+                        .accessMode("IN")
+                        .scanGroupName("Gate")
+                        .build());
         var fakeQueryGateway = new FakeQueryGateway()
                 .on(
                         FindRegistrationStreams.class,
@@ -128,15 +141,29 @@ class ScansWithHoldersTest {
                 position,
                 THEN,
                 position % 3 == 0 ? "registration.7.r1" : "code.7.c",
-                new ScanDetails(
-                        "door", null, THEN, null, null, null, "scanned", null, true, "IN", "Gate", null, null, null));
+                ScanDetailsBuilder.builder()
+                        .network("door")
+                        .scanTimestamp(THEN)
+                        .barcode("scanned")
+                        .isSuccess(true)
+                        .accessMode("IN")
+                        .scanGroupName("Gate")
+                        .build());
     }
 
     private static Registration registration() {
-        var details = new RegistrationDetails(
-                "door", "k1", null, "Gala", GALA, null, null, "said", null, null, THEN, null, null, null, null);
-        var registrant =
-                new Registrant("Ann", null, "ann@fans.example", null, null, null, null, null, null, null, null);
+        var details = RegistrationDetailsBuilder.builder()
+                .network("door")
+                .registrationKey("k1")
+                .eventName("Gala")
+                .eventDate(GALA)
+                .barcode("said")
+                .registrationTimestamp(THEN)
+                .build();
+        var registrant = RegistrantBuilder.builder()
+                .firstName("Ann")
+                .email("ann@fans.example")
+                .build();
         var recorded = new RegistrationRecorded(new RegistrationId(7, "r1"), new FanId(7, 42), details, registrant);
         return Registration.of(recorded, registrant, THEN);
     }

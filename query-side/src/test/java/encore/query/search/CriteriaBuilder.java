@@ -4,6 +4,7 @@ import encore.kernel.search.FanCriteria;
 import encore.kernel.search.FanCriteria.ActiveDays;
 import encore.kernel.search.FanCriteria.LabelCriteria;
 import encore.kernel.search.FanCriteria.Snapshots;
+import encore.kernel.search.FanCriteriaBuilder;
 import encore.kernel.search.FanFilter;
 import encore.kernel.search.TicketCriteria;
 import java.time.LocalDate;
@@ -52,26 +53,27 @@ final class CriteriaBuilder {
     Snapshots snapshots = Snapshots.ANY;
 
     FanCriteria said() {
-        return new FanCriteria(
-                name,
-                source,
-                gender,
-                createdFrom,
-                createdTo,
-                youngest,
-                oldest,
-                only,
-                notOnly,
-                provinces,
-                postalCodes,
-                metroAreas,
-                rating,
-                radius,
-                networks,
-                active,
-                tags,
-                idols,
-                tickets,
-                snapshots);
+        return FanCriteriaBuilder.builder()
+                .only(only)
+                .notOnly(notOnly)
+                .provinces(provinces)
+                .postalCodes(postalCodes)
+                .metroAreas(metroAreas)
+                .networks(networks)
+                .active(active)
+                .tags(tags)
+                .idols(idols)
+                .tickets(tickets)
+                .snapshots(snapshots)
+                .name(name)
+                .source(source)
+                .gender(gender)
+                .createdFrom(createdFrom)
+                .createdTo(createdTo)
+                .youngest(youngest)
+                .oldest(oldest)
+                .rating(rating)
+                .radius(radius)
+                .build();
     }
 }

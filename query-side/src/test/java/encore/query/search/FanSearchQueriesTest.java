@@ -3,7 +3,9 @@ package encore.query.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanBuilder;
 import encore.kernel.fans.FanContact;
+import encore.kernel.fans.FanContactBuilder;
 import encore.kernel.fans.FanQuery.FindContacts;
 import encore.kernel.fans.FanQuery.FindFanPosition;
 import encore.kernel.fans.FanQuery.FindFanRows;
@@ -80,7 +82,10 @@ class FanSearchQueriesTest {
                 FindContacts.class,
                 query -> query.fanIds().stream()
                         .filter(id -> id != 6)
-                        .map(id -> new FanContact(id, null, null, null, null, null, null, null, Instant.EPOCH))
+                        .map(id -> FanContactBuilder.builder()
+                                .fanId(id)
+                                .lastUpdateTimestamp(Instant.EPOCH)
+                                .build())
                         .toList());
         Page<FanContact> page = found.find(new SearchContacts(search(null, null, null, 2_999)));
         assertThat(page.rows())
@@ -145,43 +150,13 @@ class FanSearchQueriesTest {
     }
 
     private static Fan row(long fanId) {
-        return new Fan(
-                fanId,
-                7,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                Instant.EPOCH,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                Instant.EPOCH,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                false,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return FanBuilder.builder()
+                .fanId(fanId)
+                .accountId(7)
+                .creationTimestamp(Instant.EPOCH)
+                .lastUpdateTimestamp(Instant.EPOCH)
+                .fields(null)
+                .hasPassword(false)
+                .build();
     }
 }

@@ -3,7 +3,7 @@ package encore.query.search;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.activities.ActivityDetails;
-import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
@@ -12,8 +12,9 @@ import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
-import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.CurationBuilder;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifiersId;
@@ -73,26 +74,21 @@ final class RandomFans {
             case 12, 13 ->
                 FanCurated.of(
                         fan,
-                        Patch.of(new Curation(
-                                maybe(() -> random.nextInt(4)),
-                                maybe(() -> one("Boston", "Vienna", "Graz")),
-                                null,
-                                null,
-                                null)));
+                        Patch.of(CurationBuilder.builder()
+                                .rating(maybe(() -> random.nextInt(4)))
+                                .metroArea(maybe(() -> one("Boston", "Vienna", "Graz")))
+                                .build()));
             case 14, 15 -> identifier(fan, position);
             case 16, 17, 18 -> labels.event(fan);
             case 32 -> snapshots.event(ever);
             case 24, 25, 26, 27, 28, 29, 30, 31 -> tickets.event(number, position);
             default ->
-                new ActivityRecorded(
-                        new ActivityId(ACCOUNT, "uid"),
-                        fan,
-                        null,
-                        null,
-                        null,
-                        null,
-                        List.of(),
-                        ActivityDetails.ofConsent(Consent.EMPTY));
+                ActivityEventActivityRecordedBuilder.builder()
+                        .activity(new ActivityId(ACCOUNT, "uid"))
+                        .fan(fan)
+                        .properties(List.of())
+                        .details(ActivityDetails.ofConsent(Consent.EMPTY))
+                        .build();
         };
     }
 
@@ -113,23 +109,20 @@ final class RandomFans {
 
     private Profile profile() {
         boolean placed = random.nextBoolean();
-        return new Profile(
-                null,
-                null,
-                null,
-                null,
-                maybe(() -> "a@x.example"),
-                maybe(() -> "+12025550101"),
-                maybe(() -> one("female", "male", "other")),
-                maybe(() -> LocalDate.of(1960 + random.nextInt(50), 1 + random.nextInt(12), 1 + random.nextInt(28))),
-                null,
-                placed ? 40 + random.nextDouble() * 5 : null,
-                placed ? -70 - random.nextDouble() * 5 : null,
-                maybe(() -> one("US", "AT")),
-                maybe(() -> one("MA", "NY", "W")),
-                maybe(() -> one("Boston", "Wien")),
-                maybe(() -> one("02101", "1010", "8010")),
-                maybe(() -> one("web", "club")));
+        return ProfileBuilder.builder()
+                .email(maybe(() -> "a@x.example"))
+                .phone(maybe(() -> "+12025550101"))
+                .gender(maybe(() -> one("female", "male", "other")))
+                .birthDate(maybe(
+                        () -> LocalDate.of(1960 + random.nextInt(50), 1 + random.nextInt(12), 1 + random.nextInt(28))))
+                .latitude(placed ? 40 + random.nextDouble() * 5 : null)
+                .longitude(placed ? -70 - random.nextDouble() * 5 : null)
+                .countryCode(maybe(() -> one("US", "AT")))
+                .province(maybe(() -> one("MA", "NY", "W")))
+                .city(maybe(() -> one("Boston", "Wien")))
+                .postalCode(maybe(() -> one("02101", "1010", "8010")))
+                .fanSource(maybe(() -> one("web", "club")))
+                .build();
     }
 
     private Consent consent() {

@@ -5,6 +5,7 @@ import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
 import encore.kernel.idols.IdolsEvent.IdolRemoved;
@@ -51,7 +52,7 @@ final class RandomLabels {
     }
 
     private static IdolProfile called(String name) {
-        return new IdolProfile(name, null, null, null, null, List.of(), null);
+        return IdolProfileBuilder.builder().idolName(name).labelNames(List.of()).build();
     }
 
     private RelationId relation() {

@@ -8,6 +8,7 @@ import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
@@ -18,14 +19,16 @@ import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
 import encore.kernel.fans.profile.Consent;
-import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.CurationBuilder;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
 import encore.kernel.idols.IdolsEvent.IdolRemoved;
@@ -39,6 +42,7 @@ import encore.kernel.relations.RelationKind;
 import encore.kernel.search.FanCriteria.ActiveDays;
 import encore.kernel.search.FanCriteria.LabelCriteria;
 import encore.kernel.search.FanCriteria.Radius;
+import encore.kernel.search.FanCriteriaActiveDaysBuilder;
 import encore.kernel.search.FanFilter;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tags.TagId;
@@ -99,7 +103,12 @@ class SearchCriteriaTest {
         given(
                 joined(1, Profile.EMPTY),
                 joined(2, Profile.EMPTY),
-                FanCurated.of(fan(1), Patch.of(new Curation(5, "Boston", null, null, null))));
+                FanCurated.of(
+                        fan(1),
+                        Patch.of(CurationBuilder.builder()
+                                .rating(5)
+                                .metroArea("Boston")
+                                .build())));
         assertThat(found(all -> all.rating = 5)).containsExactly(1L);
         assertThat(found(all -> all.rating = 4)).isEmpty();
         assertThat(found(all -> all.metroAreas = List.of("Boston", "Graz"))).containsExactly(1L);
@@ -156,26 +165,24 @@ class SearchCriteriaTest {
     @ParameterizedTest
     @EnumSource(FanFilter.class)
     void each_filter_parts_the_fans_who_have_something_from_those_who_have_not(FanFilter filter) {
-        var full = new Profile(
-                null,
-                null,
-                null,
-                null,
-                "a@x.example",
-                "+12025550101",
-                "other",
-                LocalDate.EPOCH,
-                null,
-                1.0,
-                2.0,
-                "US",
-                "MA",
-                "Boston",
-                "02101",
-                "web");
+        var full = ProfileBuilder.builder()
+                .email("a@x.example")
+                .phone("+12025550101")
+                .gender("other")
+                .birthDate(LocalDate.EPOCH)
+                .latitude(1.0)
+                .longitude(2.0)
+                .countryCode("US")
+                .province("MA")
+                .city("Boston")
+                .postalCode("02101")
+                .fanSource("web")
+                .build();
         given(
                 new FanRegistered(fan(1), full, consent(true)),
-                FanCurated.of(fan(1), Patch.of(new Curation(null, "Boston", null, null, null))),
+                FanCurated.of(
+                        fan(1),
+                        Patch.of(CurationBuilder.builder().metroArea("Boston").build())),
                 joined(2, Profile.EMPTY),
                 new FanRegistered(fan(3), Profile.EMPTY, consent(false)),
                 new FanRegistered(fan(4), full, consent(true)),
@@ -257,7 +264,7 @@ class SearchCriteriaTest {
     }
 
     private static IdolProfile called(String name) {
-        return new IdolProfile(name, null, null, null, null, List.of(), null);
+        return IdolProfileBuilder.builder().idolName(name).labelNames(List.of()).build();
     }
 
     @Test
@@ -267,11 +274,14 @@ class SearchCriteriaTest {
         given(did(1));
         index.at(Instant.parse("2026-03-04T00:00:00Z"));
         given(did(2), did(4), new FanErased(fan(4)));
-        assertThat(found(all -> all.active = new ActiveDays(1, null, null, null)))
+        assertThat(found(all -> all.active =
+                        FanCriteriaActiveDaysBuilder.builder().days(1).build()))
                 .isEmpty();
-        assertThat(found(all -> all.active = new ActiveDays(2, null, null, null)))
+        assertThat(found(all -> all.active =
+                        FanCriteriaActiveDaysBuilder.builder().days(2).build()))
                 .containsExactly(2L);
-        assertThat(found(all -> all.active = new ActiveDays(34, null, null, null)))
+        assertThat(found(all -> all.active =
+                        FanCriteriaActiveDaysBuilder.builder().days(34).build()))
                 .containsExactly(1L, 2L);
         assertThat(found(all -> all.active = new ActiveDays(null, 2, null, null)))
                 .containsExactly(1L, 3L);
@@ -281,7 +291,10 @@ class SearchCriteriaTest {
                 .containsExactly(1L);
         assertThat(found(all -> all.active = window("2026-02-01", null))).containsExactly(2L);
         assertThat(found(all -> all.active = window(null, "2026-03-03"))).containsExactly(1L);
-        assertThat(found(TODAY.plusDays(1), all -> all.active = new ActiveDays(2, null, null, null)))
+        assertThat(found(
+                        TODAY.plusDays(1),
+                        all -> all.active =
+                                FanCriteriaActiveDaysBuilder.builder().days(2).build()))
                 .isEmpty();
     }
 
@@ -343,15 +356,12 @@ class SearchCriteriaTest {
     }
 
     private static ActivityRecorded did(long number) {
-        return new ActivityRecorded(
-                new ActivityId(7, "uid"),
-                fan(number),
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                ActivityDetails.ofConsent(Consent.EMPTY));
+        return ActivityEventActivityRecordedBuilder.builder()
+                .activity(new ActivityId(7, "uid"))
+                .fan(fan(number))
+                .properties(List.of())
+                .details(ActivityDetails.ofConsent(Consent.EMPTY))
+                .build();
     }
 
     private static FanRegistered joined(long number, Profile profile) {
@@ -363,23 +373,7 @@ class SearchCriteriaTest {
     }
 
     private static Profile born(String day) {
-        return new Profile(
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                LocalDate.parse(day),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return ProfileBuilder.builder().birthDate(LocalDate.parse(day)).build();
     }
 
     private static Profile place(String postalCode, double latitude, double longitude) {
@@ -394,22 +388,14 @@ class SearchCriteriaTest {
             @Nullable String source,
             @Nullable Double latitude,
             @Nullable Double longitude) {
-        return new Profile(
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                gender,
-                null,
-                null,
-                latitude,
-                longitude,
-                country,
-                province,
-                null,
-                postalCode,
-                source);
+        return ProfileBuilder.builder()
+                .gender(gender)
+                .latitude(latitude)
+                .longitude(longitude)
+                .countryCode(country)
+                .province(province)
+                .postalCode(postalCode)
+                .fanSource(source)
+                .build();
     }
 }

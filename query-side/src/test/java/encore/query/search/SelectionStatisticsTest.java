@@ -7,8 +7,9 @@ import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.search.FanCriteria.Radius;
 import encore.kernel.segments.FanContactCounts;
 import encore.kernel.segments.FanSelection;
@@ -121,28 +122,23 @@ class SelectionStatisticsTest {
             @Nullable String born,
             @Nullable String province,
             @Nullable String city) {
-        var consent = new Consent(true, null, null, null, null, List.of(), List.of());
+        var consent = ConsentBuilder.builder()
+                .optedInBusinesses(List.of())
+                .optedOutBusinesses(List.of())
+                .isSubscribed(true)
+                .build();
         return new FanRegistered(new FanId(7, number), profile(gender, born, province, city), consent);
     }
 
     private static Profile profile(
             @Nullable String gender, @Nullable String born, @Nullable String province, @Nullable String city) {
-        return new Profile(
-                null,
-                null,
-                null,
-                null,
-                "a@fans.example",
-                null,
-                gender,
-                born == null ? null : LocalDate.parse(born),
-                null,
-                null,
-                null,
-                "US",
-                province,
-                city,
-                null,
-                null);
+        return ProfileBuilder.builder()
+                .email("a@fans.example")
+                .gender(gender)
+                .birthDate(born == null ? null : LocalDate.parse(born))
+                .countryCode("US")
+                .province(province)
+                .city(city)
+                .build();
     }
 }

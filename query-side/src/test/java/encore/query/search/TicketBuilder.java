@@ -2,13 +2,13 @@ package encore.query.search;
 
 import encore.kernel.fans.FanId;
 import encore.kernel.tickets.TicketBuyer;
-import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketDetailsBuilder;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.tickets.TicketOriginals;
 import encore.kernel.tickets.TicketState;
 import encore.kernel.tickets.TicketsEvent.TicketChanged;
 import encore.kernel.tickets.TicketsEvent.TicketRecorded;
-import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
 import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventCurated;
 import java.math.BigDecimal;
@@ -62,53 +62,28 @@ final class TicketBuilder {
     static TicketEventCurated excluded(String event, boolean isExcluded) {
         return new TicketEventCurated(
                 new TicketEventId(7, event),
-                new TicketEventDetails(
-                        null,
-                        event,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        isExcluded,
-                        null,
-                        null,
-                        null));
+                TicketEventDetailsBuilder.builder()
+                        .eventKey(event)
+                        .isExcluded(isExcluded)
+                        .build());
     }
 
     private TicketState state() {
-        var details = new TicketDetails(
-                "box",
-                "k",
-                event,
-                "The " + event,
-                eventDate,
-                venue,
-                province,
-                null,
-                artist,
-                bought.atTime(23, 59).toInstant(ZoneOffset.UTC),
-                new BigDecimal(paid),
-                null,
-                seats,
-                priceCode,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                deleted);
+        var details = TicketDetailsBuilder.builder()
+                .network("box")
+                .ticketKey("k")
+                .eventKey(event)
+                .eventName("The " + event)
+                .eventDate(eventDate)
+                .venueName(venue)
+                .venueProvince(province)
+                .artistName(artist)
+                .purchaseTimestamp(bought.atTime(23, 59).toInstant(ZoneOffset.UTC))
+                .paidAmount(new BigDecimal(paid))
+                .numSeats(seats)
+                .priceCode(priceCode)
+                .isDeleted(deleted)
+                .build();
         return new TicketState(details, TicketBuyer.EMPTY, TicketOriginals.EMPTY.with(details));
     }
 }

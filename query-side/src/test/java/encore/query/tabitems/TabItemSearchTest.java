@@ -9,6 +9,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.tabitems.TabItem;
 import encore.kernel.tabitems.TabItemDetails;
+import encore.kernel.tabitems.TabItemDetailsBuilder;
 import encore.kernel.tabitems.TabItemEvent.TabItemAdded;
 import encore.kernel.tabitems.TabItemEvent.TabItemChanged;
 import encore.kernel.tabitems.TabItemId;
@@ -90,6 +91,11 @@ class TabItemSearchTest {
 
     private static TabItemDetails item(
             String title, @Nullable String subtitle, @Nullable Integer position, @Nullable Instant opens) {
-        return new TabItemDetails(title, subtitle, null, position, opens, null, null, null, null, null);
+        return TabItemDetailsBuilder.builder()
+                .title(title)
+                .subtitle(subtitle)
+                .position(position)
+                .activationTimestamp(opens)
+                .build();
     }
 }

@@ -13,6 +13,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.tabitems.TabItem;
 import encore.kernel.tabitems.TabItemDetails;
+import encore.kernel.tabitems.TabItemDetailsBuilder;
 import encore.kernel.tabitems.TabItemEvent.TabItemAdded;
 import encore.kernel.tabitems.TabItemEvent.TabItemChanged;
 import encore.kernel.tabitems.TabItemEvent.TabItemRemoved;
@@ -83,6 +84,6 @@ class TabItemsProjectionTest {
     }
 
     private static TabItemDetails item(String title, @Nullable Integer position) {
-        return new TabItemDetails(title, null, null, position, null, null, null, null, null, null);
+        return TabItemDetailsBuilder.builder().title(title).position(position).build();
     }
 }

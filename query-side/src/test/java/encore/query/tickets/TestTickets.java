@@ -2,13 +2,14 @@ package encore.query.tickets;
 
 import encore.kernel.fans.FanId;
 import encore.kernel.tickets.TicketBuyer;
-import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketDetailsBuilder;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.tickets.TicketOriginals;
 import encore.kernel.tickets.TicketState;
 import encore.kernel.tickets.TicketsEvent.TicketChanged;
 import encore.kernel.tickets.TicketsEvent.TicketRecorded;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
 import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventCurated;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventMade;
@@ -27,33 +28,19 @@ final class TestTickets {
     record Said(long fan, String event, int day, String paid, long seats, boolean deleted) {
 
         TicketState state() {
-            var details = new TicketDetails(
-                    "box",
-                    "k",
-                    event,
-                    "The " + event,
-                    DAY.plusDays(90),
-                    event.equals("gala") ? "Hall" : null,
-                    null,
-                    null,
-                    "Ada",
-                    DAY.plusDays(day).atTime(23, 59).toInstant(ZoneOffset.UTC),
-                    new BigDecimal(paid),
-                    null,
-                    seats,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    null,
-                    deleted);
+            var details = TicketDetailsBuilder.builder()
+                    .network("box")
+                    .ticketKey("k")
+                    .eventKey(event)
+                    .eventName("The " + event)
+                    .eventDate(DAY.plusDays(90))
+                    .venueName(event.equals("gala") ? "Hall" : null)
+                    .artistName("Ada")
+                    .purchaseTimestamp(DAY.plusDays(day).atTime(23, 59).toInstant(ZoneOffset.UTC))
+                    .paidAmount(new BigDecimal(paid))
+                    .numSeats(seats)
+                    .isDeleted(deleted)
+                    .build();
             return new TicketState(details, TicketBuyer.EMPTY, TicketOriginals.EMPTY.with(details));
         }
 
@@ -86,22 +73,10 @@ final class TestTickets {
     static TicketEventCurated excluded(String uid, boolean isExcluded) {
         return new TicketEventCurated(
                 event(uid),
-                new TicketEventDetails(
-                        "box",
-                        uid,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        isExcluded,
-                        null,
-                        null,
-                        null));
+                TicketEventDetailsBuilder.builder()
+                        .network("box")
+                        .eventKey(uid)
+                        .isExcluded(isExcluded)
+                        .build());
     }
 }

@@ -2,6 +2,7 @@ package encore.query.tickets;
 
 import encore.kernel.tickets.ticketevents.TicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -12,23 +13,13 @@ public final class TicketEventBuilder {
 
     /** Details of an event of the network "box" with the name Gala. */
     public static TicketEventDetails details(String key, @Nullable String performance, @Nullable Boolean excluded) {
-        return new TicketEventDetails(
-                "box",
-                key,
-                "Gala",
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                excluded,
-                performance,
-                null,
-                null);
+        return TicketEventDetailsBuilder.builder()
+                .network("box")
+                .eventKey(key)
+                .eventName("Gala")
+                .isExcluded(excluded)
+                .performanceUid(performance)
+                .build();
     }
 
     /** An event of account 7, as it was entered. */

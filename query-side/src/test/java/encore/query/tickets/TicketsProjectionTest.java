@@ -18,6 +18,7 @@ import encore.kernel.tickets.TicketsQuery.FindTicketRow;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.TicketsQuery.FindTicketedEvents;
+import encore.kernel.tickets.TicketsQueryEventConditionsBuilder;
 import encore.kernel.tickets.sales.TicketStats;
 import encore.kernel.time.Days;
 import encore.query.ProjectionUnderTest;
@@ -37,7 +38,8 @@ import org.junit.jupiter.api.Test;
 
 class TicketsProjectionTest {
 
-    private static final EventConditions ANY = new EventConditions(null, null, null, null, null);
+    private static final EventConditions ANY =
+            TicketsQueryEventConditionsBuilder.builder().build();
 
     private final ProjectionUnderTest<TicketsProjection> tickets = new ProjectionUnderTest<>(TicketsProjection::new);
 
@@ -94,12 +96,31 @@ class TicketsProjectionTest {
                 recorded(sold(1, "gala", 1, "0.2", 3)),
                 recorded(sold(2, "ball", 1, "-1000000000.05", 1)));
         assertThat(stats(0, 9, ANY, false)).isEqualTo(new TicketStats(0, 2, 3, 6, new BigDecimal("-999999999.75")));
-        assertThat(stats(1, 9, new EventConditions("The gala", null, null, null, null), false))
+        assertThat(stats(
+                        1,
+                        9,
+                        TicketsQueryEventConditionsBuilder.builder()
+                                .eventName("The gala")
+                                .build(),
+                        false))
                 .isEqualTo(new TicketStats(1, 0, 1, 3, new BigDecimal("0.2")));
-        assertThat(stats(0, 9, new EventConditions(null, null, null, "Hall", "Ada"), false)
+        assertThat(stats(
+                                0,
+                                9,
+                                TicketsQueryEventConditionsBuilder.builder()
+                                        .venueName("Hall")
+                                        .artistName("Ada")
+                                        .build(),
+                                false)
                         .salesCount())
                 .isEqualTo(2);
-        assertThat(stats(0, 9, new EventConditions(null, "none", null, null, null), false))
+        assertThat(stats(
+                        0,
+                        9,
+                        TicketsQueryEventConditionsBuilder.builder()
+                                .eventKey("none")
+                                .build(),
+                        false))
                 .isEqualTo(new TicketStats(0, 0, 0, 0, BigDecimal.ZERO));
         assertThat(tickets.projection().find(new FindTicketedEvents(7))).containsExactly("ball", "gala");
     }
@@ -139,7 +160,13 @@ class TicketsProjectionTest {
             int to = from + random.nextInt(10);
             for (boolean specific : List.of(false, true)) {
                 for (String event : new String[] {null, "e1"}) {
-                    TicketStats found = stats(from, to, new EventConditions(null, event, null, null, null), specific);
+                    TicketStats found = stats(
+                            from,
+                            to,
+                            TicketsQueryEventConditionsBuilder.builder()
+                                    .eventKey(event)
+                                    .build(),
+                            specific);
                     assertThat(found).isEqualTo(SalesOracle.stats(all, out, from, to, event, specific));
                 }
             }

@@ -9,6 +9,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueDetails;
+import encore.kernel.venues.VenueDetailsBuilder;
 import encore.kernel.venues.VenueEvent.VenueAdded;
 import encore.kernel.venues.VenueEvent.VenueChanged;
 import encore.kernel.venues.VenueEvent.VenueRemoved;
@@ -98,7 +99,9 @@ class VenuesProjectionTest {
     @Test
     void replayed_or_loaded_some_are_as_they_are_now() {
         venues.given(
-                VenueChanged.of(HALL, Patch.of(new VenueDetails(null, null, "Wien", null, null, null, null))),
+                VenueChanged.of(
+                        HALL,
+                        Patch.of(VenueDetailsBuilder.builder().city("Wien").build())),
                 VenueChanged.of(HALL, Patch.of(called("Old Hall"))),
                 new VenueRemoved(CLUB));
         Venue now = one(HALL);
@@ -132,7 +135,7 @@ class VenuesProjectionTest {
     }
 
     private static VenueDetails called(String name) {
-        return new VenueDetails(name, null, null, null, null, null, null);
+        return VenueDetailsBuilder.builder().venueName(name).build();
     }
 
     private Page<Venue> all(long account, @Nullable String after, int limit) {

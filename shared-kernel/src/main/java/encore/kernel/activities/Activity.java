@@ -1,6 +1,7 @@
 package encore.kernel.activities;
 
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -11,6 +12,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param campaignTitle the present name of its campaign, else the title that the activity itself names
  */
+@RecordBuilder
 public record Activity(
         long accountId,
         long activityId,

@@ -3,6 +3,7 @@ package encore.kernel.activities;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param correctCount the number of right answers
  * @param optsIn true when the activity came with a consent to messages by email or phone; null otherwise
  */
+@RecordBuilder
 public record ActivityDetails(
         @PersonalData @Nullable ObjectNode details,
 
@@ -32,7 +34,7 @@ public record ActivityDetails(
     public static final ActivityDetails NONE = of(null);
 
     public static ActivityDetails of(@Nullable ObjectNode details) {
-        return new ActivityDetails(details, null, null, null, null, null, null, null);
+        return ActivityDetailsBuilder.builder().details(details).build();
     }
 
     /**
@@ -41,6 +43,6 @@ public record ActivityDetails(
     public static ActivityDetails ofConsent(Consent consent) {
         boolean optsIn =
                 Boolean.TRUE.equals(consent.isSubscribed()) || Boolean.TRUE.equals(consent.isPhoneSubscribed());
-        return optsIn ? new ActivityDetails(null, null, null, null, null, null, null, true) : NONE;
+        return optsIn ? ActivityDetailsBuilder.builder().optsIn(true).build() : NONE;
     }
 }

@@ -4,6 +4,7 @@ import encore.kernel.Event;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ public sealed interface ActivityEvent extends Event {
      * @param businessId the business of the campaign, which never changes
      * @param properties the names of its details, so that they are still counted after the fan is erased
      */
+    @RecordBuilder
     @Revision("1")
     record ActivityRecorded(
             ActivityId activity,

@@ -1,6 +1,7 @@
 package encore.kernel.activities;
 
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param displayName the present display name of the fan
  * @param balance the fan's present balance of the points that are staked
  */
+@RecordBuilder
 public record CampaignRank(
         long rank,
         long fanId,

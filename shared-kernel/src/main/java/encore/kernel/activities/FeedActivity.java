@@ -3,6 +3,7 @@ package encore.kernel.activities;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanDetails.Identifier;
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import tools.jackson.databind.JsonNode;
  * @param connectionFanIds the fans that the fan is connected with
  * @param fan like the next two components, null unless details are asked for
  */
+@RecordBuilder
 public record FeedActivity(
         long accountId,
         @Nullable Long activityDurationMs,
@@ -59,71 +61,50 @@ public record FeedActivity(
 
     /** Returns an activity whose fan exists. */
     public static FeedActivity of(Activity activity, Fan fan, FanLinks links, boolean withDetails) {
-        return new FeedActivity(
-                activity.accountId(),
-                activity.activityDurationMs(),
-                activity.activityId(),
-                activity.appType(),
-                activity.campaignTitle(),
-                activity.creationTimestamp(),
-                activity.details(),
-                activity.deviceType(),
-                fan.email(),
-                activity.fanId(),
-                fan.firstName(),
-                activity.ipAddress(),
-                fan.isPhoneSubscribed(),
-                fan.isSubscribed(),
-                fan.lastName(),
-                activity.pageTabId(),
-                fan.phone(),
-                fan.countryCode(),
-                fan.province(),
-                fan.city(),
-                fan.metroArea(),
-                fan.postalCode(),
-                fan.latitude(),
-                fan.longitude(),
-                activity.userKey(),
-                links.connectedFans(),
-                fan.optedInBusinessIds(),
-                withDetails ? fan : null,
-                withDetails ? links.identifiers() : null,
-                withDetails ? links.idolNames() : null);
+        return FeedActivityBuilder.builder()
+                .accountId(activity.accountId())
+                .activityId(activity.activityId())
+                .creationTimestamp(activity.creationTimestamp())
+                .fanId(activity.fanId())
+                .activityDurationMs(activity.activityDurationMs())
+                .appType(activity.appType())
+                .campaignTitle(activity.campaignTitle())
+                .details(activity.details())
+                .deviceType(activity.deviceType())
+                .email(fan.email())
+                .firstName(fan.firstName())
+                .ipAddress(activity.ipAddress())
+                .isPhoneSubscribed(fan.isPhoneSubscribed())
+                .isSubscribed(fan.isSubscribed())
+                .lastName(fan.lastName())
+                .pageTabId(activity.pageTabId())
+                .phone(fan.phone())
+                .countryCode(fan.countryCode())
+                .province(fan.province())
+                .city(fan.city())
+                .metroArea(fan.metroArea())
+                .postalCode(fan.postalCode())
+                .latitude(fan.latitude())
+                .longitude(fan.longitude())
+                .userKey(activity.userKey())
+                .connectionFanIds(links.connectedFans())
+                .optedInBusinessIds(fan.optedInBusinessIds())
+                .fan(withDetails ? fan : null)
+                .identifiers(withDetails ? links.identifiers() : null)
+                .idolNames(withDetails ? links.idolNames() : null)
+                .build();
     }
 
     /** Returns an activity whose fan was erased. */
     public static FeedActivity ofErasedFan(Activity activity) {
-        return new FeedActivity(
-                activity.accountId(),
-                null,
-                activity.activityId(),
-                activity.appType(),
-                activity.campaignTitle(),
-                activity.creationTimestamp(),
-                null,
-                null,
-                null,
-                activity.fanId(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                activity.pageTabId(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return FeedActivityBuilder.builder()
+                .accountId(activity.accountId())
+                .activityId(activity.activityId())
+                .creationTimestamp(activity.creationTimestamp())
+                .fanId(activity.fanId())
+                .appType(activity.appType())
+                .campaignTitle(activity.campaignTitle())
+                .pageTabId(activity.pageTabId())
+                .build();
     }
 }

@@ -1,6 +1,7 @@
 package encore.kernel.audit;
 
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param actor the key, the automation or the fan that caused it
  * @param actorLabel the label of that key; null when it is revoked, or when the actor is not a key
  */
+@RecordBuilder
 public record AuditedPoint(
         String type,
         long position,

@@ -1,10 +1,12 @@
 package encore.kernel.businesses;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A business as the public list shows it (spec 3, 2). */
+@RecordBuilder
 public record Business(
         @Nullable String legalRules,
         @Nullable String legalTerms,

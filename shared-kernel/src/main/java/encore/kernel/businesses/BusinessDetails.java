@@ -1,6 +1,7 @@
 package encore.kernel.businesses;
 
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -10,6 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param pointUid the point type that fans win from the business; null for the default of the account
  */
+@RecordBuilder
 public record BusinessDetails(
         @NotPersonal("the name of a business") @Nullable String businessName,
         @NotPersonal("published by a business") @Nullable String legalRules,
@@ -21,6 +23,5 @@ public record BusinessDetails(
         @NotPersonal("a network in a building") @Nullable ObjectNode wifiProps,
         @NotPersonal("a uid of ours") @Nullable String pointUid) {
 
-    public static final BusinessDetails EMPTY =
-            new BusinessDetails(null, null, null, null, null, null, null, null, null);
+    public static final BusinessDetails EMPTY = BusinessDetailsBuilder.builder().build();
 }

@@ -4,6 +4,7 @@ import encore.kernel.businesses.Business;
 import encore.kernel.quizzes.QuizQuestion;
 import encore.kernel.tabitems.TabItem;
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -25,6 +26,7 @@ public record Campaign(
     private static final ZoneId UTC = ZoneId.of("UTC");
 
     /** A row of the public list. */
+    @RecordBuilder
     public record Row(
             long pageTabId,
             String name,
@@ -47,6 +49,7 @@ public record Campaign(
      * @param privacy the campaign's own text, else that of its business; so are terms and rules
      * @param tabItems null unless details are asked for; so are the quiz questions
      */
+    @RecordBuilder
     public record Single(
             long pageTabId,
             String name,
@@ -89,6 +92,7 @@ public record Campaign(
      * @param isActive whether the campaign is switched on, independent of its start and end
      * @param privacy the campaign's own text; so are terms and rules
      */
+    @RecordBuilder
     public record Managed(
             long pageTabId,
             String name,
@@ -144,21 +148,22 @@ public record Campaign(
     }
 
     public Row row(Instant now) {
-        return new Row(
-                pageTabId,
-                name(),
-                appType,
-                creationTimestamp,
-                LIVE_STATUS_OFF,
-                businessId,
-                isScheduled(),
-                isActiveAt(now),
-                details.mediaMap(),
-                timezone(),
-                details.props(),
-                details.localeProps(),
-                details.styleProps(),
-                details.linksMap());
+        return CampaignRowBuilder.builder()
+                .pageTabId(pageTabId)
+                .name(name())
+                .appType(appType)
+                .creationTimestamp(creationTimestamp)
+                .liveStatus(LIVE_STATUS_OFF)
+                .isScheduled(isScheduled())
+                .isActive(isActiveAt(now))
+                .timezone(timezone())
+                .businessId(businessId)
+                .mediaMap(details.mediaMap())
+                .props(details.props())
+                .localeProps(details.localeProps())
+                .styleProps(details.styleProps())
+                .linksMap(details.linksMap())
+                .build();
     }
 
     public Crm crm(Instant now) {
@@ -166,27 +171,28 @@ public record Campaign(
     }
 
     public Managed managed() {
-        return new Managed(
-                pageTabId,
-                name(),
-                appType,
-                businessId,
-                creationTimestamp,
-                isSwitchedOn(),
-                details.startTimestamp(),
-                details.endTimestamp(),
-                timezone(),
-                details.privacy(),
-                details.terms(),
-                details.rules(),
-                details.props(),
-                details.styleProps(),
-                details.localeProps(),
-                details.linksMap(),
-                details.mediaMap(),
-                details.crmFields(),
-                details.socialAppKey(),
-                details.bundledPageTabIds() == null ? List.of() : details.bundledPageTabIds());
+        return CampaignManagedBuilder.builder()
+                .pageTabId(pageTabId)
+                .name(name())
+                .appType(appType)
+                .creationTimestamp(creationTimestamp)
+                .isActive(isSwitchedOn())
+                .timezone(timezone())
+                .bundledPageTabIds(details.bundledPageTabIds() == null ? List.of() : details.bundledPageTabIds())
+                .businessId(businessId)
+                .startTimestamp(details.startTimestamp())
+                .endTimestamp(details.endTimestamp())
+                .privacy(details.privacy())
+                .terms(details.terms())
+                .rules(details.rules())
+                .props(details.props())
+                .styleProps(details.styleProps())
+                .localeProps(details.localeProps())
+                .linksMap(details.linksMap())
+                .mediaMap(details.mediaMap())
+                .crmFields(details.crmFields())
+                .socialAppKey(details.socialAppKey())
+                .build();
     }
 
     /**
@@ -199,26 +205,27 @@ public record Campaign(
             @Nullable Business business,
             @Nullable List<TabItem> tabItems,
             @Nullable List<QuizQuestion.PublicQuestion> quizQuestions) {
-        return new Single(
-                pageTabId,
-                name(),
-                details.props(),
-                details.styleProps(),
-                timezone(),
-                isScheduled(),
-                LIVE_STATUS_OFF,
-                isActiveAt(now),
-                details.privacy() == null && business != null ? business.legalPrivacy() : details.privacy(),
-                details.terms() == null && business != null ? business.legalTerms() : details.terms(),
-                details.rules() == null && business != null ? business.legalRules() : details.rules(),
-                details.localeProps(),
-                tabItems,
-                details.linksMap(),
-                details.startTimestamp(),
-                details.endTimestamp(),
-                details.mediaMap(),
-                details.crmFields(),
-                details.socialAppKey(),
-                quizQuestions);
+        return CampaignSingleBuilder.builder()
+                .pageTabId(pageTabId)
+                .name(name())
+                .timeZone(timezone())
+                .isScheduled(isScheduled())
+                .liveStatus(LIVE_STATUS_OFF)
+                .isActive(isActiveAt(now))
+                .props(details.props())
+                .styleProps(details.styleProps())
+                .privacy(details.privacy() == null && business != null ? business.legalPrivacy() : details.privacy())
+                .terms(details.terms() == null && business != null ? business.legalTerms() : details.terms())
+                .rules(details.rules() == null && business != null ? business.legalRules() : details.rules())
+                .localeProps(details.localeProps())
+                .tabItems(tabItems)
+                .linksMap(details.linksMap())
+                .startTimestamp(details.startTimestamp())
+                .endTimestamp(details.endTimestamp())
+                .mediaMap(details.mediaMap())
+                .crmFields(details.crmFields())
+                .socialAppKey(details.socialAppKey())
+                .quizQuestions(quizQuestions)
+                .build();
     }
 }

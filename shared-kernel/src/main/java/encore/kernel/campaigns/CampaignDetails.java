@@ -2,6 +2,7 @@ package encore.kernel.campaigns;
 
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -15,6 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param isActive whether the campaign is switched on; null means on
  * @param bundledPageTabIds the bundled campaigns, each once; null only in a change
  */
+@RecordBuilder
 public record CampaignDetails(
         @NotPersonal("the name of a campaign") @Nullable String name,
         @Nullable Boolean isActive,
@@ -42,8 +44,8 @@ public record CampaignDetails(
         @NotPersonal("an app of the customer's") @Nullable String socialAppKey,
         @Nullable List<Long> bundledPageTabIds) {
 
-    public static final CampaignDetails NONE = new CampaignDetails(
-            null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, List.of());
+    public static final CampaignDetails NONE =
+            CampaignDetailsBuilder.builder().bundledPageTabIds(List.of()).build();
 
     public CampaignDetails {
         name = name == null ? null : CampaignName.claimed(name);

@@ -1,6 +1,7 @@
 package encore.kernel.fans;
 
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -18,6 +19,7 @@ import tools.jackson.databind.JsonNode;
  * @param lastCampaignName the name of that campaign, else the title of the activity
  * @param optedInBusinessIds null unless they are asked for
  */
+@RecordBuilder
 public record Fan(
         long fanId,
         long accountId,
@@ -67,43 +69,9 @@ public record Fan(
 
     /** Returns this fan with its latest campaign, which the feature of activities knows. */
     public Fan withLastCampaign(@Nullable Long pageTabId, String campaignName) {
-        return new Fan(
-                fanId,
-                accountId,
-                name,
-                firstName,
-                lastName,
-                displayName,
-                isConfirmed,
-                isPhoneConfirmed,
-                email,
-                province,
-                latitude,
-                longitude,
-                creationTimestamp,
-                ipAddress,
-                countryCode,
-                city,
-                isSubscribed,
-                isOptout,
-                isPhoneSubscribed,
-                rating,
-                phone,
-                birthDate,
-                metroArea,
-                postalCode,
-                lastUpdateTimestamp,
-                fanSource,
-                fields,
-                gender,
-                tags,
-                moderatorStatus,
-                accessCode,
-                hasPassword,
-                props,
-                isGuest,
-                pageTabId,
-                campaignName,
-                optedInBusinessIds);
+        return FanBuilder.builder(this)
+                .lastPageTabId(pageTabId)
+                .lastCampaignName(campaignName)
+                .build();
     }
 }

@@ -5,6 +5,7 @@ import encore.kernel.time.WireTime;
 import encore.kernel.wagers.Wager;
 import encore.kernel.wagers.WagerDetails;
 import encore.kernel.wagers.WagerResult;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -20,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A tab item with its wagers and the sums of the stakes on them (spec 3, 4). Dates and times are in the time zone of
  * the campaign.
  */
+@RecordBuilder
 public record WagerEntry(
         long tabItemId,
         long pageTabId,
@@ -85,35 +87,36 @@ public record WagerEntry(
     public static WagerEntry of(TabItem item, List<Offer> wagers, ZoneId zone, Instant now) {
         Instant activation = item.activationTimestamp();
         Instant end = item.endTimestamp();
-        return new WagerEntry(
-                item.tabItemId(),
-                item.pageTabId(),
-                LocalDate.ofInstant(item.creationTimestamp(), zone),
-                item.title(),
-                item.subtitle(),
-                item.description(),
-                item.position(),
-                activation == null ? null : LocalDate.ofInstant(activation, zone),
-                item.props(),
-                item.inventoryCount(),
-                activation,
-                item.mediaMap(),
-                wagers,
-                item.wagerMatchId(),
-                activation == null ? null : LocalTime.ofInstant(activation, zone),
-                end,
-                end == null ? null : LocalDate.ofInstant(end, zone),
-                end == null ? null : LocalTime.ofInstant(end, zone),
-                activation != null && activation.isAfter(now),
-                countStakes(wagers, wager -> wager.result() == WagerResult.WINNER),
-                countStakes(wagers, wager -> wager.result() == WagerResult.LOSER),
-                countStakes(wagers, wager -> wager.result() == null),
-                countStakes(wagers, wager -> true),
-                sum(wagers, Offer::debitPointCount),
-                sum(wagers, Offer::creditPointCount),
-                count(wagers, wager -> wager.result() != null),
-                wagers.size(),
-                count(wagers, wager -> wager.wagerType().equals(WagerDetails.CLASSIC)));
+        return WagerEntryBuilder.builder()
+                .tabItemId(item.tabItemId())
+                .pageTabId(item.pageTabId())
+                .creationDate(LocalDate.ofInstant(item.creationTimestamp(), zone))
+                .title(item.title())
+                .wagers(wagers)
+                .isFuture(activation != null && activation.isAfter(now))
+                .winnerWagerCount(countStakes(wagers, wager -> wager.result() == WagerResult.WINNER))
+                .loserWagerCount(countStakes(wagers, wager -> wager.result() == WagerResult.LOSER))
+                .pendingWagerCount(countStakes(wagers, wager -> wager.result() == null))
+                .fanWagerCount(countStakes(wagers, wager -> true))
+                .debitPointCount(sum(wagers, Offer::debitPointCount))
+                .creditPointCount(sum(wagers, Offer::creditPointCount))
+                .wagerResultCount(count(wagers, wager -> wager.result() != null))
+                .totalWagerCount(wagers.size())
+                .classicWagerCount(count(wagers, wager -> wager.wagerType().equals(WagerDetails.CLASSIC)))
+                .subtitle(item.subtitle())
+                .description(item.description())
+                .position(item.position())
+                .activeDate(activation == null ? null : LocalDate.ofInstant(activation, zone))
+                .props(item.props())
+                .inventoryCount(item.inventoryCount())
+                .activationTimestamp(activation)
+                .mediaMap(item.mediaMap())
+                .wagerMatchId(item.wagerMatchId())
+                .activeTime(activation == null ? null : LocalTime.ofInstant(activation, zone))
+                .endTimestamp(end)
+                .endDate(end == null ? null : LocalDate.ofInstant(end, zone))
+                .endTime(end == null ? null : LocalTime.ofInstant(end, zone))
+                .build();
     }
 
     private static long countStakes(List<Offer> wagers, Predicate<Offer> filter) {

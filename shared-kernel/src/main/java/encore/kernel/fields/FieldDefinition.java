@@ -2,6 +2,7 @@ package encore.kernel.fields;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param isGlobal a mark of the account, without effect here
  * @param linkUrl a link of the account
  */
+@RecordBuilder
 public record FieldDefinition(
         @NotPersonal("a key of a field, without a value") String crmFieldKey,
         @Nullable FieldType fieldType,

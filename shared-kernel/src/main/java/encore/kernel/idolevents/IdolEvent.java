@@ -6,6 +6,7 @@ import encore.kernel.performances.Performance;
 import encore.kernel.time.WireTime;
 import encore.kernel.venues.Place;
 import encore.kernel.venues.Venue;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param ticketEventUid the latest ticket event that is linked with its performance and not excluded
  * @param displayDate the local day on which it is shown
  */
+@RecordBuilder
 public record IdolEvent(
         String idolEventUid,
         long accountId,
@@ -67,38 +69,40 @@ public record IdolEvent(
         Place place = Place.of(venue);
         ZoneId zone = venue == null ? null : venue.timezone();
         LocalDateTime localEnd = details.localEnd();
-        return new IdolEvent(
-                entered.uid(),
-                account,
-                Objects.requireNonNull(details.idolUid()),
-                details.toInstant(details.localStart(), zone),
-                localEnd == null ? null : details.toInstant(localEnd, zone),
-                place.venueName(),
-                place.displayVenueName(),
-                place.city(),
-                place.province(),
-                place.countryCode(),
-                details.eventUrl(),
-                details.ticketUrl(),
-                details.labelName(),
-                idol == null ? null : idol.idolName(),
-                details.mediaUid(),
-                details.description(),
-                ticketEvent,
-                details.performanceUid(),
-                performance == null ? null : performance.details().performanceName(),
-                !Boolean.FALSE.equals(details.isAvailable()),
-                idol == null ? null : idol.imageUrl(),
-                idol == null ? null : idol.mediaUid(),
-                entered.changed(),
-                Boolean.TRUE.equals(details.showOnPreviousDay()),
-                details.displayDate(),
-                details.eventName(),
-                Objects.requireNonNull(details.startDate()),
-                details.endDate(),
-                details.startTime(),
-                details.endTime(),
-                entered.created());
+        return IdolEventBuilder.builder()
+                .idolEventUid(entered.uid())
+                .accountId(account)
+                .idolUid(Objects.requireNonNull(details.idolUid()))
+                .startTimestamp(details.toInstant(details.localStart(), zone))
+                .isAvailable(!Boolean.FALSE.equals(details.isAvailable()))
+                .lastUpdateTimestamp(entered.changed())
+                .showOnPreviousDay(Boolean.TRUE.equals(details.showOnPreviousDay()))
+                .displayDate(details.displayDate())
+                .startDate(Objects.requireNonNull(details.startDate()))
+                .creationTimestamp(entered.created())
+                .endTimestamp(localEnd == null ? null : details.toInstant(localEnd, zone))
+                .venueName(place.venueName())
+                .displayVenueName(place.displayVenueName())
+                .city(place.city())
+                .province(place.province())
+                .countryCode(place.countryCode())
+                .eventUrl(details.eventUrl())
+                .ticketUrl(details.ticketUrl())
+                .labelName(details.labelName())
+                .idolName(idol == null ? null : idol.idolName())
+                .mediaUid(details.mediaUid())
+                .description(details.description())
+                .ticketEventUid(ticketEvent)
+                .performanceUid(details.performanceUid())
+                .performanceName(
+                        performance == null ? null : performance.details().performanceName())
+                .idolImageUrl(idol == null ? null : idol.imageUrl())
+                .idolMediaUid(idol == null ? null : idol.mediaUid())
+                .eventName(details.eventName())
+                .endDate(details.endDate())
+                .startTime(details.startTime())
+                .endTime(details.endTime())
+                .build();
     }
 
     /** The form for staff. */

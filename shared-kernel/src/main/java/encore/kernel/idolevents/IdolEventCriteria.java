@@ -1,5 +1,6 @@
 package encore.kernel.idolevents;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param from the first day on which an event may begin
  * @param to the last day on which an event may begin
  */
+@RecordBuilder
 public record IdolEventCriteria(
         @Nullable String idolUid,
         @Nullable String performanceUid,
@@ -21,5 +23,6 @@ public record IdolEventCriteria(
         @Nullable LocalDate to,
         @Nullable LocalDate displayDate) {
 
-    public static final IdolEventCriteria ALL = new IdolEventCriteria(null, null, null, null, null, null, null, null);
+    public static final IdolEventCriteria ALL =
+            IdolEventCriteriaBuilder.builder().build();
 }

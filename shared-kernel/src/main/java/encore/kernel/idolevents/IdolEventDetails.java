@@ -1,6 +1,7 @@
 package encore.kernel.idolevents;
 
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param isAvailable null means true
  * @param showOnPreviousDay whether the event is shown on the day before, as it begins after midnight
  */
+@RecordBuilder
 public record IdolEventDetails(
         @NotPersonal("a uid of ours") @Nullable String idolUid,
         @Nullable LocalDate startDate,
@@ -44,8 +46,8 @@ public record IdolEventDetails(
 
     private static final LocalTime LAST_SECOND = LocalTime.of(23, 59, 59);
 
-    public static final IdolEventDetails EMPTY = new IdolEventDetails(
-            null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    public static final IdolEventDetails EMPTY =
+            IdolEventDetailsBuilder.builder().build();
 
     /** Returns the local time of the start: midnight when no time is set. */
     public LocalDateTime localStart() {

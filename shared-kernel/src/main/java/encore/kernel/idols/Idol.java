@@ -2,6 +2,7 @@ package encore.kernel.idols;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An idol as the API answers it. */
+@RecordBuilder
 public record Idol(
         String idolUid,
         String idolName,
@@ -30,20 +32,21 @@ public record Idol(
     }
 
     public static Idol of(String uid, Instant created, IdolProfile profile, IdolPresentation presentation) {
-        return new Idol(
-                uid,
-                Objects.requireNonNull(profile.idolName()),
-                Objects.requireNonNull(profile.idolType()),
-                presentation.description(),
-                presentation.mediaUid(),
-                presentation.imageUrl(),
-                presentation.linkUrl(),
-                profile.musicUid(),
-                presentation.musicFollowerCount(),
-                Objects.requireNonNull(profile.labelNames()),
-                presentation.artistName(),
-                profile.props(),
-                created);
+        return IdolBuilder.builder()
+                .idolUid(uid)
+                .idolName(Objects.requireNonNull(profile.idolName()))
+                .idolType(Objects.requireNonNull(profile.idolType()))
+                .idolLabels(Objects.requireNonNull(profile.labelNames()))
+                .creationTimestamp(created)
+                .description(presentation.description())
+                .mediaUid(presentation.mediaUid())
+                .imageUrl(presentation.imageUrl())
+                .linkUrl(presentation.linkUrl())
+                .musicUid(profile.musicUid())
+                .musicFollowerCount(presentation.musicFollowerCount())
+                .artistName(presentation.artistName())
+                .props(profile.props())
+                .build();
     }
 
     /** The form for staff. */

@@ -1,6 +1,7 @@
 package encore.kernel.idols;
 
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param artistName the name at its music service
  */
+@RecordBuilder
 public record IdolPresentation(
         @NotPersonal("a public text about an idol") @Nullable
         String description,
@@ -24,5 +26,6 @@ public record IdolPresentation(
         @NotPersonal("the public name of an artist") @Nullable
         String artistName) {
 
-    public static final IdolPresentation EMPTY = new IdolPresentation(null, null, null, null, null, null);
+    public static final IdolPresentation EMPTY =
+            IdolPresentationBuilder.builder().build();
 }

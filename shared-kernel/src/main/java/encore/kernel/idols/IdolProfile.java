@@ -1,6 +1,7 @@
 package encore.kernel.idols;
 
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,6 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param labelNames the labels, each once and sorted; null only in a change
  * @param props further public data
  */
+@RecordBuilder
 public record IdolProfile(
         @NotPersonal("the public name of an artist, team, sponsor or podcast") @Nullable
         String idolName,
@@ -30,7 +32,8 @@ public record IdolProfile(
         @NotPersonal("a public text about an idol") @Nullable
         ObjectNode props) {
 
-    public static final IdolProfile EMPTY = new IdolProfile(null, null, null, null, null, List.of(), null);
+    public static final IdolProfile EMPTY =
+            IdolProfileBuilder.builder().labelNames(List.of()).build();
 
     public IdolProfile {
         labelNames = labelNames == null

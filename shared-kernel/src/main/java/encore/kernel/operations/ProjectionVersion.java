@@ -1,5 +1,6 @@
 package encore.kernel.operations;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param checksum the checksum of all collections; equal for equal documents
  * @param trouble the simple name of the exception that blocks it; null when nothing does
  */
+@RecordBuilder
 public record ProjectionVersion(
         String name,
         int version,

@@ -2,6 +2,7 @@ package encore.kernel.performances;
 
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param businessId never changes
  * @param additionalArtistNames in a change, all names, or empty for none
  */
+@RecordBuilder
 public record PerformanceDetails(
         @NotPersonal("a show's name") @Nullable String performanceName,
         @Nullable LocalDate performanceDate,
@@ -56,29 +58,10 @@ public record PerformanceDetails(
         @Nullable Long referralPageTabId) {
 
     /** The values of a new performance where nothing is set. */
-    public static final PerformanceDetails DEFAULTS = new PerformanceDetails(
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            PerformanceStatus.DRAFT,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            null,
-            null,
-            null);
+    public static final PerformanceDetails DEFAULTS = PerformanceDetailsBuilder.builder()
+            .status(PerformanceStatus.DRAFT)
+            .additionalArtistNames(List.of())
+            .build();
 
     public PerformanceDetails {
         additionalArtistNames = additionalArtistNames == null ? null : List.copyOf(additionalArtistNames);

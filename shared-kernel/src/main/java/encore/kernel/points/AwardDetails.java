@@ -1,5 +1,6 @@
 package encore.kernel.points;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param awardKey a key of the customer's; the ledger books an award with this key once
  * @param activityId the activity that is rewarded
  */
+@RecordBuilder
 public record AwardDetails(
         String pointType,
         @Nullable String awardKey,
@@ -16,10 +18,14 @@ public record AwardDetails(
         @Nullable Long pageTabId,
         @Nullable Long activityId) {
 
-    public static final AwardDetails NONE = new AwardDetails("points", null, null, null, null);
+    public static final AwardDetails NONE =
+            AwardDetailsBuilder.builder().pointType("points").build();
 
     /** Returns details with an award key only. */
     public static AwardDetails withKey(@Nullable String awardKey) {
-        return new AwardDetails(NONE.pointType, awardKey, null, null, null);
+        return AwardDetailsBuilder.builder()
+                .pointType(NONE.pointType)
+                .awardKey(awardKey)
+                .build();
     }
 }

@@ -3,6 +3,7 @@ package encore.kernel.points;
 import encore.kernel.Event;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ public sealed interface PointsEvent extends Event {
      *
      * @param balance the balance of the ledger after this record
      */
+    @RecordBuilder
     @Revision("1")
     record PointsAwarded(
             LedgerId ledger,

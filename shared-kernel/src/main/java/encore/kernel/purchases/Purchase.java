@@ -1,6 +1,7 @@
 package encore.kernel.purchases;
 
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param deductionAmount the gross amount less the net amount
  */
+@RecordBuilder
 public record Purchase(
         long accountId,
         @Nullable String network,
@@ -38,26 +40,27 @@ public record Purchase(
         Purchaser purchaser = event.purchaser();
         BigDecimal gross = details.grossSaleAmount();
         BigDecimal net = details.netSaleAmount();
-        return new Purchase(
-                event.purchase().account(),
-                details.network(),
-                details.purchaseKey(),
-                details.orderKey(),
-                details.locationKey(),
-                details.merchantKey(),
-                purchaser.customerKey(),
-                event.fan() == null ? null : event.fan().number(),
-                details.orderTimestamp(),
-                gross,
-                net,
-                gross == null || net == null ? null : gross.subtract(net),
-                details.productKey(),
-                details.productName(),
-                details.productCategory(),
-                purchaser.email(),
-                purchaser.phone(),
-                purchaser.countryCode(),
-                purchaser.province(),
-                purchaser.city());
+        return PurchaseBuilder.builder()
+                .accountId(event.purchase().account())
+                .network(details.network())
+                .purchaseKey(details.purchaseKey())
+                .orderKey(details.orderKey())
+                .locationKey(details.locationKey())
+                .merchantKey(details.merchantKey())
+                .customerKey(purchaser.customerKey())
+                .fanId(event.fan() == null ? null : event.fan().number())
+                .orderTimestamp(details.orderTimestamp())
+                .grossSaleAmount(gross)
+                .netSaleAmount(net)
+                .deductionAmount(gross == null || net == null ? null : gross.subtract(net))
+                .productKey(details.productKey())
+                .productName(details.productName())
+                .productCategory(details.productCategory())
+                .email(purchaser.email())
+                .phone(purchaser.phone())
+                .countryCode(purchaser.countryCode())
+                .province(purchaser.province())
+                .city(purchaser.city())
+                .build();
     }
 }

@@ -1,6 +1,7 @@
 package encore.kernel.purchases;
 
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The product, the shop and the amounts of a purchase; a {@link encore.kernel.Patch} changes them. Amounts have no
  * trailing zeros, so that equal amounts have one spelling.
  */
+@RecordBuilder
 public record PurchaseDetails(
         @NotPersonal("the name of a shop or system") @Nullable
         String network,
@@ -28,8 +30,7 @@ public record PurchaseDetails(
         @NotPersonal("the name of a product") @Nullable String productName,
         @NotPersonal("a category of products") @Nullable String productCategory) {
 
-    public static final PurchaseDetails EMPTY =
-            new PurchaseDetails(null, null, null, null, null, null, null, null, null, null, null);
+    public static final PurchaseDetails EMPTY = PurchaseDetailsBuilder.builder().build();
 
     public PurchaseDetails {
         grossSaleAmount = normalised(grossSaleAmount);

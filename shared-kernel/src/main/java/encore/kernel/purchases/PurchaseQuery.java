@@ -4,6 +4,7 @@ import encore.kernel.Query;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
 import encore.kernel.time.Days;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked about purchases. */
@@ -15,6 +16,7 @@ public sealed interface PurchaseQuery<R> extends Query<R> {
      * @param days the days of the orders, both given
      * @param productName a part of the name, in any case
      */
+    @RecordBuilder
     record PurchaseSelection(
             String network,
             Days days,

@@ -1,6 +1,7 @@
 package encore.kernel.purchases;
 
 import encore.kernel.privacy.PersonalData;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param phone E.164
  * @param countryCode two letters, ISO 3166
  */
+@RecordBuilder
 public record Purchaser(
         @PersonalData @Nullable String customerKey,
         @PersonalData @Nullable String email,
@@ -19,7 +21,7 @@ public record Purchaser(
         @PersonalData @Nullable String province,
         @PersonalData @Nullable String city) {
 
-    public static final Purchaser EMPTY = new Purchaser(null, null, null, null, null, null);
+    public static final Purchaser EMPTY = PurchaserBuilder.builder().build();
 
     /** Returns whether there is a contact to register a fan with. */
     public boolean hasContact() {

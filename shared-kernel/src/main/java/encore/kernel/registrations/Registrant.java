@@ -1,6 +1,7 @@
 package encore.kernel.registrations;
 
 import encore.kernel.privacy.PersonalData;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param phone E.164
  * @param countryCode two letters, ISO 3166
  */
+@RecordBuilder
 public record Registrant(
         @PersonalData @Nullable String firstName,
         @PersonalData @Nullable String lastName,
@@ -24,8 +26,7 @@ public record Registrant(
         @PersonalData @Nullable Boolean isMinor,
         @PersonalData @Nullable LocalDate birthDate) {
 
-    public static final Registrant EMPTY =
-            new Registrant(null, null, null, null, null, null, null, null, null, null, null);
+    public static final Registrant EMPTY = RegistrantBuilder.builder().build();
 
     /** Returns whether an update has another email. */
     public boolean hasOtherEmailThan(Registrant update) {

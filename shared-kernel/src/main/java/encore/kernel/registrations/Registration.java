@@ -2,6 +2,7 @@ package encore.kernel.registrations;
 
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param creationTimestamp the time of recording
  * @param performanceUid the performance that its ticket event is linked with
  */
+@RecordBuilder
 public record Registration(
         long accountId,
         @Nullable String registrationKey,
@@ -48,72 +50,54 @@ public record Registration(
     /** Returns the registration that an event describes. */
     public static Registration of(RegistrationEvent event, Registrant registrant, Instant recorded) {
         RegistrationDetails details = event.details();
-        return new Registration(
-                event.registration().account(),
-                details.registrationKey(),
-                details.orderKey(),
-                details.eventName(),
-                details.eventDate(),
-                details.eventKey(),
-                event.fan().number(),
-                details.registrationTimestamp(),
-                registrant.email(),
-                details.venueName(),
-                details.barcode(),
-                details.lookupId(),
-                details.ticketKey(),
-                details.network(),
-                registrant.firstName(),
-                registrant.lastName(),
-                registrant.phone(),
-                registrant.address(),
-                registrant.city(),
-                registrant.countryCode(),
-                registrant.province(),
-                registrant.postalCode(),
-                registrant.isMinor(),
-                registrant.birthDate(),
-                details.isPreferred(),
-                recorded,
-                details.activityId(),
-                details.isSubscribed(),
-                details.isPhoneSubscribed(),
-                null);
+        return RegistrationBuilder.builder()
+                .accountId(event.registration().account())
+                .fanId(event.fan().number())
+                .creationTimestamp(recorded)
+                .registrationKey(details.registrationKey())
+                .orderKey(details.orderKey())
+                .eventName(details.eventName())
+                .eventDate(details.eventDate())
+                .eventKey(details.eventKey())
+                .registrationTimestamp(details.registrationTimestamp())
+                .email(registrant.email())
+                .venueName(details.venueName())
+                .barcode(details.barcode())
+                .lookupId(details.lookupId())
+                .ticketKey(details.ticketKey())
+                .network(details.network())
+                .firstName(registrant.firstName())
+                .lastName(registrant.lastName())
+                .phone(registrant.phone())
+                .address(registrant.address())
+                .city(registrant.city())
+                .countryCode(registrant.countryCode())
+                .province(registrant.province())
+                .postalCode(registrant.postalCode())
+                .isMinor(registrant.isMinor())
+                .birthDate(registrant.birthDate())
+                .isPreferred(details.isPreferred())
+                .activityId(details.activityId())
+                .isSubscribed(details.isSubscribed())
+                .isPhoneSubscribed(details.isPhoneSubscribed())
+                .build();
     }
 
     /** Returns this registration after the erasure of its fan. */
     public Registration withoutPersonalData() {
-        return new Registration(
-                accountId,
-                registrationKey,
-                orderKey,
-                eventName,
-                eventDate,
-                eventKey,
-                fanId,
-                registrationTimestamp,
-                null,
-                venueName,
-                barcode,
-                lookupId,
-                ticketKey,
-                network,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                isPreferred,
-                creationTimestamp,
-                activityId,
-                isSubscribed,
-                isPhoneSubscribed,
-                performanceUid);
+        return RegistrationBuilder.builder(this)
+                .email(null)
+                .firstName(null)
+                .lastName(null)
+                .phone(null)
+                .address(null)
+                .city(null)
+                .countryCode(null)
+                .province(null)
+                .postalCode(null)
+                .isMinor(null)
+                .birthDate(null)
+                .build();
     }
 
     /** Returns the value of the claim on the ticket event that it is for. */
@@ -124,36 +108,6 @@ public record Registration(
 
     /** Returns this registration with the performance that its ticket event is linked with. */
     public Registration of(@Nullable String performance) {
-        return new Registration(
-                accountId,
-                registrationKey,
-                orderKey,
-                eventName,
-                eventDate,
-                eventKey,
-                fanId,
-                registrationTimestamp,
-                email,
-                venueName,
-                barcode,
-                lookupId,
-                ticketKey,
-                network,
-                firstName,
-                lastName,
-                phone,
-                address,
-                city,
-                countryCode,
-                province,
-                postalCode,
-                isMinor,
-                birthDate,
-                isPreferred,
-                creationTimestamp,
-                activityId,
-                isSubscribed,
-                isPhoneSubscribed,
-                performance);
+        return RegistrationBuilder.builder(this).performanceUid(performance).build();
     }
 }

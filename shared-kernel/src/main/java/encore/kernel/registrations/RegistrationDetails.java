@@ -2,6 +2,7 @@ package encore.kernel.registrations;
 
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.scans.ScanCode;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param eventDate the local date of the event
  * @param activityId the activity of the registration
  */
+@RecordBuilder
 public record RegistrationDetails(
         @NotPersonal("a ticket shop or another system") @Nullable
         String network,
@@ -32,8 +34,8 @@ public record RegistrationDetails(
         @Nullable Boolean isSubscribed,
         @Nullable Boolean isPhoneSubscribed) {
 
-    public static final RegistrationDetails EMPTY = new RegistrationDetails(
-            null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    public static final RegistrationDetails EMPTY =
+            RegistrationDetailsBuilder.builder().build();
 
     /** Returns the codes by which scans find it. The ticket key is left out: the ticket itself holds that code. */
     public List<ScanCode> codes() {

@@ -4,6 +4,7 @@ import encore.kernel.fans.Fan;
 import encore.kernel.registrations.Registration;
 import encore.kernel.tickets.Ticket;
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param piiSource the source of fan and personal data: {@code registration} or {@code ticket}; null while nothing
  *     holds the code
  */
+@RecordBuilder
 public record Scan(
         long scanKey,
         long accountId,
@@ -47,69 +49,57 @@ public record Scan(
     /** Returns the scan of a code that nothing holds yet. */
     public static Scan ofUnknownHolder(ScanRow row) {
         ScanDetails details = row.details();
-        return new Scan(
-                row.position(),
-                row.account(),
-                details.network(),
-                null,
-                details.eventKey(),
-                details.isSuccess(),
-                details.accessMode(),
-                details.scanGroupName(),
-                details.fgtSiteName(),
-                details.fgtSiteId(),
-                details.fgtZoneName(),
-                details.scanTimestamp(),
-                details.registrationKey(),
-                null,
-                details.ticketKey(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                details.barcode());
+        return ScanBuilder.builder()
+                .scanKey(row.position())
+                .accountId(row.account())
+                .network(details.network())
+                .eventKey(details.eventKey())
+                .isSuccess(details.isSuccess())
+                .accessMode(details.accessMode())
+                .scanGroupName(details.scanGroupName())
+                .fgtSiteName(details.fgtSiteName())
+                .fgtSiteId(details.fgtSiteId())
+                .fgtZoneName(details.fgtZoneName())
+                .scanTimestamp(details.scanTimestamp())
+                .registrationKey(details.registrationKey())
+                .ticketKey(details.ticketKey())
+                .barcode(details.barcode())
+                .build();
     }
 
     /** Returns the scan of a registration's code. Values that the scanner did not send come from the registration. */
     public static Scan of(ScanRow row, Registration registration) {
         ScanDetails details = row.details();
-        return new Scan(
-                row.position(),
-                row.account(),
-                details.network(),
-                registration.fanId(),
-                orElse(details.eventKey(), registration.eventKey()),
-                details.isSuccess(),
-                details.accessMode(),
-                details.scanGroupName(),
-                details.fgtSiteName(),
-                details.fgtSiteId(),
-                details.fgtZoneName(),
-                details.scanTimestamp(),
-                orElse(details.registrationKey(), registration.registrationKey()),
-                registration.orderKey(),
-                orElse(details.ticketKey(), registration.ticketKey()),
-                "registration",
-                registration.eventName(),
-                registration.eventDate(),
-                registration.venueName(),
-                registration.email(),
-                registration.firstName(),
-                registration.lastName(),
-                registration.phone(),
-                registration.countryCode(),
-                registration.province(),
-                registration.postalCode(),
-                registration.registrationTimestamp(),
-                orElse(details.barcode(), registration.barcode()));
+        return ScanBuilder.builder()
+                .scanKey(row.position())
+                .accountId(row.account())
+                .network(details.network())
+                .fanId(registration.fanId())
+                .eventKey(orElse(details.eventKey(), registration.eventKey()))
+                .isSuccess(details.isSuccess())
+                .accessMode(details.accessMode())
+                .scanGroupName(details.scanGroupName())
+                .fgtSiteName(details.fgtSiteName())
+                .fgtSiteId(details.fgtSiteId())
+                .fgtZoneName(details.fgtZoneName())
+                .scanTimestamp(details.scanTimestamp())
+                .registrationKey(orElse(details.registrationKey(), registration.registrationKey()))
+                .orderKey(registration.orderKey())
+                .ticketKey(orElse(details.ticketKey(), registration.ticketKey()))
+                .piiSource("registration")
+                .eventName(registration.eventName())
+                .eventDate(registration.eventDate())
+                .venueName(registration.venueName())
+                .email(registration.email())
+                .firstName(registration.firstName())
+                .lastName(registration.lastName())
+                .phone(registration.phone())
+                .countryCode(registration.countryCode())
+                .province(registration.province())
+                .postalCode(registration.postalCode())
+                .registrationTimestamp(registration.registrationTimestamp())
+                .barcode(orElse(details.barcode(), registration.barcode()))
+                .build();
     }
 
     /**
@@ -119,35 +109,35 @@ public record Scan(
     public static Scan of(ScanRow row, Ticket ticket) {
         ScanDetails details = row.details();
         Fan fan = ticket.fan();
-        return new Scan(
-                row.position(),
-                row.account(),
-                details.network(),
-                ticket.fanId(),
-                orElse(details.eventKey(), ticket.eventKey()),
-                details.isSuccess(),
-                details.accessMode(),
-                details.scanGroupName(),
-                details.fgtSiteName(),
-                details.fgtSiteId(),
-                details.fgtZoneName(),
-                details.scanTimestamp(),
-                details.registrationKey(),
-                ticket.orderKey(),
-                orElse(details.ticketKey(), ticket.ticketKey()),
-                "ticket",
-                ticket.eventName(),
-                ticket.eventDate(),
-                ticket.venueName(),
-                ticket.email(),
-                fan == null ? null : fan.firstName(),
-                fan == null ? null : fan.lastName(),
-                fan == null ? null : fan.phone(),
-                ticket.countryCode(),
-                ticket.province(),
-                ticket.postalCode(),
-                null,
-                orElse(details.barcode(), ticket.barcode()));
+        return ScanBuilder.builder()
+                .scanKey(row.position())
+                .accountId(row.account())
+                .network(details.network())
+                .fanId(ticket.fanId())
+                .eventKey(orElse(details.eventKey(), ticket.eventKey()))
+                .isSuccess(details.isSuccess())
+                .accessMode(details.accessMode())
+                .scanGroupName(details.scanGroupName())
+                .fgtSiteName(details.fgtSiteName())
+                .fgtSiteId(details.fgtSiteId())
+                .fgtZoneName(details.fgtZoneName())
+                .scanTimestamp(details.scanTimestamp())
+                .registrationKey(details.registrationKey())
+                .orderKey(ticket.orderKey())
+                .ticketKey(orElse(details.ticketKey(), ticket.ticketKey()))
+                .piiSource("ticket")
+                .eventName(ticket.eventName())
+                .eventDate(ticket.eventDate())
+                .venueName(ticket.venueName())
+                .email(ticket.email())
+                .firstName(fan == null ? null : fan.firstName())
+                .lastName(fan == null ? null : fan.lastName())
+                .phone(fan == null ? null : fan.phone())
+                .countryCode(ticket.countryCode())
+                .province(ticket.province())
+                .postalCode(ticket.postalCode())
+                .barcode(orElse(details.barcode(), ticket.barcode()))
+                .build();
     }
 
     private static @Nullable String orElse(@Nullable String said, @Nullable String known) {

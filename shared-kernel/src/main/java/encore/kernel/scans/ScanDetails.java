@@ -1,6 +1,7 @@
 package encore.kernel.scans;
 
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sourceKey the scanner's key of the scan; a key is recorded once on a network
  */
+@RecordBuilder
 public record ScanDetails(
         @NotPersonal("a ticket shop or another system") @Nullable
         String network,

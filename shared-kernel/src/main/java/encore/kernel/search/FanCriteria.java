@@ -1,5 +1,6 @@
 package encore.kernel.search;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param notOnly the properties that must be missing or false
  * @param networks the networks on one of which the fan must have an identifier
  */
+@RecordBuilder
 public record FanCriteria(
         @Nullable String name,
         @Nullable String source,
@@ -73,27 +75,19 @@ public record FanCriteria(
     }
 
     private static FanCriteria labelled(LabelCriteria tags, Snapshots snapshots) {
-        return new FanCriteria(
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                null,
-                List.of(),
-                ActiveDays.ANY,
-                tags,
-                LabelCriteria.ANY,
-                TicketCriteria.ANY,
-                snapshots);
+        return FanCriteriaBuilder.builder()
+                .only(List.of())
+                .notOnly(List.of())
+                .provinces(List.of())
+                .postalCodes(List.of())
+                .metroAreas(List.of())
+                .networks(List.of())
+                .active(ActiveDays.ANY)
+                .tags(tags)
+                .idols(LabelCriteria.ANY)
+                .tickets(TicketCriteria.ANY)
+                .snapshots(snapshots)
+                .build();
     }
 
     /**
@@ -109,13 +103,15 @@ public record FanCriteria(
      * @param inactiveDays no activity within this many days, including today
      * @param from an activity on this day or later; with {@code to}, an activity between both
      */
+    @RecordBuilder
     public record ActiveDays(
             @Nullable Integer days,
             @Nullable Integer inactiveDays,
             @Nullable LocalDate from,
             @Nullable LocalDate to) {
 
-        public static final ActiveDays ANY = new ActiveDays(null, null, null, null);
+        public static final ActiveDays ANY =
+                FanCriteriaActiveDaysBuilder.builder().build();
     }
 
     /**

@@ -1,6 +1,7 @@
 package encore.kernel.search;
 
 import encore.kernel.time.Days;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param sales the number of these tickets
  * @param negative whether the fans match that do not meet the other criteria
  */
+@RecordBuilder
 public record TicketCriteria(
         @Nullable String eventName,
         @Nullable String priceCode,
@@ -43,8 +45,15 @@ public record TicketCriteria(
         }
     }
 
-    public static final TicketCriteria ANY = new TicketCriteria(
-            null, null, null, List.of(), null, Days.ALL, Days.ALL, null, Range.any(), Range.any(), Range.any(), false);
+    public static final TicketCriteria ANY = TicketCriteriaBuilder.builder()
+            .venueProvinces(List.of())
+            .event(Days.ALL)
+            .bought(Days.ALL)
+            .seatPrice(Range.any())
+            .seats(Range.any())
+            .sales(Range.any())
+            .negative(false)
+            .build();
 
     public TicketCriteria {
         venueProvinces = venueProvinces.stream().distinct().toList();

@@ -2,11 +2,13 @@ package encore.kernel.tabitems;
 
 import encore.kernel.lists.Ordered;
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A tab item: a thing that a campaign shows, or lets fans wager on. */
+@RecordBuilder
 public record TabItem(
         long tabItemId,
         long pageTabId,
@@ -33,19 +35,20 @@ public record TabItem(
 
     /** @param details the details, with a title */
     public static TabItem of(TabItemId id, TabItemDetails details, Instant createdAt) {
-        return new TabItem(
-                id.number(),
-                id.campaign().number(),
-                details.title() == null ? "" : details.title(),
-                details.subtitle(),
-                details.description(),
-                details.position(),
-                details.activationTimestamp(),
-                details.endTimestamp(),
-                details.props(),
-                details.mediaMap(),
-                details.inventoryCount(),
-                details.wagerMatchId(),
-                createdAt);
+        return TabItemBuilder.builder()
+                .tabItemId(id.number())
+                .pageTabId(id.campaign().number())
+                .title(details.title() == null ? "" : details.title())
+                .creationTimestamp(createdAt)
+                .subtitle(details.subtitle())
+                .description(details.description())
+                .position(details.position())
+                .activationTimestamp(details.activationTimestamp())
+                .endTimestamp(details.endTimestamp())
+                .props(details.props())
+                .mediaMap(details.mediaMap())
+                .inventoryCount(details.inventoryCount())
+                .wagerMatchId(details.wagerMatchId())
+                .build();
     }
 }

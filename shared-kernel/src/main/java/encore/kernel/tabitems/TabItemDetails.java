@@ -1,6 +1,7 @@
 package encore.kernel.tabitems;
 
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -11,6 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param title null only in a change
  * @param inventoryCount the number of pieces in stock
  */
+@RecordBuilder
 public record TabItemDetails(
         @NotPersonal("a campaign's content") @Nullable String title,
         @NotPersonal("a campaign's content") @Nullable String subtitle,
@@ -24,6 +26,5 @@ public record TabItemDetails(
 
         @NotPersonal("a match's id elsewhere") @Nullable String wagerMatchId) {
 
-    public static final TabItemDetails NONE =
-            new TabItemDetails(null, null, null, null, null, null, null, null, null, null);
+    public static final TabItemDetails NONE = TabItemDetailsBuilder.builder().build();
 }

@@ -3,6 +3,7 @@ package encore.kernel.tickets;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import encore.kernel.fans.Fan;
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param status {@code active} or {@code deleted}
  * @param fan null unless it is asked for
  */
+@RecordBuilder
 public record Ticket(
         long ticketId,
         @Nullable String ticketKey,
@@ -77,49 +79,50 @@ public record Ticket(
         TicketDetails details = state.details();
         TicketBuyer buyer = state.buyer();
         boolean deleted = Boolean.TRUE.equals(details.isDeleted());
-        return new Ticket(
-                row.ticketId(),
-                details.ticketKey(),
-                row.account(),
-                buyer.email(),
-                buyer.customerDsn(),
-                details.network(),
-                details.eventKey(),
-                details.eventDate(),
-                details.eventName(),
-                details.purchaseTimestamp(),
-                details.paidAmount(),
-                details.orderAmount(),
-                details.barcode(),
-                details.lookupId(),
-                details.numSeats(),
-                row.fanId(),
-                details.artistName(),
-                details.priceCode(),
-                details.venueName(),
-                buyer.city(),
-                buyer.province(),
-                buyer.countryCode(),
-                metroArea(buyer, fanMetroArea),
-                details.venueProvince(),
-                details.orderKey(),
-                details.ticketCategory(),
-                details.importUid(),
-                buyer.postalCode(),
-                buyer.customerKey(),
-                deleted,
-                details.ticketType(),
-                details.ticketTypeCategory(),
-                row.updated(),
-                state.originals().paidAmount(),
-                state.originals().orderAmount(),
-                state.originals().numSeats(),
-                deleted ? "deleted" : "active",
-                fan,
-                details.sectionName(),
-                details.rowName(),
-                details.seatNum(),
-                details.planEventKey());
+        return TicketBuilder.builder()
+                .ticketId(row.ticketId())
+                .accountId(row.account())
+                .fanId(row.fanId())
+                .isDeleted(deleted)
+                .lastUpdateTimestamp(row.updated())
+                .status(deleted ? "deleted" : "active")
+                .ticketKey(details.ticketKey())
+                .email(buyer.email())
+                .customerDsn(buyer.customerDsn())
+                .network(details.network())
+                .eventKey(details.eventKey())
+                .eventDate(details.eventDate())
+                .eventName(details.eventName())
+                .purchaseTimestamp(details.purchaseTimestamp())
+                .paidAmount(details.paidAmount())
+                .orderAmount(details.orderAmount())
+                .barcode(details.barcode())
+                .lookupId(details.lookupId())
+                .numSeats(details.numSeats())
+                .artistName(details.artistName())
+                .priceCode(details.priceCode())
+                .venueName(details.venueName())
+                .city(buyer.city())
+                .province(buyer.province())
+                .countryCode(buyer.countryCode())
+                .metroArea(metroArea(buyer, fanMetroArea))
+                .venueProvince(details.venueProvince())
+                .orderKey(details.orderKey())
+                .ticketCategory(details.ticketCategory())
+                .importUid(details.importUid())
+                .postalCode(buyer.postalCode())
+                .customerKey(buyer.customerKey())
+                .ticketType(details.ticketType())
+                .ticketTypeCategory(details.ticketTypeCategory())
+                .originalPaidAmount(state.originals().paidAmount())
+                .originalOrderAmount(state.originals().orderAmount())
+                .originalNumSeats(state.originals().numSeats())
+                .fan(fan)
+                .sectionName(details.sectionName())
+                .rowName(details.rowName())
+                .seatNum(details.seatNum())
+                .planEventKey(details.planEventKey())
+                .build();
     }
 
     private static @Nullable String metroArea(TicketBuyer buyer, @Nullable String fanMetroArea) {

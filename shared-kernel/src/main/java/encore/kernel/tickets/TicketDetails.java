@@ -4,6 +4,8 @@ import encore.kernel.privacy.NotPersonal;
 import encore.kernel.scans.ScanCode;
 import encore.kernel.tickets.sales.Money;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ticketKey the key of the ticket, unique on its network
  */
+@RecordBuilder
 public record TicketDetails(
         @NotPersonal("a ticketing network's name") @Nullable String network,
 
@@ -78,22 +81,13 @@ public record TicketDetails(
 
     /** Returns the data of its event. */
     public TicketEventDetails eventDetails() {
-        return new TicketEventDetails(
-                network,
-                eventKey,
-                eventName,
-                eventDate,
-                venueName,
-                artistName,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return TicketEventDetailsBuilder.builder()
+                .network(network)
+                .eventKey(eventKey)
+                .eventName(eventName)
+                .eventDate(eventDate)
+                .venueName(venueName)
+                .artistName(artistName)
+                .build();
     }
 }

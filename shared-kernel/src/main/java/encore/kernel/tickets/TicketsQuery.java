@@ -5,6 +5,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
 import encore.kernel.tickets.sales.TicketStats;
 import encore.kernel.time.Days;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,7 @@ public sealed interface TicketsQuery<R> extends Query<R> {
     record FindTicketRow(long account, long ticketId) implements TicketsQuery<TicketRow> {}
 
     /** The events whose tickets count. A criterion that is null is not applied. */
+    @RecordBuilder
     record EventConditions(
             @Nullable String eventName,
             @Nullable String eventKey,

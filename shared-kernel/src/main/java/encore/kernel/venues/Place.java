@@ -1,8 +1,10 @@
 package encore.kernel.venues;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** The present name and location of a venue. */
+@RecordBuilder
 public record Place(
         @Nullable String venueName,
         @Nullable String displayVenueName,
@@ -12,7 +14,7 @@ public record Place(
         @Nullable String metroArea) {
 
     /** The place of a record without a venue, or whose venue is removed. */
-    public static final Place NOWHERE = new Place(null, null, null, null, null, null);
+    public static final Place NOWHERE = PlaceBuilder.builder().build();
 
     public static Place of(@Nullable Venue venue) {
         return venue == null

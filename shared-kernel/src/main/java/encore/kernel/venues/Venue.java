@@ -1,9 +1,11 @@
 package encore.kernel.venues;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /** A venue as the API answers it, and as rows of other features contain it. */
+@RecordBuilder
 public record Venue(
         String venueUid,
         String venueName,

@@ -1,6 +1,7 @@
 package encore.kernel.venues;
 
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param displayVenueName HTML, as the customer wrote it
  * @param countryCode two letters, ISO 3166
  */
+@RecordBuilder
 public record VenueDetails(
         @NotPersonal("a building's name") @Nullable String venueName,
         @NotPersonal("a building's name") @Nullable String displayVenueName,
@@ -19,5 +21,5 @@ public record VenueDetails(
         @NotPersonal("the location of a building") @Nullable String metroArea,
         @Nullable ZoneId timezone) {
 
-    public static final VenueDetails EMPTY = new VenueDetails(null, null, null, null, null, null, null);
+    public static final VenueDetails EMPTY = VenueDetailsBuilder.builder().build();
 }

@@ -1,6 +1,7 @@
 package encore.kernel.wagers;
 
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param wagerType null means classic
  * @param odds the points that a winner gets for each staked point
  */
+@RecordBuilder
 public record WagerDetails(
         @NotPersonal("the title of a wager") @Nullable String title,
         @NotPersonal("a kind of wager") @Nullable String wagerType,
         @Nullable BigDecimal odds) {
 
-    public static final WagerDetails NONE = new WagerDetails(null, null, null);
+    public static final WagerDetails NONE = WagerDetailsBuilder.builder().build();
 
     /** The type that {@code classicWagerCount} counts. */
     public static final String CLASSIC = "classic";

@@ -6,6 +6,7 @@ import encore.api.input.ErrorField;
 import encore.kernel.Patch;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -49,23 +50,13 @@ public record FanCorrection(
     /** Combines these corrections with the profile fields that the call itself gives and clears. */
     public Patch<Profile> profile(Profile other, ClearedComponents alsoCleared) {
         return cleared.union(alsoCleared)
-                .toPatch(new Profile(
-                        name,
-                        other.firstName(),
-                        other.lastName(),
-                        other.displayName(),
-                        other.email(),
-                        other.phone(),
-                        other.gender(),
-                        birthDate,
-                        other.ipAddress(),
-                        latitude,
-                        longitude,
-                        other.countryCode(),
-                        other.province(),
-                        other.city(),
-                        other.postalCode(),
-                        fanSource));
+                .toPatch(ProfileBuilder.builder(other)
+                        .name(name)
+                        .birthDate(birthDate)
+                        .latitude(latitude)
+                        .longitude(longitude)
+                        .fanSource(fanSource)
+                        .build());
     }
 
     public Patch<Consent> consent(List<Long> optedIn, List<Long> optedOut) {

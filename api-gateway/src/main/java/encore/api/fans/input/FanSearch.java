@@ -7,6 +7,7 @@ import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.paging.SearchPaging;
 import encore.kernel.search.FanCriteria;
+import encore.kernel.search.FanCriteriaBuilder;
 import encore.kernel.search.FanFilter;
 import encore.kernel.search.FanRowOptions;
 import encore.kernel.search.TicketCriteria;
@@ -255,27 +256,32 @@ public record FanSearch(
     }
 
     public FanCriteria criteria() {
-        return new FanCriteria(
-                name == null || name.isBlank() ? null : name,
-                fanSource,
-                fanGender == Gender.UNSAID ? null : Gender.text(fanGender),
-                fanStartCreationDate,
-                fanEndCreationDate,
-                fanYoungestAge,
-                fanOldestAge,
-                fanOnlyFilter,
-                fanNotOnlyFilter,
-                fanProvinces,
-                fanPostalCodes,
-                fanMetroAreas,
-                fanRating,
-                fanRadiusKm == null ? null : new FanCriteria.Radius(fanRadiusLatitude, fanRadiusLongitude, fanRadiusKm),
-                fanNetworks,
-                new FanCriteria.ActiveDays(crmActiveDays, crmInactiveDays, crmStartActiveDate, crmEndActiveDate),
-                new FanCriteria.LabelCriteria(fanTags, Boolean.TRUE.equals(fanTagRelations)),
-                new FanCriteria.LabelCriteria(idolNames, Boolean.TRUE.equals(idolRelations)),
-                tickets(),
-                new FanCriteria.Snapshots(fanInclSnapshotUids, fanExclSnapshotUids));
+        return FanCriteriaBuilder.builder()
+                .only(fanOnlyFilter)
+                .notOnly(fanNotOnlyFilter)
+                .provinces(fanProvinces)
+                .postalCodes(fanPostalCodes)
+                .metroAreas(fanMetroAreas)
+                .networks(fanNetworks)
+                .active(new FanCriteria.ActiveDays(
+                        crmActiveDays, crmInactiveDays, crmStartActiveDate, crmEndActiveDate))
+                .tags(new FanCriteria.LabelCriteria(fanTags, Boolean.TRUE.equals(fanTagRelations)))
+                .idols(new FanCriteria.LabelCriteria(idolNames, Boolean.TRUE.equals(idolRelations)))
+                .tickets(tickets())
+                .snapshots(new FanCriteria.Snapshots(fanInclSnapshotUids, fanExclSnapshotUids))
+                .name(name == null || name.isBlank() ? null : name)
+                .source(fanSource)
+                .gender(fanGender == Gender.UNSAID ? null : Gender.text(fanGender))
+                .createdFrom(fanStartCreationDate)
+                .createdTo(fanEndCreationDate)
+                .youngest(fanYoungestAge)
+                .oldest(fanOldestAge)
+                .rating(fanRating)
+                .radius(
+                        fanRadiusKm == null
+                                ? null
+                                : new FanCriteria.Radius(fanRadiusLatitude, fanRadiusLongitude, fanRadiusKm))
+                .build();
     }
 
     private TicketCriteria tickets() {

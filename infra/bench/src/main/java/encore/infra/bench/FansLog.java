@@ -6,14 +6,14 @@ import encore.infra.bench.history.TagGenerator;
 import encore.infra.bench.history.TicketGenerator;
 import encore.kernel.Patch;
 import encore.kernel.activities.ActivityDetails;
-import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
-import encore.kernel.fans.profile.Curation;
-import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.CurationBuilder;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifiersId;
 import java.io.IOException;
@@ -93,23 +93,20 @@ public final class FansLog {
 
     private void fan(FanId fan, int i, PrintWriter fans, PrintWriter networks) {
         boolean placed = random.nextInt(4) > 0;
-        var profile = new Profile(
-                "Ann Bell " + i,
-                null,
-                null,
-                null,
-                "ann" + i + "@bench.example",
-                random.nextInt(3) == 0 ? "+1202" + (1_000_000 + i) : null,
-                maybe(List.of("female", "male", "diverse").get(random.nextInt(3))),
-                maybe(LocalDate.of(1950, 1, 1).plusDays(random.nextInt(20_000))),
-                null,
-                placed ? 25 + random.nextDouble() * 25 : null,
-                placed ? -120 + random.nextDouble() * 50 : null,
-                COUNTRIES.get(random.nextInt(COUNTRIES.size())),
-                maybe("P" + random.nextInt(60)),
-                maybe("City " + random.nextInt(5_000)),
-                maybe(Integer.toString(10_000 + random.nextInt(40_000))),
-                maybe("source" + random.nextInt(20)));
+        var profile = ProfileBuilder.builder()
+                .name("Ann Bell " + i)
+                .email("ann" + i + "@bench.example")
+                .phone(random.nextInt(3) == 0 ? "+1202" + (1_000_000 + i) : null)
+                .gender(maybe(List.of("female", "male", "diverse").get(random.nextInt(3))))
+                .birthDate(maybe(LocalDate.of(1950, 1, 1).plusDays(random.nextInt(20_000))))
+                .latitude(placed ? 25 + random.nextDouble() * 25 : null)
+                .longitude(placed ? -120 + random.nextDouble() * 50 : null)
+                .countryCode(COUNTRIES.get(random.nextInt(COUNTRIES.size())))
+                .province(maybe("P" + random.nextInt(60)))
+                .city(maybe("City " + random.nextInt(5_000)))
+                .postalCode(maybe(Integer.toString(10_000 + random.nextInt(40_000))))
+                .fanSource(maybe("source" + random.nextInt(20)))
+                .build();
         var consent = new Consent(
                 maybe(random.nextBoolean()),
                 maybe(random.nextInt(4) == 0),
@@ -118,7 +115,10 @@ public final class FansLog {
                 null,
                 List.of(),
                 List.of());
-        var curation = new Curation(1 + random.nextInt(5), "Metro " + random.nextInt(100), null, null, null);
+        var curation = CurationBuilder.builder()
+                .rating(1 + random.nextInt(5))
+                .metroArea("Metro " + random.nextInt(100))
+                .build();
         boolean curated = random.nextInt(3) > 0;
         recorder.append(new FanRegistered(fan, profile, consent), fan);
         if (curated) {
@@ -160,7 +160,13 @@ public final class FansLog {
             var activity =
                     new ActivityId(fan.account(), new UUID(now.get() << 16 | i & 0xFFFF, random.nextLong()).toString());
             recorder.appendSingle(
-                    new ActivityRecorded(activity, fan, "Doors", null, null, null, List.of(), ActivityDetails.NONE),
+                    ActivityEventActivityRecordedBuilder.builder()
+                            .activity(activity)
+                            .fan(fan)
+                            .properties(List.of())
+                            .details(ActivityDetails.NONE)
+                            .title("Doors")
+                            .build(),
                     activity);
             rows.println(row(fan.number(), LocalDate.ofEpochDay(Math.floorDiv(now.get(), DAY))));
         }

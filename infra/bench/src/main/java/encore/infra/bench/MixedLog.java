@@ -11,6 +11,7 @@ import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.points.AwardDetails;
@@ -103,22 +104,13 @@ public final class MixedLog {
     }
 
     private static Profile profile(int i) {
-        return new Profile(
-                "Ann Bell " + i,
-                null,
-                null,
-                "ann" + i,
-                "ann" + i + "@bench.example",
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                "US",
-                null,
-                "Boston",
-                "02101",
-                null);
+        return ProfileBuilder.builder()
+                .name("Ann Bell " + i)
+                .displayName("ann" + i)
+                .email("ann" + i + "@bench.example")
+                .countryCode("US")
+                .city("Boston")
+                .postalCode("02101")
+                .build();
     }
 }

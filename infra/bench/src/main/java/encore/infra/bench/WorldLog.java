@@ -7,6 +7,7 @@ import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignDetails;
+import encore.kernel.campaigns.CampaignDetailsBuilder;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
@@ -14,8 +15,9 @@ import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
-import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.points.AwardDetails;
@@ -85,7 +87,12 @@ public final class WorldLog {
                 Profile profile = profile(i);
                 boolean byEmail = random.nextInt(3) > 0;
                 boolean byPhone = random.nextInt(3) == 0;
-                var consent = new Consent(byEmail, byPhone, null, null, null, List.of(), List.of());
+                var consent = ConsentBuilder.builder()
+                        .optedInBusinesses(List.of())
+                        .optedOutBusinesses(List.of())
+                        .isSubscribed(byEmail)
+                        .isPhoneSubscribed(byPhone)
+                        .build();
                 historyWriter.appendSingle(new FanRegistered(fans[i], profile, consent), fans[i]);
                 rows.printf(
                         "%d,%s,%s,%s,%s%n",
@@ -105,23 +112,17 @@ public final class WorldLog {
     }
 
     private Profile profile(int i) {
-        return new Profile(
-                "Ann Bell " + i,
-                "Ann",
-                "Bell " + i,
-                "ann" + i,
-                "ann" + i + "@bench.example",
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                COUNTRIES.get(random.nextInt(COUNTRIES.size())),
-                "P" + random.nextInt(50),
-                "Boston",
-                "02101",
-                null);
+        return ProfileBuilder.builder()
+                .name("Ann Bell " + i)
+                .firstName("Ann")
+                .lastName("Bell " + i)
+                .displayName("ann" + i)
+                .email("ann" + i + "@bench.example")
+                .countryCode(COUNTRIES.get(random.nextInt(COUNTRIES.size())))
+                .province("P" + random.nextInt(50))
+                .city("Boston")
+                .postalCode("02101")
+                .build();
     }
 
     private void entries(int count, FanId[] fans) {
@@ -150,23 +151,10 @@ public final class WorldLog {
                         campaign,
                         appType,
                         null,
-                        new CampaignDetails(
-                                name,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                none.bundledPageTabIds())),
+                        CampaignDetailsBuilder.builder()
+                                .name(name)
+                                .bundledPageTabIds(none.bundledPageTabIds())
+                                .build()),
                 campaign);
     }
 

@@ -2,7 +2,9 @@ package encore.query.search.facets;
 
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.CurationBuilder;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.query.image.MemoryImage;
 import encore.query.search.columns.AdaptiveInts;
 import encore.query.search.columns.DictionaryColumn;
@@ -104,23 +106,19 @@ public final class ProfileFacet implements Facet {
                 fans.position(fan),
                 fans.created(fan),
                 updated.get(fan),
-                new Profile(
-                        null,
-                        null,
-                        null,
-                        null,
-                        FanFacts.presence(trueOrNull(email, fan)),
-                        FanFacts.presence(trueOrNull(phone, fan)),
-                        gender.get(fan),
-                        hasBirthday.get(fan) ? LocalDate.ofEpochDay(birthday.get(fan)) : null,
-                        null,
-                        fanLocations.latitude(fan),
-                        fanLocations.longitude(fan),
-                        country.get(fan),
-                        province.get(fan),
-                        city.get(fan),
-                        postalCode.get(fan),
-                        source.get(fan)),
+                ProfileBuilder.builder()
+                        .email(FanFacts.presence(trueOrNull(email, fan)))
+                        .phone(FanFacts.presence(trueOrNull(phone, fan)))
+                        .gender(gender.get(fan))
+                        .birthDate(hasBirthday.get(fan) ? LocalDate.ofEpochDay(birthday.get(fan)) : null)
+                        .latitude(fanLocations.latitude(fan))
+                        .longitude(fanLocations.longitude(fan))
+                        .countryCode(country.get(fan))
+                        .province(province.get(fan))
+                        .city(city.get(fan))
+                        .postalCode(postalCode.get(fan))
+                        .fanSource(source.get(fan))
+                        .build(),
                 new Consent(
                         trueOrNull(subscribed, fan),
                         trueOrNull(phoneSubscribed, fan),
@@ -129,7 +127,10 @@ public final class ProfileFacet implements Facet {
                         null,
                         List.of(),
                         List.of()),
-                new Curation(rated == null ? null : Integer.valueOf(rated), metroArea.get(fan), null, null, null));
+                CurationBuilder.builder()
+                        .rating(rated == null ? null : Integer.valueOf(rated))
+                        .metroArea(metroArea.get(fan))
+                        .build());
     }
 
     private static @Nullable Boolean trueOrNull(FanFlags fanFlags, int fan) {

@@ -7,7 +7,9 @@ import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.CurationBuilder;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,23 +26,15 @@ public record FanFacts(long position, long created, long updated, Profile profil
     private static final String PRESENT = "there";
 
     public FanFacts {
-        profile = new Profile(
-                null,
-                null,
-                null,
-                null,
-                presence(profile.email()),
-                presence(profile.phone()),
-                profile.gender(),
-                profile.birthDate(),
-                null,
-                profile.latitude(),
-                profile.longitude(),
-                profile.countryCode(),
-                profile.province(),
-                profile.city(),
-                profile.postalCode(),
-                profile.fanSource());
+        profile = ProfileBuilder.builder(profile)
+                .name(null)
+                .firstName(null)
+                .lastName(null)
+                .displayName(null)
+                .email(presence(profile.email()))
+                .phone(presence(profile.phone()))
+                .ipAddress(null)
+                .build();
         consent = new Consent(
                 trueOrNull(consent.isSubscribed()),
                 trueOrNull(consent.isPhoneSubscribed()),
@@ -49,7 +43,10 @@ public record FanFacts(long position, long created, long updated, Profile profil
                 null,
                 List.of(),
                 List.of());
-        curation = new Curation(curation.rating(), curation.metroArea(), null, null, null);
+        curation = CurationBuilder.builder()
+                .rating(curation.rating())
+                .metroArea(curation.metroArea())
+                .build();
     }
 
     public static FanFacts of(FanRegistered event, long position, long at) {

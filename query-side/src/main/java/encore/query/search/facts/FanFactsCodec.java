@@ -1,8 +1,9 @@
 package encore.query.search.facts;
 
 import encore.kernel.fans.profile.Consent;
-import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.CurationBuilder;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -78,24 +79,23 @@ public final class FanFactsCodec {
         Double latitude = FactEncoding.degrees(in);
         Double longitude = FactEncoding.degrees(in);
         LocalDate birthDate = birthday == null ? null : LocalDate.ofEpochDay(birthday);
-        var profile = new Profile(
-                null,
-                null,
-                null,
-                null,
-                email,
-                phone,
-                gender,
-                birthDate,
-                null,
-                latitude,
-                longitude,
-                country,
-                province,
-                city,
-                postalCode,
-                source);
-        var curation = new Curation(rating == null ? null : rating.intValue(), metroArea, null, null, null);
+        var profile = ProfileBuilder.builder()
+                .email(email)
+                .phone(phone)
+                .gender(gender)
+                .birthDate(birthDate)
+                .latitude(latitude)
+                .longitude(longitude)
+                .countryCode(country)
+                .province(province)
+                .city(city)
+                .postalCode(postalCode)
+                .fanSource(source)
+                .build();
+        var curation = CurationBuilder.builder()
+                .rating(rating == null ? null : rating.intValue())
+                .metroArea(metroArea)
+                .build();
         return new FanFacts(position, created, updated, profile, consent, curation);
     }
 

@@ -1,6 +1,7 @@
 package encore.kernel.fans.profile;
 
 import encore.kernel.Patch;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param optedInBusinesses the businesses that the fan is opted in to, ascending; in a change, the added ones
  * @param optedOutBusinesses in a change, the removed businesses; empty otherwise
  */
+@RecordBuilder
 public record Consent(
         @Nullable Boolean isSubscribed,
         @Nullable Boolean isPhoneSubscribed,
@@ -20,7 +22,10 @@ public record Consent(
         List<Long> optedInBusinesses,
         List<Long> optedOutBusinesses) {
 
-    public static final Consent EMPTY = new Consent(null, null, null, null, null, List.of(), List.of());
+    public static final Consent EMPTY = ConsentBuilder.builder()
+            .optedInBusinesses(List.of())
+            .optedOutBusinesses(List.of())
+            .build();
 
     public Consent {
         optedInBusinesses = sorted(optedInBusinesses);

@@ -1,6 +1,7 @@
 package encore.kernel.fans.profile;
 
 import encore.kernel.privacy.PersonalData;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -10,6 +11,7 @@ import tools.jackson.databind.JsonNode;
  * @param moderatorStatus {@code moderator}, or null
  * @param props a JSON object that only the account understands; a new one replaces the whole old one
  */
+@RecordBuilder
 public record Curation(
         @Nullable Integer rating,
         @PersonalData @Nullable String metroArea,
@@ -17,5 +19,5 @@ public record Curation(
         @PersonalData @Nullable String accessCode,
         @PersonalData @Nullable JsonNode props) {
 
-    public static final Curation EMPTY = new Curation(null, null, null, null, null);
+    public static final Curation EMPTY = CurationBuilder.builder().build();
 }

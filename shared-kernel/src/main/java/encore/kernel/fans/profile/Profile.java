@@ -2,6 +2,7 @@ package encore.kernel.fans.profile;
 
 import encore.kernel.Patch;
 import encore.kernel.privacy.PersonalData;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param phone E.164
  * @param countryCode two letters, ISO 3166
  */
+@RecordBuilder
 public record Profile(
         @PersonalData @Nullable String name,
         @PersonalData @Nullable String firstName,
@@ -36,13 +38,11 @@ public record Profile(
 
     public static final String PHONE_SPACE = "phone";
 
-    public static final Profile EMPTY =
-            new Profile(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    public static final Profile EMPTY = ProfileBuilder.builder().build();
 
     /** Returns a profile with contacts only. */
     public static Profile reachableBy(@Nullable String email, @Nullable String phone) {
-        return new Profile(
-                null, null, null, null, email, phone, null, null, null, null, null, null, null, null, null, null);
+        return ProfileBuilder.builder().email(email).phone(phone).build();
     }
 
     /** Returns whether all four components of the address are missing. */

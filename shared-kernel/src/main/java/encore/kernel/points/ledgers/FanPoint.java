@@ -1,6 +1,7 @@
 package encore.kernel.points.ledgers;
 
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -40,6 +41,7 @@ public record FanPoint(
      *
      * @param displayName null for a fan without a display name, or an erased fan
      */
+    @RecordBuilder
     public record Ent(
             String fanPointUid,
             long fanId,
@@ -64,23 +66,19 @@ public record FanPoint(
     }
 
     public Ent ent(@Nullable String pointName, @Nullable String displayName) {
-        return new Ent(
-                fanPointUid,
-                fanId,
-                pointUid,
-                creationTimestamp,
-                pointCount,
-                pageTabId,
-                null,
-                pointSource,
-                null,
-                null,
-                activityId,
-                pointType,
-                null,
-                null,
-                rewardUid,
-                pointName,
-                displayName);
+        return FanPointEntBuilder.builder()
+                .fanPointUid(fanPointUid)
+                .fanId(fanId)
+                .pointUid(pointUid)
+                .creationTimestamp(creationTimestamp)
+                .pointCount(pointCount)
+                .pointSource(pointSource)
+                .pointType(pointType)
+                .pageTabId(pageTabId)
+                .activityId(activityId)
+                .rewardUid(rewardUid)
+                .pointName(pointName)
+                .displayName(displayName)
+                .build();
     }
 }

@@ -1,6 +1,7 @@
 package encore.kernel.points.ledgers;
 
 import encore.kernel.time.Days;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param order by position, or for {@link Order#LEADERBOARD} by points descending
  */
+@RecordBuilder
 public record FanPointCriteria(
         @Nullable Long fanId,
         @Nullable String pointUid,

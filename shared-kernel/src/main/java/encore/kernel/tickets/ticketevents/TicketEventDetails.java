@@ -2,6 +2,7 @@ package encore.kernel.tickets.ticketevents;
 
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.tickets.sales.Money;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param eventKey the key of the ticketing network; null for an event that is identified by its name, date and venue
  * @param isExcluded whether its tickets are left out of all sums
  */
+@RecordBuilder
 public record TicketEventDetails(
         @NotPersonal("a ticketing network's name") @Nullable String network,
 
@@ -45,8 +47,8 @@ public record TicketEventDetails(
         @NotPersonal("a key of the customer's") @Nullable String campaignEventKey,
         @Nullable Boolean applyHistorical) {
 
-    public static final TicketEventDetails EMPTY = new TicketEventDetails(
-            null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    public static final TicketEventDetails EMPTY =
+            TicketEventDetailsBuilder.builder().build();
 
     /** The space of the claims on the identity of an event; their owners are {@link TicketEventId}s. */
     public static final String SPACE = "ticket_event";

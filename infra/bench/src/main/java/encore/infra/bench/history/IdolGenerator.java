@@ -2,10 +2,11 @@ package encore.infra.bench.history;
 
 import encore.infra.eventstore.axon.UuidV7;
 import encore.kernel.idolevents.IdolEventDetails;
+import encore.kernel.idolevents.IdolEventDetailsBuilder;
 import encore.kernel.idolevents.IdolEventId;
 import encore.kernel.idolevents.IdolEventsEvent.IdolEventAdded;
 import encore.kernel.idols.IdolId;
-import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolType;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.venues.VenueDetails;
@@ -71,7 +72,12 @@ public final class IdolGenerator {
             String name = (i % 5 < 3 ? "The " : "") + any(COLOURS) + " " + any(THINGS) + " " + i;
             historyWriter.appendSingle(
                     new IdolAdded(
-                            idols[i], new IdolProfile(name, IdolType.OTHER, null, null, null, List.of("rock"), null)),
+                            idols[i],
+                            IdolProfileBuilder.builder()
+                                    .idolName(name)
+                                    .idolType(IdolType.OTHER)
+                                    .labelNames(List.of("rock"))
+                                    .build()),
                     idols[i]);
         }
         LocalDate today = LocalDate.now(ZONES.getFirst());
@@ -97,23 +103,19 @@ public final class IdolGenerator {
     }
 
     private IdolEventDetails details(IdolId idol, VenueId venue, LocalDate day, int i) {
-        return new IdolEventDetails(
-                idol.uid(),
-                day,
-                LocalTime.of(18 + i % 5, 0),
-                null,
-                LocalTime.of(23, 0),
-                null,
-                venue.uid(),
-                null,
-                "Tour " + i % 100,
-                "An evening that is told of in two sentences. Doors open an hour before.",
-                "https://events.example/" + i,
-                "https://tickets.example/" + i,
-                i % 10 == 0 ? "summer" : null,
-                null,
-                true,
-                null);
+        return IdolEventDetailsBuilder.builder()
+                .idolUid(idol.uid())
+                .startDate(day)
+                .startTime(LocalTime.of(18 + i % 5, 0))
+                .endTime(LocalTime.of(23, 0))
+                .venueUid(venue.uid())
+                .eventName("Tour " + i % 100)
+                .description("An evening that is told of in two sentences. Doors open an hour before.")
+                .eventUrl("https://events.example/" + i)
+                .ticketUrl("https://tickets.example/" + i)
+                .labelName(i % 10 == 0 ? "summer" : null)
+                .isAvailable(true)
+                .build();
     }
 
     private String any(List<String> words) {

@@ -4,6 +4,7 @@ import encore.infra.bench.FansLog;
 import encore.kernel.fans.FanId;
 import encore.kernel.tickets.TicketBuyer;
 import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketDetailsBuilder;
 import encore.kernel.tickets.TicketId;
 import encore.kernel.tickets.TicketOriginals;
 import encore.kernel.tickets.TicketState;
@@ -62,32 +63,20 @@ public final class TicketGenerator {
 
     private TicketDetails details(long i, int show, LocalDate bought) {
         long seats = 1 + random.nextInt(4);
-        return new TicketDetails(
-                "box",
-                "ticket" + i,
-                "event" + show,
-                "Event " + show,
-                today.plusDays(show % YEAR - 100L),
-                "Venue " + show % 50,
-                "P" + show % 20,
-                null,
-                "Artist " + show % 200,
-                bought.atTime(12, 0).toInstant(ZoneOffset.UTC),
-                BigDecimal.valueOf(seats * (1_000 + random.nextInt(9_000)), 2),
-                null,
-                seats,
-                "code" + random.nextInt(5),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                false);
+        return TicketDetailsBuilder.builder()
+                .network("box")
+                .ticketKey("ticket" + i)
+                .eventKey("event" + show)
+                .eventName("Event " + show)
+                .eventDate(today.plusDays(show % YEAR - 100L))
+                .venueName("Venue " + show % 50)
+                .venueProvince("P" + show % 20)
+                .artistName("Artist " + show % 200)
+                .purchaseTimestamp(bought.atTime(12, 0).toInstant(ZoneOffset.UTC))
+                .paidAmount(BigDecimal.valueOf(seats * (1_000 + random.nextInt(9_000)), 2))
+                .numSeats(seats)
+                .priceCode("code" + random.nextInt(5))
+                .isDeleted(false)
+                .build();
     }
 }

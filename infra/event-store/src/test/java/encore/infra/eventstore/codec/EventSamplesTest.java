@@ -7,6 +7,7 @@ import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
 import encore.infra.eventstore.log.commit.StoredEvent;
 import encore.kernel.Event;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,8 +65,13 @@ class EventSamplesTest {
     @Test
     void nulls_are_not_written() {
         PointsAwarded full = Example.of(PointsAwarded.class);
-        PointsAwarded bare =
-                new PointsAwarded(full.ledger(), "u", 5, null, "points", "test", null, null, null, null, null);
+        PointsAwarded bare = PointsEventPointsAwardedBuilder.builder()
+                .ledger(full.ledger())
+                .fanPointUid("u")
+                .count(5)
+                .pointType("points")
+                .source("test")
+                .build();
         NewEvent written = codec.encode(bare, "s", 0, new byte[16], 0, metadata());
         assertThat(new String(written.payload(), StandardCharsets.UTF_8))
                 .isEqualTo("{\"ledger\":\"" + full.ledger()
