@@ -32,11 +32,10 @@ import org.jspecify.annotations.Nullable;
  * @param type string, integer, number, boolean, any or object
  * @param list whether it takes several values
  * @param family whether it stands for every name with this prefix
- * @param exclusiveMax an exclusive upper bound; without a minimum, its negative is the exclusive lower bound
+ * @param bounds what bounds its values and how many there may be
  * @param defaultValue the value that counts when it is absent
  * @param components the parameters of an object
  */
-@RecordBuilder
 public record Parameter(
         String name,
         String type,
@@ -44,13 +43,7 @@ public record Parameter(
         boolean required,
         boolean list,
         boolean family,
-        @Nullable Integer minLength,
-        @Nullable Integer maxLength,
-        @Nullable Integer maxItems,
-        @Nullable BigDecimal min,
-        @Nullable BigDecimal max,
-        @Nullable BigDecimal exclusiveMax,
-        @Nullable String pattern,
+        Bounds bounds,
         List<String> values,
         @Nullable String defaultValue,
         @Nullable String description,
@@ -63,6 +56,21 @@ public record Parameter(
         values = List.copyOf(values);
         components = List.copyOf(components);
     }
+
+    /**
+     * Bounds of a parameter's values. A bound that there is none of is null.
+     *
+     * @param exclusiveMax an exclusive upper bound; without a minimum, its negative is the exclusive lower bound
+     */
+    @RecordBuilder
+    public record Bounds(
+            @Nullable Integer minLength,
+            @Nullable Integer maxLength,
+            @Nullable Integer maxItems,
+            @Nullable BigDecimal min,
+            @Nullable BigDecimal max,
+            @Nullable BigDecimal exclusiveMax,
+            @Nullable String pattern) {}
 
     /** Returns the parameters of an input record, in order. */
     public static List<Parameter> of(Class<?> record) {
@@ -88,28 +96,32 @@ public record Parameter(
         Format format = part.annotation(Format.class);
         InputPlan<?> records = part.records();
         boolean filled = part.annotation(NotBlank.class) != null || part.annotation(NotEmpty.class) != null;
-        return ParameterBuilder.builder()
-                .name(part.name())
-                .type(type == null ? "object" : type(type))
-                .required(part.required() || filled || part.annotation(NotNull.class) != null)
-                .list(list)
-                .family(part.kind() == InputPlan.Kind.FAMILY)
-                .values(
-                        type instanceof ValueType.Choice choice
-                                ? List.copyOf(choice.values().keySet())
-                                : List.of())
-                .components(records == null ? List.of() : of(records.record()))
-                .format(format != null ? format.value() : type == null ? null : format(type))
-                .minLength(list ? null : minLength(size, filled || part.required() && type instanceof ValueType.Text))
-                .maxLength(maxLength(type))
-                .maxItems(part.kind() == InputPlan.Kind.MANY ? (Integer) part.maxValues() : maxItems(list, size))
-                .min(min(part))
-                .max(max(part))
-                .exclusiveMax(exclusiveMax(part))
-                .pattern(pattern == null ? pattern(part) : "^(?:" + pattern.regexp() + ")$")
-                .defaultValue(otherwise == null ? null : otherwise.value())
-                .description(about == null ? null : about.value())
-                .build();
+        return new Parameter(
+                part.name(),
+                type == null ? "object" : type(type),
+                format != null ? format.value() : type == null ? null : format(type),
+                part.required() || filled || part.annotation(NotNull.class) != null,
+                list,
+                part.kind() == InputPlan.Kind.FAMILY,
+                ParameterBoundsBuilder.builder()
+                        .minLength(
+                                list
+                                        ? null
+                                        : minLength(size, filled || part.required() && type instanceof ValueType.Text))
+                        .maxLength(maxLength(type))
+                        .maxItems(
+                                part.kind() == InputPlan.Kind.MANY ? (Integer) part.maxValues() : maxItems(list, size))
+                        .min(min(part))
+                        .max(max(part))
+                        .exclusiveMax(exclusiveMax(part))
+                        .pattern(pattern == null ? pattern(part) : "^(?:" + pattern.regexp() + ")$")
+                        .build(),
+                type instanceof ValueType.Choice choice
+                        ? List.copyOf(choice.values().keySet())
+                        : List.of(),
+                otherwise == null ? null : otherwise.value(),
+                about == null ? null : about.value(),
+                records == null ? List.of() : of(records.record()));
     }
 
     private static @Nullable String pattern(InputPlan.Part part) {

@@ -113,31 +113,32 @@ final class ParameterSchemas {
         return Schemas.schema("array")
                 .put("description", about)
                 .set("items", items)
-                .put("maxItems", parameter.maxItems())
+                .put("maxItems", parameter.bounds().maxItems())
                 // An empty list counts as an absent one.
                 .put("minItems", parameter.required() ? (Integer) 1 : null)
                 .removeIf(JsonNode::isNull);
     }
 
     private static ObjectNode value(Parameter parameter, @Nullable String about) {
+        Parameter.Bounds bounds = parameter.bounds();
         ObjectNode schema = parameter.type().equals("any") ? Schemas.anything() : Schemas.schema(parameter.type());
         return schema.put("format", parameter.format())
                 .put("description", about)
                 .set("enum", parameter.values().isEmpty() ? null : Schemas.strings(parameter.values()))
                 .set("default", otherwise(parameter))
-                .put("exclusiveMaximum", parameter.exclusiveMax())
-                .put("exclusiveMinimum", above(parameter))
-                .put("maximum", parameter.max())
-                .put("maxLength", parameter.maxLength())
-                .put("minimum", parameter.min())
-                .put("minLength", parameter.minLength())
-                .put("pattern", parameter.pattern())
+                .put("exclusiveMaximum", bounds.exclusiveMax())
+                .put("exclusiveMinimum", above(bounds))
+                .put("maximum", bounds.max())
+                .put("maxLength", bounds.maxLength())
+                .put("minimum", bounds.min())
+                .put("minLength", bounds.minLength())
+                .put("pattern", bounds.pattern())
                 .removeIf(JsonNode::isNull);
     }
 
-    private static @Nullable BigDecimal above(Parameter parameter) {
-        BigDecimal below = parameter.exclusiveMax();
-        return below == null || parameter.min() != null ? null : below.negate();
+    private static @Nullable BigDecimal above(Parameter.Bounds bounds) {
+        BigDecimal below = bounds.exclusiveMax();
+        return below == null || bounds.min() != null ? null : below.negate();
     }
 
     private static @Nullable JsonNode otherwise(Parameter parameter) {

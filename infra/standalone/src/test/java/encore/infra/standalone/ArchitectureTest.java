@@ -18,7 +18,9 @@ import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.MessageTypes;
 import encore.kernel.Query;
+import io.soabase.recordbuilder.core.RecordBuilderGenerated;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -142,7 +144,18 @@ class ArchitectureTest {
             .resideOutsideOfPackages("encore.kernel.lists", "encore.kernel.names")
             .and()
             .doNotHaveSimpleName("package-info")
+            .and(DescribedPredicate.not(isGeneratedBuilder()))
             .should(ArchCondition.from(CONTRACT_TYPE));
+
+    private static DescribedPredicate<JavaClass> isGeneratedBuilder() {
+        return DescribedPredicate.describe(
+                "builders of records",
+                type -> Stream.iterate(
+                                Optional.of(type),
+                                Optional::isPresent,
+                                inner -> inner.get().getEnclosingClass())
+                        .anyMatch(outer -> outer.get().isAnnotatedWith(RecordBuilderGenerated.class)));
+    }
 
     @ArchTest
     static void each_message_is_found_where_the_kernel_lies(JavaClasses all) {
