@@ -124,7 +124,7 @@ final class ParameterSchemas {
         return schema.put("format", parameter.format())
                 .put("description", about)
                 .set("enum", parameter.values().isEmpty() ? null : Schemas.strings(parameter.values()))
-                .set("default", otherwise(parameter))
+                .set("default", defaultValue(parameter))
                 .put("exclusiveMaximum", parameter.exclusiveMax())
                 .put("exclusiveMinimum", above(parameter))
                 .put("maximum", parameter.max())
@@ -140,13 +140,13 @@ final class ParameterSchemas {
         return below == null || parameter.min() != null ? null : below.negate();
     }
 
-    private static @Nullable JsonNode otherwise(Parameter parameter) {
-        String told = parameter.defaultValue();
-        if (told == null) {
+    private static @Nullable JsonNode defaultValue(Parameter parameter) {
+        String text = parameter.defaultValue();
+        if (text == null) {
             return null;
         }
         return parameter.type().equals("string")
-                ? JsonNodeFactory.instance.stringNode(told)
-                : Wire.INPUT.readTree(told);
+                ? JsonNodeFactory.instance.stringNode(text)
+                : Wire.INPUT.readTree(text);
     }
 }

@@ -281,7 +281,7 @@ final class PeerNode {
                 .route(QueryController.CONTROL_ROUTE)
                 .retrieveFlux(ConnectionCipher.Ciphertext.class)
                 .map(ciphertext -> Cbor.read(now.cipher.decrypt(ciphertext), QueryController.ControlEnvelope.class)
-                        .told()));
+                        .message()));
     }
 
     Flux<Long> news(long account) {
