@@ -4,8 +4,8 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.export.FanExporter;
+import encore.api.input.AscendingRange;
 import encore.api.input.Description;
-import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.api.wire.NdjsonLines;
@@ -22,7 +22,6 @@ import encore.kernel.audit.SignedHead;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Days;
-import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
@@ -45,6 +44,7 @@ class AuditController {
 
     private static final int ROWS = 500;
 
+    @AscendingRange(start = "startDate", end = "endDate")
     record Points(
             long fanId,
             @Nullable @Size(max = 64) String pointUid,
@@ -64,12 +64,6 @@ class AuditController {
         NextKey page(@Nullable String last) {
             String key = last == null && after != null ? after.toString() : last;
             return new NextKey(key, limit == null ? ROWS : Math.min(limit, ROWS));
-        }
-
-        @AssertTrue(message = "must not be before start_date")
-        @ErrorField("end_date")
-        boolean isInOrder() {
-            return startDate == null || endDate == null || !endDate.isBefore(startDate);
         }
     }
 
