@@ -45,7 +45,7 @@ class AuditController {
     private static final int ROWS = 500;
 
     @AscendingRange(start = "startDate", end = "endDate")
-    record Points(
+    record FindLedgerEvents(
             long fanId,
             @Nullable @Size(max = 64) String pointUid,
             @Description("The first day, UTC.") @Nullable LocalDate startDate,
@@ -67,7 +67,7 @@ class AuditController {
         }
     }
 
-    record Proving(
+    record ProofRange(
             @Description("The position of an event of the account. Absent: only the head.") @Nullable @Min(1)
             Long position,
 
@@ -88,7 +88,7 @@ class AuditController {
 
     @Description("Lists the events of a fan's ledgers as the log has them, by position, as NDJSON")
     @GetMapping("/fans/{fan_id}/points")
-    NdjsonLines<AuditedPoint> findLedgerEvents(Caller caller, @Params Points in) {
+    NdjsonLines<AuditedPoint> findLedgerEvents(Caller caller, @Params FindLedgerEvents in) {
         var days = new Days(in.startDate(), in.endDate());
         return new NdjsonLines<>(Pages.all(after -> backend.ask(
                         caller,
@@ -99,7 +99,7 @@ class AuditController {
 
     @Description("Finds the signed head of the hash chain, and the proof of an event")
     @GetMapping("/proof")
-    Mono<HeadAndProof> findProof(Caller caller, @Params Proving in) {
+    Mono<HeadAndProof> findProof(Caller caller, @Params ProofRange in) {
         return backend.ask(caller, new FindProof(caller.account(), in.position(), in.to()));
     }
 
