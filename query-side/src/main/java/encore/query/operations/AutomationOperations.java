@@ -80,9 +80,9 @@ class AutomationOperations implements QueryComponent {
     private AutomationStatus status(long account, String name) {
         ProcessStore store = stores.open(name);
         ProcessStore.Lease lease = store.currentLease();
-        String kept = store.get(AutomationProgress.KEY);
+        String stored = store.get(AutomationProgress.KEY);
         AutomationProgress automationProgress =
-                kept == null ? AutomationProgress.NONE : read(kept, AutomationProgress.class);
+                stored == null ? AutomationProgress.NONE : read(stored, AutomationProgress.class);
         return new AutomationStatus(
                 name,
                 automationProgress.position(),
