@@ -2,6 +2,7 @@ package encore.api;
 
 import encore.api.paging.CursorKeySource;
 import encore.api.problems.CorrelationId;
+import encore.api.problems.SecurityHeaders;
 import encore.api.server.BodyLimit;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -115,7 +116,8 @@ public final class GatewayOnPort implements AutoCloseable {
         @Bean
         WebFilter filter() {
             return (exchange, chain) -> {
-                CorrelationId.addHeaders(exchange);
+                CorrelationId.set(exchange);
+                SecurityHeaders.set(exchange);
                 BodyLimit.of(exchange).allowWholeBody();
                 return chain.filter(exchange);
             };

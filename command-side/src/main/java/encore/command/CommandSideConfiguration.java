@@ -22,9 +22,6 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 public class CommandSideConfiguration {
 
-    /** More commands at a time would only wait longer: at 30,000 a second these are done in 35 ms. */
-    public static final int MOST_IN_FLIGHT = 1_024;
-
     @Bean
     LogStreams openStreams(EventLog log, EventCodec codec) {
         return new LogStreams(log, codec);
@@ -57,6 +54,6 @@ public class CommandSideConfiguration {
                 cache,
                 pendingCommits,
                 locks,
-                new CommandPermits(MOST_IN_FLIGHT));
+                new CommandPermits(CommandPermits.MAX_IN_FLIGHT));
     }
 }

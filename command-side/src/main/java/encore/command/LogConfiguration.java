@@ -42,10 +42,10 @@ public class LogConfiguration {
 
     /** Stores the log's head of the start before anything is served. */
     @Bean(destroyMethod = "close")
-    HeadSigningJob headKeeper(EventLog log, KeyStore keys, HeadStore heads) {
-        HeadSigningJob keeper = new HeadSigningJob(log, HeadSigner.of(keys), heads);
-        keeper.start();
-        return keeper;
+    HeadSigningJob headSigningJob(EventLog log, KeyStore keys, HeadStore heads) {
+        HeadSigningJob job = new HeadSigningJob(log, HeadSigner.of(keys), heads);
+        job.start();
+        return job;
     }
 
     /** Sweeps during creation, so that no dependent bean serves erased data. */

@@ -35,8 +35,8 @@ final class RestoredErasures implements SmartLifecycle {
     public void start() {
         ClaimsTable table = ClaimsTable.load();
         for (String subject : subjectEraser.unfinishedSubjects()) {
-            Command<?> again = commandThatEnds(subject, table);
-            commands.handle(new CommandRequest(again.stream().account(), ACTOR, null, null, again))
+            Command<?> erasure = commandThatEnds(subject, table);
+            commands.handle(new CommandRequest(erasure.stream().account(), ACTOR, null, null, erasure))
                     .join();
         }
         if (!subjectEraser.unfinishedSubjects().isEmpty()) {

@@ -12,6 +12,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import encore.command.axon.AxonCommandSide;
+import encore.command.axon.CommandPermits;
 import encore.infra.backend.CommandResult;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.axon.AggregateCache;
@@ -230,7 +231,7 @@ class CommandSideTest {
         CompletableFuture<Void> gate = new CompletableFuture<>();
         side.log.gate = gate;
         List<CompletableFuture<CommandResult>> all = new ArrayList<>();
-        for (int i = 0; i < CommandSideConfiguration.MOST_IN_FLIGHT / 4; i++) {
+        for (int i = 0; i < CommandPermits.MAX_IN_FLIGHT / 4; i++) {
             all.add(side.start(null, null, award("a" + i, 5, null)));
         }
         assertThat(refused(() -> side.send(award("late", 5, null))).kind()).isEqualTo(UNAVAILABLE);

@@ -27,7 +27,11 @@ public final class ConsistencyHeaders {
     static final AsciiString LAG = AsciiString.cached("Encore-Lag");
 
     private static final int MAX_KEY_LENGTH = 255;
+
+    /** The longest wait of a read for the position that the request names. If it is not reached, the call fails. */
     private static final Duration REQUESTED_WAIT = Duration.ofSeconds(2);
+
+    /** The longest wait of a read for the account's own writes. After it, the read is answered with its lag. */
     private static final Duration OWN_WRITES_WAIT = Duration.ofSeconds(1);
 
     private ConsistencyHeaders() {}
@@ -49,9 +53,13 @@ public final class ConsistencyHeaders {
                 requested != null);
     }
 
-    /** Returns the context of a read that belongs to no request. */
-    public static RequestContext readContext(long own) {
-        return new RequestContext(null, null, own, OWN_WRITES_WAIT, false);
+    /**
+     * Returns the context of a read that belongs to no HTTP request.
+     *
+     * @param ownPosition the position that the account's writes through this gateway have reached
+     */
+    public static RequestContext readContext(long ownPosition) {
+        return new RequestContext(null, null, ownPosition, OWN_WRITES_WAIT, false);
     }
 
     /** Sets the headers on the response of a completed call. */
@@ -82,17 +90,17 @@ public final class ConsistencyHeaders {
     }
 
     private static @Nullable Long minPosition(ServerHttpRequest request) {
-        String asked = request.getHeaders().getFirst(MIN_POSITION);
-        if (asked == null) {
+        String given = request.getHeaders().getFirst(MIN_POSITION);
+        if (given == null) {
             return null;
         }
         try {
-            long position = Long.parseLong(asked);
+            long position = Long.parseLong(given);
             if (position >= 0) {
                 return position;
             }
         } catch (NumberFormatException notANumber) {
-            // refused below, like a negative one
+            // Refused below, like a negative number.
         }
         throw Problem.input(MIN_POSITION, ErrorCode.TYPE, "must be a whole number from 0");
     }

@@ -74,7 +74,7 @@ class KeysController {
     @Access(scope = "manage", lock = Lock.SECRET, fresh = true)
     @PostMapping
     Mono<Issued> issue(Caller caller, ActiveKey ownKey, @Params Issue in) {
-        mustBeAtMost(ownKey, in.scopes());
+        mustHaveScopes(ownKey, in.scopes());
         NewKey key = NewKey.generate();
         KeyId id = new KeyId(caller.account(), key.apiKey());
         return backend.send(caller, new IssueKey(id, key.secretHash(keyRegistry.secretHash()), in.label(), in.scopes()))
@@ -85,7 +85,7 @@ class KeysController {
     /**
      * Refuses scopes that the caller's own key lacks. Unknown scopes are refused by the command side, which names them.
      */
-    private static void mustBeAtMost(ActiveKey ownKey, List<String> scopes) {
+    private static void mustHaveScopes(ActiveKey ownKey, List<String> scopes) {
         for (String scope : scopes) {
             if (Scope.words().contains(scope) && !ownKey.hasScope(scope)) {
                 throw Problem.input(

@@ -15,13 +15,14 @@ final class ActivityProperties {
 
     private ActivityProperties() {}
 
+    /** Puts the parameters, whose names have lost their prefix, into one object. Returns null when there are none. */
     static @Nullable ObjectNode toObject(Map<String, String> fields) {
         if (fields.size() > MAX_FIELDS) {
             throw Problem.input("field_", ErrorCode.LENGTH, "must be at most " + MAX_FIELDS + " fields");
         }
         ObjectNode object = Wire.INPUT.createObjectNode();
         fields.forEach((name, value) -> {
-            if (name.codePointCount(0, name.length()) > MAX_NAME_LENGTH) {
+            if (isTooLong(name)) {
                 throw Problem.input(
                         "field_" + name,
                         ErrorCode.LENGTH,
@@ -40,10 +41,14 @@ final class ActivityProperties {
         if (object.size() > MAX_FIELDS) {
             throw Problem.input(parameter, ErrorCode.LENGTH, "must be at most " + MAX_FIELDS + " fields");
         }
-        if (object.propertyNames().stream().anyMatch(name -> name.codePointCount(0, name.length()) > MAX_NAME_LENGTH)) {
+        if (object.propertyNames().stream().anyMatch(ActivityProperties::isTooLong)) {
             throw Problem.input(
                     parameter, ErrorCode.LENGTH, "must have names of at most " + MAX_NAME_LENGTH + " characters");
         }
         return object;
+    }
+
+    private static boolean isTooLong(String name) {
+        return name.codePointCount(0, name.length()) > MAX_NAME_LENGTH;
     }
 }

@@ -1,9 +1,11 @@
 package encore.api.activities;
 
 import static encore.api.access.Lock.SECRET;
+import static encore.api.input.OptionalText.blankToNull;
 
 import encore.api.access.Access;
 import encore.api.contacts.IpAddresses;
+import encore.api.input.Bounds;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
@@ -40,7 +42,6 @@ import tools.jackson.databind.node.ObjectNode;
 class EntriesController {
 
     private static final int ROWS = 500;
-    private static final long MAX_NUMBER = 1_000_000_000_000L;
 
     record OfCampaign(long pageTabId) {}
 
@@ -50,13 +51,13 @@ class EntriesController {
             @Description("The fan who made the entry.") @Min(1) @Max(Ids.HIGHEST)
             long fanId,
 
-            @Description("A score. It does not award points.") @Nullable @Min(-MAX_NUMBER) @Max(MAX_NUMBER)
+            @Description("A score. It does not award points.") @Nullable @Min(-Bounds.MAX_COUNT) @Max(Bounds.MAX_COUNT)
             Long points,
 
-            @Description("The number of right answers.") @Nullable @Min(0) @Max(MAX_NUMBER)
+            @Description("The number of right answers.") @Nullable @Min(0) @Max(Bounds.MAX_COUNT)
             Long correctCount,
 
-            @Nullable @Min(0) @Max(MAX_NUMBER) Long activityDurationMs,
+            @Nullable @Min(0) @Max(Bounds.MAX_COUNT) Long activityDurationMs,
 
             @Description("At most 100 fields, with names of at most 128 characters.") @Nullable
             ObjectNode details,
@@ -82,10 +83,6 @@ class EntriesController {
                     points,
                     correctCount,
                     null);
-        }
-
-        private static @Nullable String blankToNull(@Nullable String text) {
-            return text == null || text.isBlank() ? null : text;
         }
     }
 

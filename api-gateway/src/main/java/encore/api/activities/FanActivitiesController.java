@@ -47,6 +47,7 @@ class FanActivitiesController {
             @Description("Only activities that are shown with this title.") @Nullable @Size(max = 255)
             String campaignTitle) {
 
+        /** A filtered page may have few matches or none, so pages are full-sized even for a small limit. */
         int page() {
             return limit == null || campaignTitle != null ? ROWS : Math.min(limit, ROWS);
         }

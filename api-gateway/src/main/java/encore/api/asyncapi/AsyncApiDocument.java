@@ -91,12 +91,13 @@ final class AsyncApiDocument {
             frames.add("subscribed");
         }
         ObjectNode messages = channel.putObject("messages");
-        ObjectNode tell =
+        ObjectNode operation =
                 object("/operations").putObject("tell" + capital(name)).put("action", "send");
-        ArrayNode told = tell.set("channel", reference("#/channels/" + name)).putArray("messages");
+        ArrayNode sent =
+                operation.set("channel", reference("#/channels/" + name)).putArray("messages");
         for (String frame : frames) {
             messages.set(frame, reference("#/components/messages/" + frame));
-            told.add(reference("#/channels/" + name + "/messages/" + frame));
+            sent.add(reference("#/channels/" + name + "/messages/" + frame));
         }
     }
 
@@ -120,7 +121,7 @@ final class AsyncApiDocument {
     private void addRecords() {
         List.of(Credentials.class, SubscribeRequest.class, LiveEvent.class, Problems.Body.class)
                 .forEach(schemas::of);
-        ObjectNode wish = Objects.requireNonNull(schemas.named().get("SubscribeRequest"));
+        ObjectNode subscribeRequest = Objects.requireNonNull(schemas.named().get("SubscribeRequest"));
         ObjectNode event = Objects.requireNonNull(schemas.named().get("LiveEvent"));
         event.withObject("properties").remove("details");
         Set<String> always = new TreeSet<>();
@@ -129,7 +130,7 @@ final class AsyncApiDocument {
         for (LiveStream.Definition<?> definition : definitions) {
             JsonNode chosen = schemas.object(definition.filter()).get("properties");
             chosen.forEach(AsyncApiDocument::leaveOut);
-            wish.withObject("properties").setAll((ObjectNode) chosen);
+            subscribeRequest.withObject("properties").setAll((ObjectNode) chosen);
         }
         definitions.stream()
                 .map(LiveStream.Definition::details)

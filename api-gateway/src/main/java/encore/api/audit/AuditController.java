@@ -4,8 +4,8 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.export.FanExporter;
+import encore.api.input.AscendingRange;
 import encore.api.input.Description;
-import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.api.wire.NdjsonLines;
@@ -22,7 +22,6 @@ import encore.kernel.audit.SignedHead;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Days;
-import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
@@ -45,7 +44,8 @@ class AuditController {
 
     private static final int ROWS = 500;
 
-    record Points(
+    @AscendingRange(start = "startDate", end = "endDate")
+    record FindLedgerEvents(
             long fanId,
             @Nullable @Size(max = 64) String pointUid,
             @Description("The first day, UTC.") @Nullable LocalDate startDate,
@@ -65,15 +65,9 @@ class AuditController {
             String key = last == null && after != null ? after.toString() : last;
             return new NextKey(key, limit == null ? ROWS : Math.min(limit, ROWS));
         }
-
-        @AssertTrue(message = "must not be before start_date")
-        @ErrorField("end_date")
-        boolean isInOrder() {
-            return startDate == null || endDate == null || !endDate.isBefore(startDate);
-        }
     }
 
-    record Proving(
+    record ProofRange(
             @Description("The position of an event of the account. Absent: only the head.") @Nullable @Min(1)
             Long position,
 
@@ -94,7 +88,7 @@ class AuditController {
 
     @Description("Lists the events of a fan's ledgers as the log has them, by position, as NDJSON")
     @GetMapping("/fans/{fan_id}/points")
-    NdjsonLines<AuditedPoint> findLedgerEvents(Caller caller, @Params Points in) {
+    NdjsonLines<AuditedPoint> findLedgerEvents(Caller caller, @Params FindLedgerEvents in) {
         var days = new Days(in.startDate(), in.endDate());
         return new NdjsonLines<>(Pages.all(after -> backend.ask(
                         caller,
@@ -105,7 +99,7 @@ class AuditController {
 
     @Description("Finds the signed head of the hash chain, and the proof of an event")
     @GetMapping("/proof")
-    Mono<HeadAndProof> findProof(Caller caller, @Params Proving in) {
+    Mono<HeadAndProof> findProof(Caller caller, @Params ProofRange in) {
         return backend.ask(caller, new FindProof(caller.account(), in.position(), in.to()));
     }
 

@@ -141,18 +141,18 @@ final class InputValidator {
                 : field.toString();
     }
 
-    private static String errorFieldOf(ConstraintViolation<?> violation, String property, String otherwise) {
+    private static String errorFieldOf(ConstraintViolation<?> violation, String property, String path) {
         String capital = property.substring(0, 1).toUpperCase(Locale.ROOT) + property.substring(1);
         for (Method method : violation.getLeafBean().getClass().getDeclaredMethods()) {
-            ErrorField blames = method.getAnnotation(ErrorField.class);
-            if (blames != null
+            ErrorField errorField = method.getAnnotation(ErrorField.class);
+            if (errorField != null
                     && (method.getName().equals("is" + capital)
                             || method.getName().equals(property))) {
-                int before = otherwise.lastIndexOf('.');
-                return otherwise.substring(0, before + 1) + blames.value();
+                int before = path.lastIndexOf('.');
+                return path.substring(0, before + 1) + errorField.value();
             }
         }
-        return otherwise;
+        return path;
     }
 
     private static ErrorCode code(ConstraintViolation<?> violation) {

@@ -92,7 +92,7 @@ public record Parameter(
         Size size = part.annotation(Size.class);
         Pattern pattern = part.annotation(Pattern.class);
         Description about = part.annotation(Description.class);
-        Default otherwise = part.annotation(Default.class);
+        Default defaultValue = part.annotation(Default.class);
         Format format = part.annotation(Format.class);
         InputPlan<?> records = part.records();
         boolean filled = part.annotation(NotBlank.class) != null || part.annotation(NotEmpty.class) != null;
@@ -119,7 +119,7 @@ public record Parameter(
                 type instanceof ValueType.Choice choice
                         ? List.copyOf(choice.values().keySet())
                         : List.of(),
-                otherwise == null ? null : otherwise.value(),
+                defaultValue == null ? null : defaultValue.value(),
                 about == null ? null : about.value(),
                 records == null ? List.of() : of(records.record()));
     }
@@ -128,8 +128,8 @@ public record Parameter(
         if (part.type() instanceof TimeType.DayOrMoment) {
             return TimeType.DayOrMoment.PATTERN;
         }
-        boolean says = part.type() instanceof ValueType.Text && part.annotation(Format.class) == null;
-        return says && part.annotation(NotBlank.class) != null ? NOT_BLANK : null;
+        boolean isPlainText = part.type() instanceof ValueType.Text && part.annotation(Format.class) == null;
+        return isPlainText && part.annotation(NotBlank.class) != null ? NOT_BLANK : null;
     }
 
     private static @Nullable Integer maxItems(boolean list, @Nullable Size size) {

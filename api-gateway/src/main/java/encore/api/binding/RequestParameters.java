@@ -226,7 +226,7 @@ public final class RequestParameters {
     private static final class BodyCollector {
 
         private final BodyLimit bodyLimit;
-        private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        private final ByteArrayOutputStream content = new ByteArrayOutputStream();
         private long count;
         private @Nullable Problem refused;
 
@@ -240,7 +240,7 @@ public final class RequestParameters {
             if (refused == null && accepts(readable)) {
                 byte[] part = new byte[readable];
                 buffer.read(part);
-                kept.writeBytes(part);
+                content.writeBytes(part);
             }
             DataBufferUtils.release(buffer);
             if (count > bodyLimit.maxBytes() * DRAIN_FACTOR) {
@@ -257,7 +257,7 @@ public final class RequestParameters {
                 return true;
             } catch (Problem problem) {
                 refused = problem;
-                kept.reset();
+                content.reset();
                 bodyLimit.release();
                 return false;
             }
@@ -267,7 +267,7 @@ public final class RequestParameters {
             if (refused != null) {
                 throw refused;
             }
-            return kept.toByteArray();
+            return content.toByteArray();
         }
     }
 

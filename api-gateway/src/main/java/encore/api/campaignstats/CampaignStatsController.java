@@ -3,8 +3,8 @@ package encore.api.campaignstats;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.AscendingRange;
 import encore.api.input.Description;
-import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -13,7 +13,6 @@ import encore.kernel.campaignstats.CampaignStats;
 import encore.kernel.campaignstats.CampaignStatsQuery.FindBundleStats;
 import encore.kernel.campaignstats.CampaignStatsQuery.FindCampaignStats;
 import encore.kernel.time.Days;
-import jakarta.validation.constraints.AssertTrue;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,6 +26,7 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/apps/{page_tab_id}")
 class CampaignStatsController {
 
+    @AscendingRange(start = "startDate", end = "endDate")
     record Find(
             long pageTabId,
             @Description("The first day, UTC.") @Nullable LocalDate startDate,
@@ -36,12 +36,6 @@ class CampaignStatsController {
 
         Days days() {
             return new Days(startDate, endDate);
-        }
-
-        @AssertTrue(message = "must not be before start_date")
-        @ErrorField("end_date")
-        boolean isInOrder() {
-            return startDate == null || endDate == null || !endDate.isBefore(startDate);
         }
     }
 

@@ -3,6 +3,7 @@ package encore.api.campaignviews;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.Bounds;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
@@ -35,7 +36,6 @@ import reactor.core.publisher.Mono;
 class ViewsController {
 
     private static final int ROWS = 1_000;
-    private static final long MAX_COUNT = 1_000_000_000_000L;
     private static final String ONE = "/{view_date}";
 
     record OfCampaign(long pageTabId) {}
@@ -49,13 +49,13 @@ class ViewsController {
             @Description("The views of the whole day. Replaces the count that was reported before.")
             @Nullable
             @Min(0)
-            @Max(MAX_COUNT)
+            @Max(Bounds.MAX_COUNT)
             Long viewCount,
 
             @Description("The whole day; it replaces the number that was reported before.")
             @Nullable
             @Min(0)
-            @Max(MAX_COUNT)
+            @Max(Bounds.MAX_COUNT)
             Long shareCount) {}
 
     private final Backend backend;

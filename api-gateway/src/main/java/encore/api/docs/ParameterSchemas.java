@@ -125,7 +125,7 @@ final class ParameterSchemas {
         return schema.put("format", parameter.format())
                 .put("description", about)
                 .set("enum", parameter.values().isEmpty() ? null : Schemas.strings(parameter.values()))
-                .set("default", otherwise(parameter))
+                .set("default", defaultValue(parameter))
                 .put("exclusiveMaximum", bounds.exclusiveMax())
                 .put("exclusiveMinimum", above(bounds))
                 .put("maximum", bounds.max())
@@ -141,13 +141,13 @@ final class ParameterSchemas {
         return below == null || bounds.min() != null ? null : below.negate();
     }
 
-    private static @Nullable JsonNode otherwise(Parameter parameter) {
-        String told = parameter.defaultValue();
-        if (told == null) {
+    private static @Nullable JsonNode defaultValue(Parameter parameter) {
+        String text = parameter.defaultValue();
+        if (text == null) {
             return null;
         }
         return parameter.type().equals("string")
-                ? JsonNodeFactory.instance.stringNode(told)
-                : Wire.INPUT.readTree(told);
+                ? JsonNodeFactory.instance.stringNode(text)
+                : Wire.INPUT.readTree(text);
     }
 }

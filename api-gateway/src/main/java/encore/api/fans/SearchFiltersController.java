@@ -3,8 +3,8 @@ package encore.api.fans;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.AscendingRange;
 import encore.api.input.Description;
-import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
@@ -15,7 +15,6 @@ import encore.kernel.filters.SearchFilter;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.segments.FanStats;
 import encore.kernel.segments.SegmentQuery.FindFanStats;
-import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
@@ -36,6 +35,7 @@ class SearchFiltersController {
 
     private static final int ROWS = 500;
 
+    @AscendingRange(start = "creationStartDate", end = "creationEndDate")
     record Find(
             @Description("Only filters of this group.") @Nullable @Size(max = 255)
             String groupName,
@@ -44,14 +44,7 @@ class SearchFiltersController {
             LocalDate creationStartDate,
 
             @Description("The last UTC day of creation.") @Nullable
-            LocalDate creationEndDate) {
-
-        @AssertTrue(message = "must not be before creation_start_date")
-        @ErrorField("creation_end_date")
-        boolean isInOrder() {
-            return creationStartDate == null || creationEndDate == null || !creationEndDate.isBefore(creationStartDate);
-        }
-    }
+            LocalDate creationEndDate) {}
 
     record Stats(
             @Description("It has to exist.") @NotBlank @Size(max = FilterNames.MAX_LENGTH)

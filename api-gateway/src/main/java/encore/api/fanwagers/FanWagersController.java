@@ -16,6 +16,7 @@ import encore.kernel.fanwagers.FanWagerCommand.PlaceFanWager;
 import encore.kernel.fanwagers.FanWagerQuery.FindFanWager;
 import encore.kernel.fanwagers.FanWagerQuery.ListFanWagers;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.points.PointsCommand;
 import encore.kernel.tabitems.TabItemId;
 import encore.kernel.wagers.WagerId;
 import jakarta.validation.constraints.Max;
@@ -37,7 +38,6 @@ import reactor.core.publisher.Mono;
 class FanWagersController {
 
     private static final int ROWS = 500;
-    private static final long MAX_POINTS = 1_000_000_000_000L;
 
     record OfWager(
             long pageTabId, long tabItemId, @Size(max = 64) String wagerUid) {
@@ -56,7 +56,7 @@ class FanWagersController {
     record Stake(
             @NotNull @Min(1) @Max(Ids.HIGHEST) Long fanId,
 
-            @Description("At most the fan's balance.") @NotNull @Min(1) @Max(MAX_POINTS)
+            @Description("At most the fan's balance.") @NotNull @Min(1) @Max(PointsCommand.MAX_POINTS)
             Long pointCount) {}
 
     private final Backend backend;

@@ -3,8 +3,8 @@ package encore.api.fanwagers;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.AscendingRange;
 import encore.api.input.Description;
-import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
@@ -12,7 +12,6 @@ import encore.infra.backend.Caller;
 import encore.kernel.fanwagers.FanWagerQuery.ListWagerEntries;
 import encore.kernel.fanwagers.WagerEntry;
 import encore.kernel.paging.Paging.NextKey;
-import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -30,6 +29,7 @@ class WagerEntriesController {
 
     private static final int ROWS = 100;
 
+    @AscendingRange(start = "startDate", end = "endDate")
     record Find(
             long pageTabId,
 
@@ -39,14 +39,7 @@ class WagerEntriesController {
             @Description("The first active_date.") @Nullable LocalDate startDate,
 
             @Description("The last active_date, inclusive.") @Nullable
-            LocalDate endDate) {
-
-        @AssertTrue(message = "must not be before start_date")
-        @ErrorField("end_date")
-        boolean isInOrder() {
-            return startDate == null || endDate == null || !endDate.isBefore(startDate);
-        }
-    }
+            LocalDate endDate) {}
 
     private final Backend backend;
 

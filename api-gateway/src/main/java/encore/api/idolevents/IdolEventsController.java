@@ -3,6 +3,7 @@ package encore.api.idolevents;
 import static encore.api.access.Lock.KEY;
 
 import encore.api.access.Access;
+import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
@@ -34,6 +35,7 @@ class IdolEventsController {
 
     private static final int ROWS = 500;
 
+    @AscendingRange(start = "startDate", end = "endDate")
     record Find(
             @Nullable @Size(max = 64) String idolUid,
             @Nullable @Size(max = 64) String performanceUid,
@@ -59,12 +61,6 @@ class IdolEventsController {
         @ErrorField("display_date")
         boolean isOfOneKind() {
             return displayDate == null || startDate == null && endDate == null;
-        }
-
-        @AssertTrue(message = "must not be before start_date")
-        @ErrorField("end_date")
-        boolean isInOrder() {
-            return startDate == null || endDate == null || !endDate.isBefore(startDate);
         }
 
         IdolEventCriteria criteria() {

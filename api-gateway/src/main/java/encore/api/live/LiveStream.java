@@ -22,16 +22,14 @@ public interface LiveStream<F extends Record, T> {
     @Nullable
     T read(LiveEvent event);
 
-    /**
-     * Returns the payload for all followers of one name: a {@link LiveEvent} or a record of the feature.
-     */
-    Object payload(T told);
+    /** Returns the payload for all followers of one name: a {@link LiveEvent} or a record of the feature. */
+    Object payload(T part);
 
     /**
      * Returns the key of the row that changed, for a stream of changing rows: only the newest row of each key is sent,
      * and all followers of one name receive the same rows. Returns null for a stream that sends every event.
      */
-    default @Nullable Object key(T told) {
+    default @Nullable Object key(T part) {
         return null;
     }
 

@@ -77,26 +77,27 @@ class ConnectionLimits implements WebServerFactoryCustomizer<NettyReactiveWebSer
         channel.pipeline()
                 .addBefore(
                         NettyPipeline.HttpCodec,
-                        "encore.stalled-answers",
+                        "encore.stalled-write",
                         new StalledWriteHandler(settings.shortTimeout()))
                 .addAfter(NettyPipeline.HttpCodec, "encore.load-shedding", inFlightLimit.newHandler())
                 .addAfter(
                         NettyPipeline.HttpCodec,
-                        "encore.promptness",
+                        "encore.request-timeout",
                         new RequestTimeoutHandler(settings.requestTimeout()))
-                .addAfter(NettyPipeline.HttpCodec, "encore.round-flush", new LoopEndFlushHandler());
+                .addAfter(NettyPipeline.HttpCodec, "encore.loop-end-flush", new LoopEndFlushHandler());
         RequestHeadGuard.install(
                 channel.pipeline(), requestByteBudget, settings.shortTimeout(), settings.requestTimeout());
-        SocketAddress from = peer(channel);
-        boolean room = connectionCounter.add(from);
-        channel.closeFuture().addListener(closed -> connectionCounter.remove(from));
-        if (!room) {
-            channel.eventLoop().execute(channel::close); // Only after its setup: an earlier close is lost.
+        SocketAddress counted = countedAddress(channel);
+        boolean hasRoom = connectionCounter.add(counted);
+        channel.closeFuture().addListener(closed -> connectionCounter.remove(counted));
+        if (!hasRoom) {
+            // Closes the channel after its setup. During the setup, a close has no effect.
+            channel.eventLoop().execute(channel::close);
         }
     }
 
     /** Returns the address that is counted; null for a trusted proxy, which carries the calls of many clients. */
-    private @Nullable SocketAddress peer(Channel channel) {
+    private @Nullable SocketAddress countedAddress(Channel channel) {
         SocketAddress remote = channel.remoteAddress();
         return proxies.isTrusted(remote) ? null : remote;
     }

@@ -45,10 +45,10 @@ final class RequestHeadGuard extends ChannelInboundHandlerAdapter {
     private long reservedBytes;
     private @Nullable Future<?> timeout;
 
-    private RequestHeadGuard(RequestByteBudget requestByteBudget, Duration limit, Duration patience) {
+    private RequestHeadGuard(RequestByteBudget requestByteBudget, Duration limit, Duration writeTimeout) {
         this.requestByteBudget = requestByteBudget;
         this.headTimeout = limit;
-        this.writeTimeout = patience;
+        this.writeTimeout = writeTimeout;
     }
 
     /**
@@ -63,7 +63,7 @@ final class RequestHeadGuard extends ChannelInboundHandlerAdapter {
             Duration headTimeout,
             Duration writeTimeout) {
         RequestHeadGuard requestHeadGuard = new RequestHeadGuard(requestByteBudget, headTimeout, writeTimeout);
-        pipeline.addBefore(NettyPipeline.HttpCodec, "encore.heads", requestHeadGuard);
+        pipeline.addBefore(NettyPipeline.HttpCodec, "encore.request-head-guard", requestHeadGuard);
         pipeline.addAfter(NettyPipeline.HttpCodec, "encore.requests", requestHeadGuard.new RequestBoundaries());
     }
 

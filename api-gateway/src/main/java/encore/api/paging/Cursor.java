@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt the time of the first page, in unix seconds
  * @param limit the number of rows of a page when the request names no limit
  * @param upToPosition the log position of the first page
- * @param seen the number of rows on earlier pages
- * @param after the key of the last row seen
+ * @param earlierRows the number of rows on earlier pages
+ * @param after the key of the last row of these
  * @param criteria the search's parameters, as JSON
  */
 record Cursor(
@@ -35,7 +35,7 @@ record Cursor(
         long startedAt,
         int limit,
         long upToPosition,
-        int seen,
+        int earlierRows,
         String after,
         byte[] criteria) {
 
@@ -89,7 +89,7 @@ record Cursor(
             data.writeInt((int) startedAt);
             data.writeInt(limit);
             data.writeLong(upToPosition);
-            data.writeInt(seen);
+            data.writeInt(earlierRows);
             data.writeUTF(after);
             try (var deflated = new DeflaterOutputStream(data)) {
                 deflated.write(criteria);
@@ -108,11 +108,11 @@ record Cursor(
             long begun = Integer.toUnsignedLong(data.readInt());
             int limit = data.readInt();
             long upTo = data.readLong();
-            int seen = data.readInt();
+            int earlierRows = data.readInt();
             String after = data.readUTF();
             try (var inflated = new InflaterInputStream(data)) {
                 byte[] criteria = inflated.readNBytes(CRITERIA_LIMIT);
-                return new Cursor(account, expires, begun, limit, upTo, seen, after, criteria);
+                return new Cursor(account, expires, begun, limit, upTo, earlierRows, after, criteria);
             }
         }
     }

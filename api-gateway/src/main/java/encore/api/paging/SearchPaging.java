@@ -100,9 +100,9 @@ public class SearchPaging {
                 ? in
                 : plan.bind(RequestParameters.ofJson(Wire.INPUT.readTree(cursor.criteria())), Map.of());
         int most = criteria.maxCount() == null ? maxCount : criteria.maxCount();
-        int seen = cursor == null ? 0 : cursor.seen();
+        int earlierRows = cursor == null ? 0 : cursor.earlierRows();
         int rows = in.limit() != null ? in.limit() : cursor == null ? limit : cursor.limit();
-        int wanted = Math.min(rows, Math.max(0, most - seen));
+        int wanted = Math.min(rows, Math.max(0, most - earlierRows));
         Instant begun = cursor == null ? clock.instant() : Instant.ofEpochSecond(cursor.startedAt());
         LocalDate today = LocalDate.ofInstant(begun, ZoneOffset.UTC);
         SearchPage searchPage = cursor == null
@@ -110,7 +110,7 @@ public class SearchPaging {
                 : new SearchPage(new Paging.Search(cursor.after(), wanted), cursor.upToPosition(), today);
         byte[] carried = cursor == null ? given : cursor.criteria();
         return ask.apply(criteria, searchPage).map(page -> {
-            int now = seen + page.rows().size();
+            int now = earlierRows + page.rows().size();
             String after = page.last();
             long upTo = searchPage.upTo() == null ? page.position() : searchPage.upTo();
             String next = page.more() && after != null && now < most

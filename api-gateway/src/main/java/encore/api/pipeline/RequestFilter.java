@@ -4,6 +4,7 @@ import encore.api.access.Cors;
 import encore.api.problems.CorrelationId;
 import encore.api.problems.Problem;
 import encore.api.problems.Problems;
+import encore.api.problems.SecurityHeaders;
 import encore.api.server.BodyLimit;
 import encore.api.server.RequestByteBudget;
 import io.netty.channel.ChannelException;
@@ -52,7 +53,8 @@ class RequestFilter implements WebFilter {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         long start = System.nanoTime();
-        CorrelationId.addHeaders(exchange);
+        CorrelationId.set(exchange);
+        SecurityHeaders.set(exchange);
         BodyLimit bodyLimit = BodyLimit.create(exchange, requestByteBudget);
         // The problem is written inside this chain, so that its status is known when the request is recorded.
         return cors.filter(exchange, chain)

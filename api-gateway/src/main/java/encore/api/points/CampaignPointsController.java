@@ -3,8 +3,8 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.AscendingRange;
 import encore.api.input.Description;
-import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
@@ -16,7 +16,6 @@ import encore.kernel.points.ledgers.CampaignPoint;
 import encore.kernel.points.ledgers.CampaignPoints;
 import encore.kernel.points.ledgers.SecondRange;
 import encore.kernel.time.AsOf;
-import jakarta.validation.constraints.AssertTrue;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -33,6 +32,7 @@ class CampaignPointsController {
 
     private static final int ROWS = 1_000;
 
+    @AscendingRange(start = "startTimestamp", end = "endTimestamp")
     record Find(
             long pageTabId,
             @Description("The first second, UTC.") @Nullable Instant startTimestamp,
@@ -44,12 +44,6 @@ class CampaignPointsController {
 
         SecondRange seconds() {
             return new SecondRange(startTimestamp, endTimestamp);
-        }
-
-        @AssertTrue(message = "must not be before start_timestamp")
-        @ErrorField("end_timestamp")
-        boolean isInOrder() {
-            return startTimestamp == null || endTimestamp == null || !endTimestamp.isBefore(startTimestamp);
         }
     }
 

@@ -3,6 +3,7 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
@@ -16,6 +17,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointTypeUid;
+import encore.kernel.points.PointsCommand;
 import encore.kernel.points.PointsCommand.AwardPointsByName;
 import encore.kernel.points.PointsCommand.CreatePointType;
 import encore.kernel.points.PointsQuery.FindCrmFanPoints;
@@ -51,10 +53,9 @@ class CrmPointsController {
     /** Each page ranks the whole window again, so large pages keep their number small. */
     private static final int RANKED_ROWS = 10_000;
 
-    private static final long MAX_POINTS = 1_000_000_000_000L;
-
     /** No parameters select the point types. Both days and the point_name select a leaderboard. */
     @Unsupported("performance_uid")
+    @AscendingRange(start = "startDate", end = "endDate")
     record Leaderboard(
             @Description("The first day, UTC.") @Nullable LocalDate startDate,
 
@@ -91,12 +92,6 @@ class CrmPointsController {
         boolean isNameGiven() {
             return !isForLeaderboard() || pointName != null;
         }
-
-        @AssertTrue(message = "must not be before start_date")
-        @ErrorField("end_date")
-        boolean isInOrder() {
-            return startDate == null || endDate == null || !endDate.isBefore(startDate);
-        }
     }
 
     record Create(@NotBlank @Size(max = 128) String pointName) {}
@@ -113,7 +108,9 @@ class CrmPointsController {
             long fanId,
             @NotBlank @Size(max = 128) String pointName,
 
-            @Description("Not zero. A negative count subtracts.") @Min(-MAX_POINTS) @Max(MAX_POINTS)
+            @Description("Not zero. A negative count subtracts.")
+            @Min(-PointsCommand.MAX_POINTS)
+            @Max(PointsCommand.MAX_POINTS)
             long pointCount) {}
 
     /** Repeats the parameters of the call. */

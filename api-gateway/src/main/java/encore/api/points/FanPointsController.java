@@ -3,9 +3,9 @@ package encore.api.points;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
-import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
@@ -16,6 +16,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsCommand;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsQuery.FindEntFanPoints;
 import encore.kernel.points.ledgers.FanPoint;
@@ -23,7 +24,6 @@ import encore.kernel.points.ledgers.FanPointCriteria;
 import encore.kernel.points.ledgers.FanPointCriteria.Order;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Days;
-import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -47,8 +47,6 @@ class FanPointsController {
 
     private static final int ROWS = 1_000;
 
-    private static final long MAX_POINTS = 1_000_000_000_000L;
-
     /** The labels that other systems use for points. A balance sums the points of all labels. */
     enum Label {
         POINTS,
@@ -56,6 +54,7 @@ class FanPointsController {
         VENDORB
     }
 
+    @AscendingRange(start = "startDate", end = "endDate")
     record Find(
             @Description("The first day, UTC.") LocalDate startDate,
             @Description("The last day, inclusive.") LocalDate endDate,
@@ -78,19 +77,15 @@ class FanPointsController {
         int page() {
             return limit == null ? ROWS : Math.min(limit, ROWS);
         }
-
-        @AssertTrue(message = "must not be before start_date")
-        @ErrorField("end_date")
-        boolean isInOrder() {
-            return !endDate.isBefore(startDate);
-        }
     }
 
     record Award(
             @NotBlank @Size(max = 64) String pointUid,
             long fanId,
 
-            @Description("Not zero. A negative count subtracts.") @Min(-MAX_POINTS) @Max(MAX_POINTS)
+            @Description("Not zero. A negative count subtracts.")
+            @Min(-PointsCommand.MAX_POINTS)
+            @Max(PointsCommand.MAX_POINTS)
             long pointCount,
 
             @Default("points") @Nullable Label pointType,

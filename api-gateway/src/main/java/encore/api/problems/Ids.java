@@ -40,23 +40,23 @@ public final class Ids {
 
     /** Returns a UUIDv7 that nobody can guess. */
     public static String uid() {
-        byte[] chance = new byte[10];
-        RANDOM.nextBytes(chance);
-        return version7(chance);
+        byte[] random = new byte[10];
+        RANDOM.nextBytes(random);
+        return version7(random);
     }
 
     /** Returns a UUIDv7 that may be guessed, which is cheaper. */
     public static String requestId() {
-        byte[] chance = new byte[10];
-        ThreadLocalRandom.current().nextBytes(chance);
-        return version7(chance);
+        byte[] random = new byte[10];
+        ThreadLocalRandom.current().nextBytes(random);
+        return version7(random);
     }
 
-    private static String version7(byte[] chance) {
-        long high = System.currentTimeMillis() << 16 | 0x7000 | (chance[0] & 0x0F) << 8 | (chance[1] & 0xFF);
+    private static String version7(byte[] random) {
+        long high = System.currentTimeMillis() << 16 | 0x7000 | (random[0] & 0x0F) << 8 | (random[1] & 0xFF);
         long low = 0;
-        for (int i = 2; i < chance.length; i++) {
-            low = low << 8 | (chance[i] & 0xFF);
+        for (int i = 2; i < random.length; i++) {
+            low = low << 8 | (random[i] & 0xFF);
         }
         return new UUID(high, low & 0x3FFF_FFFF_FFFF_FFFFL | 0x8000_0000_0000_0000L).toString();
     }

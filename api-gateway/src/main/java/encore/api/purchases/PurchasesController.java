@@ -1,6 +1,7 @@
 package encore.api.purchases;
 
 import static encore.api.access.Lock.SECRET;
+import static encore.api.input.OptionalText.blankToNull;
 
 import encore.api.access.Access;
 import encore.api.contacts.Contacts;
@@ -106,11 +107,6 @@ class PurchasesController {
                     code,
                     blankToNull(province),
                     blankToNull(city));
-        }
-
-        /** Returns null for blank text, as if it was omitted. */
-        private static @Nullable String blankToNull(@Nullable String text) {
-            return text == null || text.isBlank() ? null : text;
         }
     }
 

@@ -1,6 +1,7 @@
 package encore.api.registrations;
 
 import static encore.api.access.Lock.SECRET;
+import static encore.api.input.OptionalText.blankToNull;
 
 import encore.api.access.Access;
 import encore.api.input.Description;
@@ -93,10 +94,6 @@ class ManagedScansController {
                     .fgtSiteId(fgtSiteId)
                     .fgtZoneName(blankToNull(fgtZoneName))
                     .build();
-        }
-
-        private static @Nullable String blankToNull(@Nullable String text) {
-            return text == null || text.isBlank() ? null : text;
         }
 
         RecordScan command(long account) {

@@ -1,5 +1,7 @@
 package encore.api.registrations;
 
+import static encore.api.input.OptionalText.blankToNull;
+
 import encore.api.contacts.Contacts;
 import encore.api.contacts.Countries;
 import encore.api.input.Description;
@@ -104,10 +106,5 @@ record RegistrationInput(
                 blankToNull(postalCode),
                 isMinor,
                 birthDate);
-    }
-
-    /** Returns null for blank text, as if it was omitted. */
-    private static @Nullable String blankToNull(@Nullable String text) {
-        return text == null || text.isBlank() ? null : text;
     }
 }

@@ -4,9 +4,9 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.contacts.Contacts;
+import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
-import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.paging.Listing;
@@ -23,7 +23,6 @@ import encore.kernel.registrations.RegistrationId;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrations;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
 import encore.kernel.time.Days;
-import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
@@ -47,6 +46,7 @@ class RegistrationsController {
     private static final int FAN_ROWS = 500;
 
     /** Selects registrations by day. Both days are included. */
+    @AscendingRange(start = "startDate", end = "endDate")
     record Find(
             @Nullable LocalDate startDate,
             @Nullable LocalDate endDate,
@@ -58,12 +58,6 @@ class RegistrationsController {
             String performanceUid,
 
             @Default("50") @Nullable @Min(1) @Max(10_000) Integer limit) {
-
-        @AssertTrue(message = "must not be before start_date")
-        @ErrorField("end_date")
-        boolean isInOrder() {
-            return startDate == null || endDate == null || !endDate.isBefore(startDate);
-        }
 
         FindRegistrations query(long account) {
             String normalizedEmail = Contacts.email(email);

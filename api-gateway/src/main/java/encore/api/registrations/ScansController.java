@@ -3,6 +3,7 @@ package encore.api.registrations;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
@@ -35,6 +36,7 @@ class ScansController {
     private static final Pages.Next NEXT = Pages.always("next_scan_key");
 
     /** Criteria of scans. A scan must meet all that are given. */
+    @AscendingRange(start = "startDate", end = "endDate")
     record Find(
             @Description("Either this or a prefix is required.") @Nullable @Size(max = 255)
             String scanGroupName,
@@ -60,12 +62,6 @@ class ScansController {
         @ErrorField("scan_group_name")
         boolean isOfAGroup() {
             return scanGroupName != null || scanGroupNamePrefix != null;
-        }
-
-        @AssertTrue(message = "must not be before start_date")
-        @ErrorField("end_date")
-        boolean isInOrder() {
-            return startDate == null || endDate == null || !endDate.isBefore(startDate);
         }
 
         NextKey paging() {

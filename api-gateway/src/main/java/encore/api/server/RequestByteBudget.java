@@ -10,30 +10,30 @@ import org.springframework.stereotype.Component;
 public class RequestByteBudget {
 
     private final long maxBytes;
-    private final AtomicLong held = new AtomicLong();
+    private final AtomicLong reservedBytes = new AtomicLong();
 
     RequestByteBudget(GatewaySettings settings, MeterRegistry meters) {
         maxBytes = settings.maxRequestBytes();
-        Gauge.builder("encore.requests.bytes", this, RequestByteBudget::held)
+        Gauge.builder("encore.requests.bytes", this, RequestByteBudget::reservedBytes)
                 .description("Bytes of requests in memory")
                 .baseUnit("bytes")
                 .register(meters);
     }
 
-    public long held() {
-        return held.get();
+    public long reservedBytes() {
+        return reservedBytes.get();
     }
 
     /** Reserves memory and returns whether there was enough. After a success the caller must give it back. */
     public boolean tryReserve(long bytes) {
-        if (held.addAndGet(bytes) <= maxBytes) {
+        if (reservedBytes.addAndGet(bytes) <= maxBytes) {
             return true;
         }
-        held.addAndGet(-bytes);
+        reservedBytes.addAndGet(-bytes);
         return false;
     }
 
     public void release(long bytes) {
-        held.addAndGet(-bytes);
+        reservedBytes.addAndGet(-bytes);
     }
 }

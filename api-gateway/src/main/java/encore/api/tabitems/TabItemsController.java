@@ -3,6 +3,7 @@ package encore.api.tabitems;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.Bounds;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
 import encore.api.input.Params;
@@ -41,7 +42,6 @@ import tools.jackson.databind.node.ObjectNode;
 class TabItemsController {
 
     private static final int ROWS = 100;
-    private static final long MAX_INVENTORY = 1_000_000_000_000L;
     private static final String ONE = "/{tab_item_id}";
 
     record OfCampaign(long pageTabId) {}
@@ -65,7 +65,7 @@ class TabItemsController {
             @Nullable Instant endTimestamp,
             @Nullable ObjectNode props,
             @Nullable ObjectNode mediaMap,
-            @Nullable @Min(0) @Max(MAX_INVENTORY) Long inventoryCount,
+            @Nullable @Min(0) @Max(Bounds.MAX_COUNT) Long inventoryCount,
             @Nullable @Size(max = 255) String wagerMatchId,
             ClearedComponents cleared) {
 

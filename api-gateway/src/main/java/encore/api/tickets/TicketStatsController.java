@@ -3,9 +3,9 @@ package encore.api.tickets;
 import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
+import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
-import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -13,7 +13,6 @@ import encore.kernel.tickets.TicketsQuery.EventConditions;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.sales.TicketStats;
 import encore.kernel.time.Days;
-import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +28,7 @@ import reactor.core.publisher.Mono;
 class TicketStatsController {
 
     /** Criteria of the tickets to count. */
+    @AscendingRange(start = "minPurchaseDate", end = "maxPurchaseDate")
     record Find(
             @Description("The first UTC day of purchase.") LocalDate minPurchaseDate,
             @Description("The last UTC day of purchase.") LocalDate maxPurchaseDate,
@@ -40,12 +40,6 @@ class TicketStatsController {
 
             @Description("Counts a fan once for each event.") @Default("false") @Nullable
             Boolean eventSpecific) {
-
-        @AssertTrue(message = "must not be before min_purchase_date")
-        @ErrorField("max_purchase_date")
-        boolean isInOrder() {
-            return minPurchaseDate == null || maxPurchaseDate == null || !maxPurchaseDate.isBefore(minPurchaseDate);
-        }
 
         FindTicketStats query(long account) {
             return new FindTicketStats(

@@ -4,9 +4,9 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.contacts.Contacts;
+import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
-import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.paging.Listing;
@@ -22,7 +22,6 @@ import encore.kernel.tickets.TicketsQuery.FindTicket;
 import encore.kernel.tickets.TicketsQuery.FindTickets;
 import encore.kernel.tickets.sales.Money;
 import encore.kernel.time.Days;
-import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -55,6 +54,8 @@ class TicketsController {
     }
 
     /** Criteria of tickets, and a window of ids. */
+    @AscendingRange(start = "minPurchaseDate", end = "maxPurchaseDate")
+    @AscendingRange(start = "minLastUpdateDate", end = "maxLastUpdateDate")
     record Window(
             @Description("Only ids greater than this.") @Nullable
             Long minTicketId,
@@ -83,20 +84,6 @@ class TicketsController {
             Extra data,
 
             @Default("false") @Nullable Boolean includeDeleted) {
-
-        @AssertTrue(message = "must not be before min_purchase_date")
-        @ErrorField("max_purchase_date")
-        boolean isPurchasedInOrder() {
-            return minPurchaseDate == null || maxPurchaseDate == null || !maxPurchaseDate.isBefore(minPurchaseDate);
-        }
-
-        @AssertTrue(message = "must not be before min_last_update_date")
-        @ErrorField("max_last_update_date")
-        boolean isUpdatedInOrder() {
-            return minLastUpdateDate == null
-                    || maxLastUpdateDate == null
-                    || !maxLastUpdateDate.isBefore(minLastUpdateDate);
-        }
 
         Paging.IdWindow paging() {
             return new Paging.IdWindow(minTicketId, maxTicketId, limit == null ? ROWS : limit);

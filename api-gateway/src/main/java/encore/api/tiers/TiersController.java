@@ -9,6 +9,7 @@ import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.points.PointsCommand;
 import encore.kernel.tiers.FanTier;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTiersId;
@@ -39,8 +40,6 @@ class TiersController {
     private static final String TIERS = "/points/{point_uid}/point_tiers";
     private static final String TIERS_IN_LOYALTY_GUIDE = "/point_tiers/{point_uid}";
 
-    private static final long MAX_POINTS = 1_000_000_000_000L;
-
     record Find(
             @Size(max = 64) String pointUid,
             @Nullable @Size(max = 128) String tierName) {}
@@ -48,7 +47,9 @@ class TiersController {
     record Save(
             @Size(max = 64) String pointUid,
             @NotBlank @Size(max = 128) String tierName,
-            @Min(-MAX_POINTS) @Max(MAX_POINTS) long minPoints,
+
+            @Min(-PointsCommand.MAX_POINTS) @Max(PointsCommand.MAX_POINTS)
+            long minPoints,
 
             @Description("The tier to change. Absent: a new tier is created.") @Nullable @Size(max = 64)
             String pointTierUid) {}

@@ -111,7 +111,7 @@ class ConnectionLimitsTest {
             promised.getOutputStream()
                     .write("POST /door HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\na="
                             .getBytes(StandardCharsets.US_ASCII));
-            await().until(() -> gateway.bean(RequestByteBudget.class).held() > 0);
+            await().until(() -> gateway.bean(RequestByteBudget.class).reservedBytes() > 0);
             gateway.server().post().uri("/door").exchange().expectStatus().isOk();
         }
     }

@@ -67,23 +67,23 @@ class BodyLimitTest {
     @Test
     void bodies_that_are_withheld_take_no_more_than_there_is_room_for() throws IOException {
         gateway = GatewayUnderTest.with(Map.of("encore.request-bytes", "3MB", "encore.rate-limit", "100"), Door.class);
-        RequestByteBudget held = gateway.bean(RequestByteBudget.class);
+        RequestByteBudget budget = gateway.bean(RequestByteBudget.class);
         List<Socket> sockets = new ArrayList<>();
         try {
             for (int i = 0; i < 8; i++) {
                 sockets.add(begin("Api-Key: key-7\r\nApi-Secret: secret-7", MIB, MIB - 1));
                 long expected = Math.min(sockets.size(), 3) * (MIB - 1L);
-                await().until(() -> held.held() == expected);
+                await().until(() -> budget.reservedBytes() == expected);
             }
             assertThat(answers(sockets.subList(3, 8))).containsOnly("HTTP/1.1 503");
-            assertThat(held.held()).isEqualTo(3 * (MIB - 1));
+            assertThat(budget.reservedBytes()).isEqualTo(3 * (MIB - 1));
             assertThat(answers(sockets.subList(0, 3))).containsOnly("HTTP/1.1 200");
         } finally {
             for (Socket socket : sockets) {
                 socket.close();
             }
         }
-        await().until(() -> held.held() == 0);
+        await().until(() -> budget.reservedBytes() == 0);
     }
 
     /** Sends each the last byte of its body. */
@@ -99,11 +99,11 @@ class BodyLimitTest {
     @Test
     void a_body_that_is_given_up_gives_its_room_back() throws IOException {
         gateway = GatewayUnderTest.with(Door.class);
-        RequestByteBudget held = gateway.bean(RequestByteBudget.class);
+        RequestByteBudget budget = gateway.bean(RequestByteBudget.class);
         try (Socket socket = begin("Accept: */*", 10_000, 5_000)) {
-            await().until(() -> held.held() == 5_000);
+            await().until(() -> budget.reservedBytes() == 5_000);
         }
-        await().until(() -> held.held() == 0);
+        await().until(() -> budget.reservedBytes() == 0);
     }
 
     @Test

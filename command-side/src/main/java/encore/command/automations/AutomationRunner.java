@@ -53,7 +53,10 @@ final class AutomationRunner implements AutoCloseable {
     private long leaseRenewedAt;
     private long committedAt;
     private long committedPosition;
+
+    /** All commands up to this position are delivered, as the token store knows it. */
     private long tokenPosition;
+
     private long tokenMovedAt;
     private long outcomesAtToken;
 
@@ -151,13 +154,17 @@ final class AutomationRunner implements AutoCloseable {
         boolean more = false;
         if (!paused) {
             retryDeadLetters(current, batch);
-            more = fold(current, batch) | current.continueWork(batch);
+            boolean folded = fold(current, batch);
+            boolean continued = current.continueWork(batch);
+            more = folded || continued;
         }
         commit(current, batch, now);
         if (!paused) {
             outboxDelivery.send(current.outbox(), now);
         }
-        advanceToken(current, now);
+        if (now - tokenMovedAt >= WRITE_INTERVAL) {
+            advanceToken(current, now);
+        }
         return more;
     }
 
@@ -246,8 +253,8 @@ final class AutomationRunner implements AutoCloseable {
     }
 
     private void commit(ProcessState current, EntryChanges batch, long now) {
-        boolean late = current.position() > committedPosition && now - committedAt >= WRITE_INTERVAL;
-        if (!batch.isEmpty() || late) {
+        boolean progressIsDue = current.position() > committedPosition && now - committedAt >= WRITE_INTERVAL;
+        if (!batch.isEmpty() || progressIsDue) {
             current.writeProgress(batch);
             store.commit(batch.all());
             committedAt = now;
@@ -255,10 +262,10 @@ final class AutomationRunner implements AutoCloseable {
         }
     }
 
-    /** Advances the token after the commit: it may be late, never early. */
+    /** Advances the token after the commit: it may be behind the deliveries, never ahead of them. */
     private void advanceToken(ProcessState current, long now) {
         long to = current.deliveredTo();
-        if (to > tokenPosition && current.outcomes() > outcomesAtToken && now - tokenMovedAt >= WRITE_INTERVAL) {
+        if (to > tokenPosition && current.outcomes() > outcomesAtToken) {
             tokens.advance(automation.name(), to);
             tokenPosition = to;
             tokenMovedAt = now;
@@ -275,7 +282,7 @@ final class AutomationRunner implements AutoCloseable {
             thread.join(STOP_TIMEOUT);
             ProcessState last = state;
             if (!thread.isAlive() && last != null) {
-                advanceToken(last, tokenMovedAt + WRITE_INTERVAL);
+                advanceToken(last, System.nanoTime());
             }
             store.release();
         } catch (Exception e) {

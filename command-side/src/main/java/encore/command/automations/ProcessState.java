@@ -87,8 +87,10 @@ final class ProcessState {
     }
 
     static AutomationProgress progress(EntryReader store) {
-        String kept = store.get(AutomationProgress.KEY);
-        return kept == null ? AutomationProgress.NONE : EventJson.mapper().readValue(kept, AutomationProgress.class);
+        String stored = store.get(AutomationProgress.KEY);
+        return stored == null
+                ? AutomationProgress.NONE
+                : EventJson.mapper().readValue(stored, AutomationProgress.class);
     }
 
     private boolean isOpen(long at, String key, EntryChanges store) {
@@ -259,7 +261,7 @@ final class ProcessState {
     void refused(OutboxCommand command, Refusal refusal, Instant at, EntryChanges batch) {
         refused++;
         complete(command, batch);
-        var kept = new RefusedCommand(
+        var refusedCommand = new RefusedCommand(
                 command.position(),
                 command.ordinal(),
                 command.account(),
@@ -267,8 +269,8 @@ final class ProcessState {
                 refusal.kind().name(),
                 refusal.type(),
                 at);
-        write(batch, kept.key(), kept);
-        refusals.add(kept.key());
+        write(batch, refusedCommand.key(), refusedCommand);
+        refusals.add(refusedCommand.key());
         while (refusals.size() > MOST_REFUSALS) {
             batch.remove(refusals.remove());
         }

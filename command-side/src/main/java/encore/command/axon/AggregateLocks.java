@@ -1,6 +1,5 @@
 package encore.command.axon;
 
-import encore.command.CommandSideConfiguration;
 import encore.infra.eventstore.axon.PendingCommits;
 import encore.infra.eventstore.log.EventLog;
 import org.axonframework.common.lock.Lock;
@@ -25,7 +24,7 @@ public final class AggregateLocks implements LockFactory {
      * deadlocks.
      */
     private final PessimisticLockFactory locks = PessimisticLockFactory.builder()
-            .queueLengthThreshold(CommandSideConfiguration.MOST_IN_FLIGHT * 2)
+            .queueLengthThreshold(CommandPermits.MAX_IN_FLIGHT * 2)
             .acquireAttempts(AXON_ATTEMPTS)
             .lockAttemptTimeout(ATTEMPT_MILLIS)
             .build();

@@ -17,15 +17,15 @@ final class AnswerReader {
     private final Map<Class<?>, JavaType> types = new ConcurrentHashMap<>();
 
     Object read(RememberedAnswer request, Command<?> command) {
-        byte[] kept = request.answer();
-        if (kept == null) {
+        byte[] stored = request.answer();
+        if (stored == null) {
             throw new Refusal(
                     Refusal.Kind.CONFLICT,
                     "answer-not-kept",
                     "This request was done before. Its answer contained a secret, which is not stored and cannot be"
                             + " repeated.");
         }
-        return withPosition(EventJson.mapper().readValue(kept, answerType(command.getClass())), request.position());
+        return withPosition(EventJson.mapper().readValue(stored, answerType(command.getClass())), request.position());
     }
 
     /** Fills the position of the commit's last event into an answer that has one. */

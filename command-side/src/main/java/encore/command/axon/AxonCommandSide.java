@@ -220,13 +220,13 @@ public final class AxonCommandSide implements CommandSide {
      * another node may have decided the same request in between and so caused the refusal: then its answer is returned.
      */
     private CommandResult decideOrRepeat(
-            CommandOrigin origin, Command<?> command, boolean seen, UnheldClaims unheldClaims) {
+            CommandOrigin origin, Command<?> command, boolean mayBeAnswered, UnheldClaims unheldClaims) {
         try {
-            return decideUnlessAnswered(origin, command, seen, unheldClaims);
+            return decideUnlessAnswered(origin, command, mayBeAnswered, unheldClaims);
         } catch (Refusal refusal) {
             RequestIdentity key = origin.key();
             boolean decided = refusal.kind() != Refusal.Kind.UNAVAILABLE;
-            if (key == null || !seen || !decided || !log.isShared()) {
+            if (key == null || !mayBeAnswered || !decided || !log.isShared()) {
                 throw refusal;
             }
             RememberedAnswer remembered = log.rememberedAnswer(key.id());
@@ -239,13 +239,14 @@ public final class AxonCommandSide implements CommandSide {
 
     /** Decides a command, and decides it again after a lost race. */
     private CommandResult decideUnlessAnswered(
-            CommandOrigin origin, Command<?> command, boolean seen, UnheldClaims unheldClaims) {
+            CommandOrigin origin, Command<?> command, boolean mayBeAnswered, UnheldClaims unheldClaims) {
         RequestIdentity key = origin.key();
         long startedAt = System.nanoTime();
         int attempt = 1;
         while (true) {
             // The winner of the race may have been this very request, on another node.
-            RememberedAnswer remembered = key != null && (seen || attempt > 1) ? log.rememberedAnswer(key.id()) : null;
+            RememberedAnswer remembered =
+                    key != null && (mayBeAnswered || attempt > 1) ? log.rememberedAnswer(key.id()) : null;
             if (remembered != null) {
                 return repeatAnswer(remembered, Objects.requireNonNull(key), command);
             }

@@ -11,15 +11,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommandPermits {
 
+    /** More commands at a time would only wait longer: at 30,000 a second these are done in 35 ms. */
+    public static final int MAX_IN_FLIGHT = 1_024;
+
     private final Semaphore free;
     private final int mostOfAccount;
     private final int mostOfStream;
     private final ConcurrentMap<Object, Integer> inUse = new ConcurrentHashMap<>();
 
-    public CommandPermits(int most) {
-        free = new Semaphore(most);
-        mostOfAccount = most / 2;
-        mostOfStream = most / 4;
+    public CommandPermits(int maxInFlight) {
+        free = new Semaphore(maxInFlight);
+        mostOfAccount = maxInFlight / 2;
+        mostOfStream = maxInFlight / 4;
     }
 
     /**

@@ -26,9 +26,9 @@ record TagChanges(FanId fan, List<Long> added, List<Long> removed, List<TagMade>
 
     private static final int MOST = 1_000;
 
-    static TagChanges of(FanId fan, Set<Long> current, List<RequestedTag> wishes, Claims claims) {
+    static TagChanges of(FanId fan, Set<Long> current, List<RequestedTag> requestedTags, Claims claims) {
         var changes = new TagChanges(fan, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        for (RequestedTag tag : wishes) {
+        for (RequestedTag tag : requestedTags) {
             String owner = claims.ownerOf(claim(fan.account(), tag.name()));
             if (owner != null) {
                 changes.change(TagId.parse(owner).number(), current, tag.isGiven());

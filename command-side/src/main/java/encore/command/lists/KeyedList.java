@@ -15,51 +15,55 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The rules of a list whose items share one stream: a key is there once, the number of items has a bound, and only an item
- * that is there can be changed or removed. The aggregate has one of these as a constant, keeps the items itself in a map by
- * their keys, and adds the rules of its own. All methods return the item that the command was about.
+ * The rules of a list whose items share one stream: a key is used once, the number of items has a bound, and only an
+ * item of the list can be changed or removed. The aggregate has a KeyedList as a constant, keeps the items itself in a
+ * map by their keys, and adds its own rules. The methods for commands return the item that the command added, changed
+ * or removed.
  */
 public final class KeyedList<T extends Record & ListItem> {
 
     private final String thing;
     private final String keyParameter;
-    private final int most;
+    private final int maxItems;
     private final Set<String> reserved;
 
-    private KeyedList(String thing, String keyParameter, int most, Set<String> reserved) {
+    private KeyedList(String thing, String keyParameter, int maxItems, Set<String> reserved) {
         this.thing = thing;
         this.keyParameter = keyParameter;
-        this.most = most;
+        this.maxItems = maxItems;
         this.reserved = Set.copyOf(reserved);
     }
 
     /**
-     * @param thing what an item is, in the singular; the types of refusals are made of it: {@code room-exists}, {@code
+     * @param thing a word for an item, in the singular; the types of refusals contain it: {@code room-exists}, {@code
      *     too-many-rooms}
-     * @param keyParameter the parameter to blame for a key that is taken
-     * @param most how many items there can be; few enough to be answered whole
+     * @param keyParameter the parameter that the refusal of a used key names
+     * @param maxItems the largest number of items, small enough for an answer with all of them
      */
-    public static <T extends Record & ListItem> KeyedList<T> of(String thing, String keyParameter, int most) {
-        return new KeyedList<>(thing, keyParameter, most, Set.of());
+    public static <T extends Record & ListItem> KeyedList<T> of(String thing, String keyParameter, int maxItems) {
+        return new KeyedList<>(thing, keyParameter, maxItems, Set.of());
     }
 
-    /** The same list, beside items that are there without anybody adding them: their keys cannot be added. */
-    public KeyedList<T> beside(List<T> builtIn) {
+    /** Returns the same list with items that every account has from the start. Their keys cannot be added. */
+    public KeyedList<T> withBuiltIn(List<T> builtIn) {
         return new KeyedList<>(
-                thing, keyParameter, most, builtIn.stream().map(ListItem::key).collect(Collectors.toSet()));
+                thing,
+                keyParameter,
+                maxItems,
+                builtIn.stream().map(ListItem::key).collect(Collectors.toSet()));
     }
 
-    /** Refuses a key that is taken, and any key when the list is full. For aggregates that check this first. */
+    /** Refuses a used key, and any key when the list is full. For aggregates that check this before other rules. */
     public void mustTake(Map<String, T> items, String key) {
         if (reserved.contains(key) || items.containsKey(key)) {
             throw new Refusal(RULE, thing + "-exists", keyParameter, "There is such a " + thing + " already.");
         }
-        if (items.size() >= most) {
-            throw new Refusal(RULE, "too-many-" + thing + "s", "At most " + most + " " + thing + "s can be added.");
+        if (items.size() >= maxItems) {
+            throw new Refusal(RULE, "too-many-" + thing + "s", "At most " + maxItems + " " + thing + "s can be added.");
         }
     }
 
-    /** Refuses a key that is not in the list as unknown. */
+    /** Returns the item with a key. Refuses a key that is not in the list as unknown. */
     public T one(Map<String, T> items, String key) {
         T item = items.get(key);
         if (item == null) {
@@ -75,12 +79,12 @@ public final class KeyedList<T extends Record & ListItem> {
         return event.item();
     }
 
-    /** Changes the item that the patch names. A patch that changes nothing is no event. */
+    /** Changes the item that the patch names. If the patch changes nothing, no event is applied. */
     public T change(Map<String, T> items, Patch<T> change, Function<T, ListEvent.Changed<T>> event) {
         return change(items, change, (before, after) -> {}, event);
     }
 
-    /** @param rules refuses the item as it would be, its second argument, beside the item as it is */
+    /** @param rules refuses a change; its arguments are the item before and after the change */
     public T change(
             Map<String, T> items, Patch<T> change, BiConsumer<T, T> rules, Function<T, ListEvent.Changed<T>> event) {
         T before = one(items, change.given().key());
@@ -105,8 +109,7 @@ public final class KeyedList<T extends Record & ListItem> {
             case ListEvent.Added<T> added -> items.put(added.key(), added.item());
             case ListEvent.Changed<T> changed -> items.put(changed.key(), changed.item());
             case ListEvent.Removed<T> removed -> items.remove(removed.key());
-            default ->
-                throw new IllegalArgumentException(event.getClass().getName() + " is no kind of change of a list");
+            default -> throw new IllegalArgumentException(event.getClass().getName() + " is not a change of a list");
         }
     }
 }

@@ -29,7 +29,7 @@ class Networks {
 
     /** The bound is far more than anyone sells or streams on. */
     private static final KeyedList<Network> NETWORKS =
-            KeyedList.<Network>of("network", "network", 1_000).beside(Network.BUILT_IN);
+            KeyedList.<Network>of("network", "network", 1_000).withBuiltIn(Network.BUILT_IN);
 
     @AggregateIdentifier
     private @Nullable NetworksId id;

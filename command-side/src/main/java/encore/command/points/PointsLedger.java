@@ -17,6 +17,7 @@ import encore.kernel.fanwagers.FanWagerEvent.FanWagerPlaced;
 import encore.kernel.fanwagers.PlacedFanWager;
 import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsCommand;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.RecordedAward;
@@ -31,8 +32,6 @@ import org.jspecify.annotations.Nullable;
 /** A fan's points of one type. An award key counts once, and a stake is never higher than the balance. */
 @Aggregate
 class PointsLedger {
-
-    private static final long MOST = 1_000_000_000_000L;
 
     @AggregateIdentifier
     private @Nullable LedgerId id;
@@ -106,7 +105,7 @@ class PointsLedger {
     }
 
     private void theFanHas(long stake) {
-        if (stake < 1 || stake > MOST || stake > balance) {
+        if (stake < 1 || stake > PointsCommand.MAX_POINTS || stake > balance) {
             throw new Refusal(
                     RULE,
                     "balance-too-low",
@@ -129,7 +128,7 @@ class PointsLedger {
     }
 
     private static void theCountIsNotZeroAndNotBeyondReason(long count) {
-        if (count == 0 || count > MOST || count < -MOST) {
+        if (count == 0 || count > PointsCommand.MAX_POINTS || count < -PointsCommand.MAX_POINTS) {
             throw new Refusal(
                     RULE,
                     "point-count-out-of-range",

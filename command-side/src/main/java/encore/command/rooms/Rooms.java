@@ -33,7 +33,7 @@ class Rooms {
 
     /** The bound is far more than anyone watches. */
     private static final KeyedList<Room> ROOMS =
-            KeyedList.<Room>of("room", "room_key", 200).beside(Room.BUILT_IN);
+            KeyedList.<Room>of("room", "room_key", 200).withBuiltIn(Room.BUILT_IN);
 
     @AggregateIdentifier
     private @Nullable RoomsId id;

@@ -86,9 +86,9 @@ class ManagedWager {
         return Wager.of(command.wager(), details, null);
     }
 
-    private void itHasNotEnded(String otherwise) {
+    private void itHasNotEnded(String sentence) {
         if (result != null) {
-            throw new Refusal(RULE, "wager-decided", otherwise);
+            throw new Refusal(RULE, "wager-decided", sentence);
         }
     }
 

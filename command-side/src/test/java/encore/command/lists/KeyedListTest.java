@@ -154,7 +154,7 @@ class KeyedListTest {
     static class Shortlist {
 
         static final KeyedList<Network> LIST =
-                KeyedList.<Network>of("thing", "thing_key", 2).beside(Network.BUILT_IN);
+                KeyedList.<Network>of("thing", "thing_key", 2).withBuiltIn(Network.BUILT_IN);
 
         @AggregateIdentifier
         private @Nullable NetworksId id;

@@ -142,7 +142,7 @@ public final class ProjectedQuerySide implements QuerySide {
                     new Refusal(Refusal.Kind.UNAVAILABLE, "overloaded", "Too many reads at once. Try again later."));
         }
         var found = new CompletableFuture<QueryResult>();
-        Thread.ofVirtual().name("question").start(() -> {
+        Thread.ofVirtual().name("query").start(() -> {
             try {
                 found.complete(waitAndAnswer(request));
             } catch (ViewsUnavailable e) {

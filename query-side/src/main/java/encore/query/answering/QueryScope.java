@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class QueryScope implements QueryGateway {
 
     private static final Executor VIRTUAL_THREADS =
-            command -> Thread.ofVirtual().name("question-aside").start(command);
+            command -> Thread.ofVirtual().name("query-part").start(command);
 
     private final ProjectedQuerySide querySide;
     final long minPosition;

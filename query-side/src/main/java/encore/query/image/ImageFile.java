@@ -72,7 +72,7 @@ public final class ImageFile {
      * Writes an image over the one before. It must not be written elsewhere first, where data could remain that is
      * erased later.
      */
-    public void write(ImageState state, MemoryImage.Imageable held) {
+    public void write(ImageState state, MemoryImage.Imageable memory) {
         if (BUILD.isEmpty()) {
             return;
         }
@@ -82,7 +82,7 @@ public final class ImageFile {
                 imageHead.position = state.position;
                 imageHead.missed = state.missed;
                 imageHead.transfer(memoryImage);
-                held.transfer(memoryImage);
+                memory.transfer(memoryImage);
                 memoryImage.finish();
             }
         } catch (IOException | UncheckedIOException e) {

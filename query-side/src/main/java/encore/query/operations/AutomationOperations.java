@@ -20,7 +20,7 @@ import java.util.function.ToLongFunction;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Answers the automations' progress from their stores, and leaves orders there for the process that runs them. */
+/** Answers the automations' progress from their stores, and leaves notes there for the process that runs them. */
 @Component
 class AutomationOperations implements QueryComponent {
 
@@ -43,31 +43,31 @@ class AutomationOperations implements QueryComponent {
     }
 
     @QueryHandler
-    AutomationStatus pause(PauseAutomation order) {
-        store(order.name()).addNote(OperatorNotes.PAUSE);
-        return status(order.account(), order.name());
+    AutomationStatus pause(PauseAutomation query) {
+        store(query.name()).addNote(OperatorNotes.PAUSE);
+        return status(query.account(), query.name());
     }
 
     @QueryHandler
-    AutomationStatus resume(ResumeAutomation order) {
-        store(order.name()).removeNote(OperatorNotes.PAUSE);
-        return status(order.account(), order.name());
+    AutomationStatus resume(ResumeAutomation query) {
+        store(query.name()).removeNote(OperatorNotes.PAUSE);
+        return status(query.account(), query.name());
     }
 
     @QueryHandler
-    AutomationStatus retry(RetryAutomation order) {
-        ProcessStore store = store(order.name());
-        String id = AutomationDeadLetter.key(order.position(), order.ordinal());
+    AutomationStatus retry(RetryAutomation query) {
+        ProcessStore store = store(query.name());
+        String id = AutomationDeadLetter.key(query.position(), query.ordinal());
         String letter = store.get(id);
         // Another account's dead letter is reported as unknown, as everywhere.
         if (letter == null
                 || !isShown(
-                        order.account(),
+                        query.account(),
                         read(letter, AutomationDeadLetter.class).account())) {
             throw Refusal.unknown("There is no dead letter at this position.");
         }
         store.addNote(OperatorNotes.retry(id));
-        return status(order.account(), order.name());
+        return status(query.account(), query.name());
     }
 
     private ProcessStore store(String name) {
@@ -80,9 +80,9 @@ class AutomationOperations implements QueryComponent {
     private AutomationStatus status(long account, String name) {
         ProcessStore store = stores.open(name);
         ProcessStore.Lease lease = store.currentLease();
-        String kept = store.get(AutomationProgress.KEY);
+        String stored = store.get(AutomationProgress.KEY);
         AutomationProgress automationProgress =
-                kept == null ? AutomationProgress.NONE : read(kept, AutomationProgress.class);
+                stored == null ? AutomationProgress.NONE : read(stored, AutomationProgress.class);
         return new AutomationStatus(
                 name,
                 automationProgress.position(),

@@ -93,21 +93,21 @@ class ProjectionOperations implements QueryComponent {
     }
 
     @QueryHandler
-    SelectedVersion rebuild(RebuildProjection order) {
-        return new SelectedVersion(order.name(), projections.rebuild(order.name()));
+    SelectedVersion rebuild(RebuildProjection query) {
+        return new SelectedVersion(query.name(), projections.rebuild(query.name()));
     }
 
     @QueryHandler
-    SelectedVersion switchOver(SwitchProjection order) {
-        Integer wanted = order.version();
-        int version = wanted == null ? projections.newestOther(order.name()) : wanted;
-        projections.switchTo(order.name(), version);
-        return new SelectedVersion(order.name(), version);
+    SelectedVersion switchOver(SwitchProjection query) {
+        Integer wanted = query.version();
+        int version = wanted == null ? projections.newestOther(query.name()) : wanted;
+        projections.switchTo(query.name(), version);
+        return new SelectedVersion(query.name(), version);
     }
 
     @QueryHandler
-    SelectedVersion rollBack(RollBackProjection order) {
-        return new SelectedVersion(order.name(), projections.rollBack(order.name()));
+    SelectedVersion rollBack(RollBackProjection query) {
+        return new SelectedVersion(query.name(), projections.rollBack(query.name()));
     }
 
     @QueryHandler
@@ -141,10 +141,10 @@ class ProjectionOperations implements QueryComponent {
         String key = query.paging().after();
         int mark = key == null ? -1 : key.lastIndexOf('.');
         String first = key == null ? "" : key.substring(0, mark);
-        long seen = key == null ? 0 : Long.parseLong(key, mark + 1, key.length(), 10);
+        long lastPosition = key == null ? 0 : Long.parseLong(key, mark + 1, key.length(), 10);
         List<DeadLetter> found = names(query.name())
                 .filter(name -> name.compareTo(first) >= 0)
-                .flatMap(name -> letters(name, name.equals(first) ? seen : 0, query.account()))
+                .flatMap(name -> letters(name, name.equals(first) ? lastPosition : 0, query.account()))
                 .limit(query.paging().limit() + 1L)
                 .toList();
         return Page.of(found, query.paging().limit(), letter -> letter.projection() + "." + letter.position(), 0);
@@ -187,16 +187,16 @@ class ProjectionOperations implements QueryComponent {
     }
 
     @QueryHandler
-    DeadLetterOutcome retry(RetryDeadLetter order) {
-        requireOwn(order.account(), order.name(), order.position());
-        return new DeadLetterOutcome(order.name(), order.position(), projections.retry(order.name(), order.position()));
+    DeadLetterOutcome retry(RetryDeadLetter query) {
+        requireOwn(query.account(), query.name(), query.position());
+        return new DeadLetterOutcome(query.name(), query.position(), projections.retry(query.name(), query.position()));
     }
 
     @QueryHandler
-    DeadLetterOutcome discard(DiscardDeadLetter order) {
-        requireOwn(order.account(), order.name(), order.position());
+    DeadLetterOutcome discard(DiscardDeadLetter query) {
+        requireOwn(query.account(), query.name(), query.position());
         return new DeadLetterOutcome(
-                order.name(), order.position(), projections.discard(order.name(), order.position()));
+                query.name(), query.position(), projections.discard(query.name(), query.position()));
     }
 
     /** Refuses another account's dead letter as unknown, as everywhere. */

@@ -31,8 +31,8 @@ import org.springframework.stereotype.Component;
  * Keeps every record of points, by position. Times never decrease from one position to the next, so a window of days is
  * a range of one index.
  *
- * <p>There is no index by fan: awards fall on random fans, so each would dirty a page of it. The boards know the
- * positions of a fan's records, in memory.
+ * <p>There is no index by fan: awards go to fans in random order, so each would change another page of it. The boards
+ * know the positions of a fan's records, in memory.
  */
 @Component
 class FanPointsProjection implements Projection.Partitioned {
@@ -84,14 +84,14 @@ class FanPointsProjection implements Projection.Partitioned {
     @QueryHandler
     Page<FanPoint> find(FindFanPoints query, Documents documents, Moment then) {
         FanPointCriteria criteria = query.criteria();
-        // Rows that one partition has ahead of another are withheld: a page after them would skip the other's rows for
-        // ever.
+        // Some partitions may be ahead of this position. Their newer rows are left out: if a page ended with one of
+        // them, the next page would skip the rows that another partition adds before it.
         long end = Math.min(then.position(), documents.position());
         Keyset<FanPoint> walk = keyset(criteria.order());
         if (criteria.fanId() != null) {
             return walk.page(rowsOfFan(query, criteria.fanId(), end, documents), query.paging(), documents.position());
         }
-        // Events of one commit have the same time, so the last rows by time may still be too late by position.
+        // Events of one commit have the same time, so a row with a time that matches may still have a later position.
         String last = Keyset.key(end);
         return walk.page(
                 documents,
@@ -121,10 +121,10 @@ class FanPointsProjection implements Projection.Partitioned {
             return rows(keys.stream(), criteria, documents);
         }
         Keyset.KeysetPosition start = keyset(criteria.order()).start(query.paging());
-        Stream<String> unseen = criteria.order() == Order.ASC
+        Stream<String> remaining = criteria.order() == Order.ASC
                 ? keys.stream().filter(key -> start == null || key.compareTo(start.key()) > 0)
                 : keys.reversed().stream().filter(key -> start == null || key.compareTo(start.key()) < 0);
-        return rows(unseen, criteria, documents).limit(query.paging().limit() + 1L);
+        return rows(remaining, criteria, documents).limit(query.paging().limit() + 1L);
     }
 
     private static Stream<Row<FanPoint>> rows(Stream<String> keys, FanPointCriteria criteria, Documents documents) {

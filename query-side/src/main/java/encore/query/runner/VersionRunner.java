@@ -71,9 +71,9 @@ public final class VersionRunner implements AutoCloseable {
     }
 
     /**
-     * Answers a query from the documents. A partition whose events belong to the others stores its position only every
-     * few seconds, so the position that all partitions had reached before the read counts: otherwise an answer would
-     * hide what its caller has written.
+     * Answers a query from the documents. The stored position of a partition may be a few seconds old when the newest
+     * events concern only other partitions. So the query gets the position that all partitions had reached before the
+     * read; with the stored one, an answer could leave out events that its caller has written.
      */
     public <R> R read(Function<Documents, R> query) {
         if (partitions.size() == 1) {
@@ -151,8 +151,8 @@ public final class VersionRunner implements AutoCloseable {
      * Takes over the memory, or releases it. A projection with memory has one partition. Call it inside {@link
      * #runExclusively}.
      */
-    public void attachMemory(Projection.@Nullable InMemory held) {
-        partitions.getFirst().attachMemory(held);
+    public void attachMemory(Projection.@Nullable InMemory memory) {
+        partitions.getFirst().attachMemory(memory);
     }
 
     /**
@@ -190,15 +190,15 @@ public final class VersionRunner implements AutoCloseable {
         return forPartitionsWith(letter, runner -> runner.discard(letter));
     }
 
-    private boolean forPartitionsWith(long letter, Function<ProjectionRunner, Boolean> how) {
-        List<ProjectionRunner> having =
+    private boolean forPartitionsWith(long letter, Function<ProjectionRunner, Boolean> action) {
+        List<ProjectionRunner> affected =
                 partitions.stream().filter(runner -> runner.has(letter)).toList();
-        boolean all = true;
+        boolean succeeded = true;
         // A partition without this letter refuses with the right message.
-        for (ProjectionRunner runner : having.isEmpty() ? List.of(partitions.getFirst()) : having) {
-            all &= how.apply(runner);
+        for (ProjectionRunner runner : affected.isEmpty() ? List.of(partitions.getFirst()) : affected) {
+            succeeded &= action.apply(runner);
         }
-        return all;
+        return succeeded;
     }
 
     @Override

@@ -25,13 +25,13 @@ public final class SalesSum {
         return new FanSales(fans, sales, seats, Money.sum(whole, rest));
     }
 
-    /** @param seen for each buyer a bit set: 1 if there is a purchase in the window, 2 if the buyer is new in it */
-    public TicketStats toTicketStats(byte[] seen) {
+    /** @param buyerFlags for each buyer a bit set: 1 if there is a purchase in the window, 2 if the buyer is new in it */
+    public TicketStats toTicketStats(byte[] buyerFlags) {
         long returning = 0;
         long fresh = 0;
-        for (byte one : seen) {
-            returning += one == 1 ? 1 : 0;
-            fresh += one == 3 ? 1 : 0;
+        for (byte flags : buyerFlags) {
+            returning += flags == 1 ? 1 : 0;
+            fresh += flags == 3 ? 1 : 0;
         }
         return new TicketStats(returning, fresh, sales, seats, Money.sum(whole, rest));
     }

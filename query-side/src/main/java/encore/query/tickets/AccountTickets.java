@@ -87,13 +87,13 @@ final class AccountTickets implements MemoryImage.Imageable {
 
     /** Returns the events that have tickets, without deleted ones. */
     List<String> eventsWithTickets() {
-        BitSet seen = new BitSet();
+        BitSet sharedNumbers = new BitSet();
         for (int row = 0; row < columns.rows; row++) {
             if (!columns.deleted[row]) {
-                seen.set(columns.sharedNumber[row]);
+                sharedNumbers.set(columns.sharedNumber[row]);
             }
         }
-        return seen.stream()
+        return sharedNumbers.stream()
                 .mapToObj(one -> columns.shared.get(one).eventUid())
                 .distinct()
                 .sorted()
@@ -107,7 +107,7 @@ final class AccountTickets implements MemoryImage.Imageable {
         int to = query.purchased().lastEpochDay();
         int[] first = firstDays(counts);
         // For each fan, or each fan at each event: 1 if a purchase is in the window, 2 if the buyer is new in it.
-        byte[] seen = new byte[query.eventSpecific() ? columns.fanEventPairs.size() : columns.fans.size()];
+        byte[] buyerFlags = new byte[query.eventSpecific() ? columns.fanEventPairs.size() : columns.fans.size()];
         int[] buyers = query.eventSpecific() ? columns.fanEventPair : columns.fan;
         var salesSum = new SalesSum();
         for (int row = 0; row < columns.rows; row++) {
@@ -118,12 +118,12 @@ final class AccountTickets implements MemoryImage.Imageable {
                     ? columns.day[row] == first[columns.fan[row]]
                     : first[columns.fan[row]] >= from;
             boolean isIn = wanted[columns.sharedNumber[row]] && columns.day[row] >= from && columns.day[row] <= to;
-            seen[buyers[row]] |= (byte) ((isIn ? 1 : 0) | (isNew ? 2 : 0));
+            buyerFlags[buyers[row]] |= (byte) ((isIn ? 1 : 0) | (isNew ? 2 : 0));
             if (isIn) {
                 salesSum.add(columns.seats[row], columns.paid[row]);
             }
         }
-        return salesSum.toTicketStats(seen);
+        return salesSum.toTicketStats(buyerFlags);
     }
 
     /** Returns the day of each fan's first purchase. */

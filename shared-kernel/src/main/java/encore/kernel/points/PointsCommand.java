@@ -6,11 +6,14 @@ import encore.kernel.fans.FanId;
 /** The commands that award points and create point types. */
 public sealed interface PointsCommand<R> extends Command<R> {
 
+    /** The most points that one record may add or subtract, and the most that can be staked or asked of a tier. */
+    long MAX_POINTS = 1_000_000_000_000L;
+
     /**
      * Adds a record to a fan's ledger (spec 3, 4: POST /v1/ent/fan_points).
      *
      * @param fanPointUid a UUIDv7, generated before the command
-     * @param count the number of points, from -10^12 to 10^12, not zero
+     * @param count the number of points, not zero, from -{@link #MAX_POINTS} to {@link #MAX_POINTS}
      * @param source the call or automation that it came from
      */
     record AwardPoints(LedgerId ledger, String fanPointUid, long count, String source, AwardDetails details)

@@ -5,8 +5,8 @@ import encore.kernel.Patch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of a wager. Each answers the wager. The path names its campaign and tab item, so unknown ones are
- * refused as unknown.
+ * The commands of a wager. Each answers the wager. The path names the campaign, the tab item and, except for an
+ * offer, the wager: unknown ones are refused as unknown.
  */
 public sealed interface WagerCommand extends Command<Wager> {
 
@@ -21,8 +21,7 @@ public sealed interface WagerCommand extends Command<Wager> {
     record OfferWager(WagerId wager, WagerDetails details) implements WagerCommand {}
 
     /**
-     * Changes a wager, or decides it. A decided wager never changes again. The path names it, so an unknown one is
-     * refused as unknown.
+     * Changes a wager, or decides it. A decided wager never changes again.
      *
      * @param result the result that decides the wager; null when it stays open
      */
@@ -31,14 +30,9 @@ public sealed interface WagerCommand extends Command<Wager> {
             Patch<WagerDetails> change,
             @Nullable WagerResult result) implements WagerCommand {}
 
-    /**
-     * Answers an open wager; one that is decided is refused. It changes nothing. The path names the wager, so an
-     * unknown one is refused as unknown.
-     */
+    /** Answers a wager if it is open, and refuses one that is decided. It changes nothing. */
     record CheckOffer(WagerId wager) implements WagerCommand {}
 
-    /**
-     * Withdraws an open wager. All stakes are paid back. The path names it, so an unknown one is refused as unknown.
-     */
+    /** Withdraws an open wager. All stakes are paid back. */
     record WithdrawWager(WagerId wager) implements WagerCommand {}
 }

@@ -1,7 +1,10 @@
 package encore.api.fans.input;
 
+import static encore.api.input.OptionalText.blankToNull;
+
 import encore.api.binding.InputJson;
 import encore.api.binding.InputPlan;
+import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
@@ -27,6 +30,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Criteria of a fan search. A fan must meet all that are given. */
+@AscendingRange(start = "fanStartCreationDate", end = "fanEndCreationDate")
+@AscendingRange(start = "crmStartActiveDate", end = "crmEndActiveDate")
+@AscendingRange(start = "ticketStartPurchaseDate", end = "ticketEndPurchaseDate")
+@AscendingRange(start = "ticketStartEventDate", end = "ticketEndEventDate")
+@AscendingRange(start = "ticketSeatPriceMin", end = "ticketSeatPriceMax")
+@AscendingRange(start = "ticketSeatCountMin", end = "ticketSeatCountMax")
+@AscendingRange(start = "ticketSalesCountMin", end = "ticketSalesCountMax")
 public record FanSearch(
         @Description("Fills last_page_tab_id and last_campaign_name.") @Nullable
         Boolean includeRecentEntry,
@@ -195,52 +205,6 @@ public record FanSearch(
         return fanRadiusKm != null || fanPostalCodes.size() != 1;
     }
 
-    @AssertTrue(message = "must not be before fan_start_creation_date")
-    @ErrorField("fan_end_creation_date")
-    boolean isInOrder() {
-        return inOrder(fanStartCreationDate, fanEndCreationDate);
-    }
-
-    @AssertTrue(message = "must not be before crm_start_active_date")
-    @ErrorField("crm_end_active_date")
-    boolean isActiveInOrder() {
-        return inOrder(crmStartActiveDate, crmEndActiveDate);
-    }
-
-    @AssertTrue(message = "must not be before ticket_start_purchase_date")
-    @ErrorField("ticket_end_purchase_date")
-    boolean isBoughtInOrder() {
-        return inOrder(ticketStartPurchaseDate, ticketEndPurchaseDate);
-    }
-
-    @AssertTrue(message = "must not be before ticket_start_event_date")
-    @ErrorField("ticket_end_event_date")
-    boolean isShownInOrder() {
-        return inOrder(ticketStartEventDate, ticketEndEventDate);
-    }
-
-    @AssertTrue(message = "must not be below ticket_seat_price_min")
-    @ErrorField("ticket_seat_price_max")
-    boolean isPricedInOrder() {
-        return inOrder(ticketSeatPriceMin, ticketSeatPriceMax);
-    }
-
-    @AssertTrue(message = "must not be below ticket_seat_count_min")
-    @ErrorField("ticket_seat_count_max")
-    boolean isSeatedInOrder() {
-        return inOrder(ticketSeatCountMin, ticketSeatCountMax);
-    }
-
-    @AssertTrue(message = "must not be below ticket_sales_count_min")
-    @ErrorField("ticket_sales_count_max")
-    boolean isSoldInOrder() {
-        return inOrder(ticketSalesCountMin, ticketSalesCountMax);
-    }
-
-    private static <T> boolean inOrder(@Nullable Comparable<? super T> from, @Nullable T to) {
-        return from == null || to == null || from.compareTo(to) <= 0;
-    }
-
     @AssertTrue(message = "needs a latitude and longitude, or a single fan_postal_codes")
     @ErrorField("fan_radius_km")
     boolean isAroundSomething() {
@@ -269,7 +233,7 @@ public record FanSearch(
                 .idols(new FanCriteria.LabelCriteria(idolNames, Boolean.TRUE.equals(idolRelations)))
                 .tickets(tickets())
                 .snapshots(new FanCriteria.Snapshots(fanInclSnapshotUids, fanExclSnapshotUids))
-                .name(name == null || name.isBlank() ? null : name)
+                .name(blankToNull(name))
                 .source(fanSource)
                 .gender(fanGender == Gender.UNSAID ? null : Gender.text(fanGender))
                 .createdFrom(fanStartCreationDate)

@@ -15,7 +15,7 @@ public final class TagFamily {
     private TagFamily() {}
 
     public static List<RequestedTag> read(Map<String, Boolean> family) {
-        Map<TagName, RequestedTag> wishes = new LinkedHashMap<>();
+        Map<TagName, RequestedTag> requestedTags = new LinkedHashMap<>();
         family.forEach((name, given) -> {
             String tag = name.strip();
             if (tag.isEmpty() || tag.codePointCount(0, tag.length()) > TagName.MAX_LENGTH) {
@@ -24,11 +24,12 @@ public final class TagFamily {
                         ErrorCode.LENGTH,
                         "must be tag_ and a name of at most " + TagName.MAX_LENGTH + " characters");
             }
-            RequestedTag previous = wishes.putIfAbsent(TagName.of(tag), new RequestedTag(tag, given, Ids.number()));
+            RequestedTag previous =
+                    requestedTags.putIfAbsent(TagName.of(tag), new RequestedTag(tag, given, Ids.number()));
             if (previous != null && previous.isGiven() != given) {
                 throw Problem.input("tag_" + name, ErrorCode.GIVEN_TWICE, "is given twice, with different values");
             }
         });
-        return List.copyOf(wishes.values());
+        return List.copyOf(requestedTags.values());
     }
 }

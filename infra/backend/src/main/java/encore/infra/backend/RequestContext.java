@@ -26,16 +26,16 @@ public final class RequestContext {
      * @param key {@code <account>:<Idempotency-Key>}, or null
      * @param fingerprint identifies the content of the request with this key
      * @param minPosition the least position for reads and for deciding commands; 0 for any
-     * @param patience the longest time that a read waits for that position
+     * @param maxWait the longest time that a read waits for that position
      * @param strict whether a read fails (503) when the position is not reached in time; otherwise it answers with its
      *     lag
      */
     public RequestContext(
-            @Nullable String key, @Nullable String fingerprint, long minPosition, Duration patience, boolean strict) {
+            @Nullable String key, @Nullable String fingerprint, long minPosition, Duration maxWait, boolean strict) {
         this.key = key;
         this.fingerprint = fingerprint;
         this.minPosition = minPosition;
-        this.maxWait = patience;
+        this.maxWait = maxWait;
         this.strict = strict;
     }
 

@@ -287,10 +287,10 @@ public final class LiveClients {
 
         void connect() {
             int mine = ++life;
-            var listener = new FrameAssembler(frame -> saw(mine, frame), () -> again(mine));
+            var listener = new FrameAssembler(frame -> saw(mine, frame), () -> reconnect(mine));
             open(listener, "{\"stream\":\"events\",\"after\":" + seen + "}").whenComplete((socket, failed) -> {
                 if (failed != null) {
-                    again(mine);
+                    reconnect(mine);
                 } else if (!patient) {
                     long stay = ThreadLocalRandom.current().nextLong(500, 6_000);
                     clock.schedule(() -> cut(mine, socket), stay, TimeUnit.MILLISECONDS);
@@ -316,11 +316,11 @@ public final class LiveClients {
             if (mine == life) {
                 cuts++;
                 socket.abort();
-                again(mine);
+                reconnect(mine);
             }
         }
 
-        private synchronized void again(int mine) {
+        private synchronized void reconnect(int mine) {
             if (mine == life) {
                 life++;
                 clock.schedule(this::connect, ThreadLocalRandom.current().nextLong(20, 500), TimeUnit.MILLISECONDS);

@@ -3,6 +3,7 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.problems.Problem;
+import encore.command.lists.KeyedList;
 import encore.infra.standalone.RunningEncore.Arrangement;
 import encore.kernel.Refusal;
 import java.io.IOException;
@@ -35,16 +36,15 @@ class ProblemPagesJourneyTest extends Journey {
     /** Types that are put together while the program runs, written as bytes, or made from a problem that has one. */
     private static final Set<String> COMPUTED = Set.of("no-command-node", "no-query-node", "overloaded");
 
-    /** The things of which an account keeps keyed lists; the types of their refusals are made of these words. */
-    private static final Set<String> LISTED_THINGS = Set.of("field", "network", "question", "room");
-
     /** Texts of such helpers' classes that are no types. */
     private static final Set<String> NO_TYPES = Set.of("no-store");
 
     @Test
     void each_type_has_a_page_that_says_what_it_means_and_what_to_do() throws IOException {
         Set<String> types = types();
-        assertThat(types).hasSizeGreaterThan(150).contains("invalid-input", "address-banned", "still-filling");
+        assertThat(types)
+                .hasSizeGreaterThan(150)
+                .contains("invalid-input", "address-banned", "still-filling", "room-exists", "too-many-questions");
         Set<String> without = new TreeSet<>();
         for (String type : types) {
             Api.Answer page = nobody().get("/problems/" + type);
@@ -104,10 +104,6 @@ class ProblemPagesJourneyTest extends Journey {
 
     private static Set<String> types() throws IOException {
         Set<String> types = new TreeSet<>(COMPUTED);
-        LISTED_THINGS.forEach(thing -> {
-            types.add(thing + "-exists");
-            types.add("too-many-" + thing + "s");
-        });
         for (Resource file : new PathMatchingResourcePatternResolver().getResources("classpath*:encore/**/*.class")) {
             String path = file.getURL().getPath();
             if (!path.contains("/test-classes/")) {
@@ -124,6 +120,7 @@ class ProblemPagesJourneyTest extends Journey {
 
         private static final String PROBLEM = Type.getInternalName(Problem.class);
         private static final String REFUSAL = Type.getInternalName(Refusal.class);
+        private static final String KEYED_LIST = Type.getInternalName(KeyedList.class);
 
         private final Set<String> types;
         private final List<String> texts = new ArrayList<>();
@@ -157,6 +154,9 @@ class ProblemPagesJourneyTest extends Journey {
 
                 @Override
                 public void visitMethodInsn(int opcode, String owner, String method, String signature, boolean itf) {
+                    if (owner.equals(KEYED_LIST) && method.equals("of")) {
+                        addTypesOfList(since.get(since.size() - 2));
+                    }
                     boolean makes = owner.equals(REFUSAL) && method.equals("<init>")
                             || owner.equals(PROBLEM)
                                     && (method.equals("<init>") || signature.startsWith("(Ljava/lang/String;Ljava"))
@@ -174,6 +174,12 @@ class ProblemPagesJourneyTest extends Journey {
                     }
                 }
             };
+        }
+
+        /** A list's refusals are made of the first argument of {@link KeyedList#of}; the second is a parameter. */
+        private void addTypesOfList(String thing) {
+            types.add(thing + "-exists");
+            types.add("too-many-" + thing + "s");
         }
 
         @Override

@@ -29,10 +29,10 @@ public interface Ownership {
     /**
      * Transfers a claim to another node.
      *
-     * @param seen the claim as it was read; when it has changed since, nothing happens
+     * @param claim the claim as it was read; when it has changed since, nothing happens
      * @return whether the claim was transferred
      */
-    boolean transfer(Claim seen, String to);
+    boolean transfer(Claim claim, String to);
 
     /** Asks the owner for a claim. The owner transfers it when it next looks. */
     void request(String projection, String node);

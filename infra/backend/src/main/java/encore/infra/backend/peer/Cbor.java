@@ -33,7 +33,8 @@ public final class Cbor {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
-            .changeDefaultVisibility(seen -> seen.withGetterVisibility(Visibility.NONE)
+            .changeDefaultVisibility(visibility -> visibility
+                    .withGetterVisibility(Visibility.NONE)
                     .withIsGetterVisibility(Visibility.NONE)
                     .withSetterVisibility(Visibility.NONE)
                     .withFieldVisibility(Visibility.ANY))
@@ -45,9 +46,9 @@ public final class Cbor {
     public static final RSocketStrategies STRATEGIES = RSocketStrategies.builder()
             .encoder(new JacksonCborEncoder(MAPPER, PeerMetadata.CBOR, CommandMetadata.TYPE, QueryMetadata.TYPE))
             .decoder(new JacksonCborDecoder(MAPPER, PeerMetadata.CBOR, CommandMetadata.TYPE, QueryMetadata.TYPE))
-            .metadataExtractorRegistry(heads -> {
-                heads.metadataToExtract(CommandMetadata.TYPE, CommandMetadata.class, CommandMetadata.NAME);
-                heads.metadataToExtract(QueryMetadata.TYPE, QueryMetadata.class, QueryMetadata.NAME);
+            .metadataExtractorRegistry(registry -> {
+                registry.metadataToExtract(CommandMetadata.TYPE, CommandMetadata.class, CommandMetadata.NAME);
+                registry.metadataToExtract(QueryMetadata.TYPE, QueryMetadata.class, QueryMetadata.NAME);
             })
             .routeMatcher(new PathPatternRouteMatcher())
             // Copies the input, so that a request that fails before it is read does not leak a buffer.

@@ -17,31 +17,38 @@ public final class PeerMetadata {
     /**
      * The metadata of a command.
      *
-     * @param seen the least position that the command may be decided on
-     * @param again whether another node may already have received it
-     * @param deadline the number of milliseconds that the gateway waits for the answer
+     * @param minPosition the least position of the log that the command may be decided on; 0 for any
+     * @param isNewId whether the request id was just minted and sent to no other node, so it need not be looked up
+     * @param timeout the number of milliseconds that the gateway waits for the answer
      */
     public record CommandMetadata(
             long account,
             String actor,
             String requestId,
             @Nullable String fingerprint,
-            long seen,
-            boolean again,
-            long deadline) {
+            long minPosition,
+            boolean isNewId,
+            long timeout) {
 
         public static final MimeType TYPE = new MimeType("application", "vnd.encore.command+cbor");
 
         /** The name of the header under which the handler gets it. */
-        public static final String NAME = "order";
+        public static final String NAME = "command";
     }
 
-    /** The metadata of a query; times in milliseconds. */
-    public record QueryMetadata(long minPosition, long patience, boolean strict, long deadline) {
+    /**
+     * The metadata of a query.
+     *
+     * @param minPosition the position that the answering projections must have reached
+     * @param maxWait the longest time to wait for that position, in milliseconds
+     * @param strict whether to fail when the position is not reached in time
+     * @param timeout the number of milliseconds that the gateway waits for the answer
+     */
+    public record QueryMetadata(long minPosition, long maxWait, boolean strict, long timeout) {
 
         public static final MimeType TYPE = new MimeType("application", "vnd.encore.query+cbor");
 
         /** The name of the header under which the handler gets it. */
-        public static final String NAME = "question";
+        public static final String NAME = "query";
     }
 }

@@ -36,11 +36,11 @@ class MessageCatalogueTest {
     void every_piece_of_news_arrives_as_it_was_sent() {
         AtRandom chance = new AtRandom(20_252);
         for (Class<?> news : ControlMessage.class.getPermittedSubclasses()) {
-            Object told = chance.value(Cbor.MAPPER.constructType(news));
-            assertThat(Cbor.read(Cbor.write(new ControlEnvelope((ControlMessage) told)), ControlEnvelope.class)
-                            .told())
+            Object message = chance.value(Cbor.MAPPER.constructType(news));
+            assertThat(Cbor.read(Cbor.write(new ControlEnvelope((ControlMessage) message)), ControlEnvelope.class)
+                            .message())
                     .usingRecursiveComparison()
-                    .isEqualTo(told);
+                    .isEqualTo(message);
         }
     }
 

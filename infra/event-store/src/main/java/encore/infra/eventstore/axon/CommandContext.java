@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class CommandContext implements Once, Claims {
 
     /** The key in the command message's metadata. */
-    public static final String KEY = "handling";
+    public static final String KEY = "context";
 
     private final Command<?> command;
     private final CommandOrigin origin;

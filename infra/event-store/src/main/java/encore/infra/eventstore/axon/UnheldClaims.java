@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Claims that were free when one call asked for many of them, so that its steps do not ask for each again. The append
- * checks each claim against the log; a step that loses the race asks again.
+ * Claims that were free when one call looked up many of them at once, so that the commands of this call do not look up
+ * each again. The append checks each claim against the log. A command that loses the race looks its claims up again.
  */
 public final class UnheldClaims {
 
@@ -24,7 +24,7 @@ public final class UnheldClaims {
         claims.remove(claim);
     }
 
-    /** Removes all claims, after another command took one of them first. */
+    /** Removes all claims, because another command took one of them meanwhile. */
     public void clear() {
         claims.clear();
     }

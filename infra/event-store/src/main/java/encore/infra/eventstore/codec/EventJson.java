@@ -36,7 +36,8 @@ public final class EventJson {
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                 // Only a record's components are written. Values that it computes (subject, account) are not part of
                 // the event.
-                .changeDefaultVisibility(seen -> seen.withGetterVisibility(Visibility.NONE)
+                .changeDefaultVisibility(visibility -> visibility
+                        .withGetterVisibility(Visibility.NONE)
                         .withIsGetterVisibility(Visibility.NONE)
                         .withSetterVisibility(Visibility.NONE)
                         .withFieldVisibility(Visibility.ANY))

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.heads;
 
+import encore.infra.eventstore.keys.DurableFiles;
 import encore.infra.eventstore.keys.OwnerOnlyFiles;
 import encore.kernel.audit.SignedHead;
 import java.io.IOException;
@@ -44,11 +45,11 @@ public final class FileHeadStore implements HeadStore {
                     ByteBuffer.wrap((SignedHeadText.toLine(head) + "\n").getBytes(StandardCharsets.UTF_8)),
                     file.truncate(end).size());
             file.force(true);
+            if (isNew) {
+                DurableFiles.syncDirectoryOf(path);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-        if (isNew) {
-            syncDirectory();
         }
     }
 
@@ -61,14 +62,6 @@ public final class FileHeadStore implements HeadStore {
             }
         }
         return 0;
-    }
-
-    private void syncDirectory() {
-        try (FileChannel directory = FileChannel.open(path.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
-            directory.force(true);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

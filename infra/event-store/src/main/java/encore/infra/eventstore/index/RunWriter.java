@@ -1,12 +1,11 @@
 package encore.infra.eventstore.index;
 
+import encore.infra.eventstore.keys.DurableFiles;
 import encore.infra.eventstore.keys.OwnerOnlyFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -110,10 +109,7 @@ final class RunWriter implements AutoCloseable {
         write(end.flip());
         channel.force(true);
         channel.close();
-        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        try (FileChannel directory = FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
-            directory.force(true);
-        }
+        DurableFiles.replace(file, unfinished);
         return SortedRun.open(file, positionRange);
     }
 

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -239,11 +238,7 @@ public final class MasterKey {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         try {
             write(next, keys);
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            try (FileChannel directory = FileChannel.open(
-                    Objects.requireNonNull(file.toAbsolutePath().getParent()), StandardOpenOption.READ)) {
-                directory.force(true);
-            }
+            DurableFiles.replace(file, next);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

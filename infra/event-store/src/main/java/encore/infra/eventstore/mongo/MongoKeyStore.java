@@ -99,9 +99,10 @@ public final class MongoKeyStore implements KeyStore {
         for (Document found : collection.find(exists(field))) {
             String name = found.getString("_id");
             byte[] key = CommitDocument.bytes(found, field);
-            byte[] again = master.rewrap(purpose.apply(name), key);
+            byte[] rewrapped = master.rewrap(purpose.apply(name), key);
             wrapped += (int) collection
-                    .updateOne(and(eq("_id", name), eq(field, new Binary(key))), Updates.set(field, new Binary(again)))
+                    .updateOne(
+                            and(eq("_id", name), eq(field, new Binary(key))), Updates.set(field, new Binary(rewrapped)))
                     .getModifiedCount();
         }
         return wrapped;

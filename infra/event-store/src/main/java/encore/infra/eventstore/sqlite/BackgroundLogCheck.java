@@ -49,10 +49,10 @@ final class BackgroundLogCheck implements LogVerifier.Walk, AutoCloseable {
     }
 
     BackgroundLogCheck(
-            Function<LogVerifier.Walk, @Nullable String> problem, Consumer<String> damaged, Duration patience) {
+            Function<LogVerifier.Walk, @Nullable String> problem, Consumer<String> damaged, Duration startDelay) {
         this.findProblem = problem;
         this.onDamage = damaged;
-        this.startDelayNanos = patience.toNanos();
+        this.startDelayNanos = startDelay.toNanos();
     }
 
     void start() {

@@ -7,6 +7,7 @@ import encore.api.problems.Ids;
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.keys.KeyStore;
+import encore.infra.eventstore.keys.OwnerOnlyFiles;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.standalone.settings.NodeSettings;
 import encore.infra.standalone.settings.StorageSettings;
@@ -30,10 +31,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -226,12 +225,11 @@ public class DemoAccount implements SmartLifecycle {
     }
 
     private static void write(Path file, DemoKeys demoKeys) {
-        Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        var ownerOnly = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         try {
             Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
             Files.deleteIfExists(file); // Left by an interrupted start that wrote nothing to the log.
-            try (FileChannel channel = FileChannel.open(file, options, ownerOnly)) {
+            OwnerOnlyFiles.createFile(file);
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 ByteBuffer line = StandardCharsets.UTF_8.encode(JSON.writeValueAsString(demoKeys) + "\n");
                 while (line.hasRemaining()) {
                     channel.write(line);

@@ -67,13 +67,13 @@ final class MongoOwnership implements Ownership {
     }
 
     @Override
-    public boolean transfer(Claim seen, String to) {
-        var change = new ArrayList<>(List.of(Updates.set("owner", to), Updates.set("epoch", seen.epoch() + 1)));
+    public boolean transfer(Claim claim, String to) {
+        var change = new ArrayList<>(List.of(Updates.set("owner", to), Updates.set("epoch", claim.epoch() + 1)));
         if (!to.equals(NOBODY)) {
             change.add(Updates.set("wanted", NOBODY));
         }
         return MongoDocuments.translateErrors(() -> claims.updateOne(
-                                and(eq(ID, seen.projection()), eq("owner", seen.owner()), eq("epoch", seen.epoch())),
+                                and(eq(ID, claim.projection()), eq("owner", claim.owner()), eq("epoch", claim.epoch())),
                                 Updates.combine(change))
                         .getMatchedCount())
                 == 1;

@@ -113,16 +113,16 @@ final class MongoVersion implements Views.Version {
     }
 
     @Override
-    public <R> R read(Function<Documents, R> question) {
+    public <R> R read(Function<Documents, R> query) {
         requireOpen();
-        return question.apply(new MongoDocuments(states(MongoPartition::lastRead), collections));
+        return query.apply(new MongoDocuments(states(MongoPartition::lastRead), collections));
     }
 
     @Override
-    public <R> Optional<R> readConsistently(Function<Documents, R> question) {
+    public <R> Optional<R> readConsistently(Function<Documents, R> query) {
         requireOpen();
         var mongoDocuments = new MongoDocuments(states(MongoPartition::readState), collections);
-        R answer = question.apply(mongoDocuments);
+        R answer = query.apply(mongoDocuments);
         boolean still = mongoDocuments.isUnchanged();
         // When another process drops this version, its states are deleted before its documents, and this call throws.
         states(MongoPartition::readState);

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Splits texts into words without case and accents. */
+/** Splits texts into words without case and accents, as the tokenizer of the SQLite views does (unicode61). */
 final class SearchWords {
 
-    private static final Pattern BETWEEN = Pattern.compile("[^\\p{L}\\p{N}\\p{Co}]+");
+    private static final Pattern SEPARATORS = Pattern.compile("[^\\p{L}\\p{N}\\p{Co}]+");
     private static final Pattern MARKS = Pattern.compile("\\p{M}+");
 
     private SearchWords() {}
@@ -18,7 +18,7 @@ final class SearchWords {
         String plain = MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFD))
                 .replaceAll("")
                 .toLowerCase(Locale.ROOT);
-        return Arrays.stream(BETWEEN.split(plain))
+        return Arrays.stream(SEPARATORS.split(plain))
                 .filter(word -> !word.isEmpty())
                 .distinct()
                 .toList();

@@ -200,19 +200,19 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     }
 
     @Override
-    public <R> R read(Function<Documents, R> question) {
+    public <R> R read(Function<Documents, R> query) {
         if (filling) {
             throw new ViewsUnavailable(new IllegalStateException(shape.projection() + " is being filled"));
         }
-        return readFile(connection -> question.apply(new SqliteDocuments(connection, tables, partitions.size())));
+        return readFile(connection -> query.apply(new SqliteDocuments(connection, tables, partitions.size())));
     }
 
-    <R> R readFile(Function<SqliteConnection, R> question) {
-        return readerThreads.call(() -> readTransaction(question));
+    <R> R readFile(Function<SqliteConnection, R> query) {
+        return readerThreads.call(() -> readTransaction(query));
     }
 
     /** Runs a query in one read transaction, which sees one state from its first statement on. */
-    private <R> R readTransaction(Function<SqliteConnection, R> question) {
+    private <R> R readTransaction(Function<SqliteConnection, R> query) {
         if (closed) {
             throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
         }
@@ -229,7 +229,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             connection.run("BEGIN");
             R answer;
             try {
-                answer = question.apply(connection);
+                answer = query.apply(connection);
             } finally {
                 connection.run("COMMIT");
             }

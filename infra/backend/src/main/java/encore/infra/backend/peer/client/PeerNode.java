@@ -247,7 +247,7 @@ final class PeerNode {
      * {@link RejectedException} when the node is about to stop.
      */
     Mono<PeerAnswer<Object>> request(
-            MessageCatalogue.MessageRoute messageRoute, Object message, Object head, MimeType headType) {
+            MessageCatalogue.MessageRoute messageRoute, Object message, Object metadata, MimeType metadataType) {
         return Mono.defer(() -> {
             ProvenConnection now = proven;
             if (now == null) {
@@ -259,7 +259,7 @@ final class PeerNode {
             }
             return now.requester
                     .route(messageRoute.route())
-                    .metadata(head, headType)
+                    .metadata(metadata, metadataType)
                     .data(message)
                     .retrieveMono(messageRoute.answerReference())
                     .switchIfEmpty(Mono.error(() -> new AnswerLost("no answer", null)))
@@ -281,7 +281,7 @@ final class PeerNode {
                 .route(QueryController.CONTROL_ROUTE)
                 .retrieveFlux(ConnectionCipher.Ciphertext.class)
                 .map(ciphertext -> Cbor.read(now.cipher.decrypt(ciphertext), QueryController.ControlEnvelope.class)
-                        .told()));
+                        .message()));
     }
 
     Flux<Long> news(long account) {

@@ -91,7 +91,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                                     id,
                                     caller.context().fingerprint(),
                                     caller.context().minPosition(),
-                                    given != null || routed.sentBefore,
+                                    given == null && !routed.sentBefore,
                                     routed.remaining().toMillis()),
                             PeerMetadata.CommandMetadata.TYPE)
                     .map(peerAnswer -> {
@@ -195,9 +195,12 @@ public final class RSocketBackend implements Backend, AutoCloseable {
         }
 
         Mono<PeerAnswer<Object>> send(
-                MessageCatalogue.MessageRoute messageRoute, Object message, Supplier<Object> head, MimeType headType) {
+                MessageCatalogue.MessageRoute messageRoute,
+                Object message,
+                Supplier<Object> metadata,
+                MimeType metadataType) {
             giveUpAt = System.nanoTime() + NODE_WAIT.toNanos();
-            return tryNext(node -> node.request(messageRoute, message, head.get(), headType))
+            return tryNext(node -> node.request(messageRoute, message, metadata.get(), metadataType))
                     .timeout(remaining(), Mono.error(PeerAnswer::timeoutRefusal))
                     .onErrorMap(
                             ApplicationErrorException.class,
@@ -254,7 +257,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                 return Mono.error(unavailable("no-" + side + "-node", "A part of the service is away: try again."));
             }
             tried.clear();
-            return Mono.delay(RETRY_PAUSE).flatMap(again -> tryNext(request));
+            return Mono.delay(RETRY_PAUSE).flatMap(tick -> tryNext(request));
         }
 
         private static Refusal unavailable(String type, String sentence) {

@@ -34,15 +34,15 @@ public final class CommandController extends SideController {
         Command<?> command = messageRoute.reader().readValue(body);
         return answer(
                 name,
-                metadata.deadline(),
+                metadata.timeout(),
                 () -> side.handle(new CommandRequest(
                         metadata.account(),
                         metadata.actor(),
                         metadata.requestId(),
                         metadata.fingerprint(),
                         command,
-                        metadata.seen(),
-                        !metadata.again())),
+                        metadata.minPosition(),
+                        metadata.isNewId())),
                 done -> new PeerAnswer<>(done.position(), done.answer(), null));
     }
 }

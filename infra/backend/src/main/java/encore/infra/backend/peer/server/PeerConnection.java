@@ -87,14 +87,14 @@ final class PeerConnection extends RSocketProxy {
     }
 
     private <T> Mono<T> refuseUnproven(Throwable failure) {
-        return failure instanceof RSocketErrorException told
-                ? Mono.error(told)
+        return failure instanceof RSocketErrorException rsocketError
+                ? Mono.error(rsocketError)
                 : refuse("asked for something before it proved that it knows the cluster's secret");
     }
 
     private <T> Mono<T> refuseUnreadable(Throwable failure) {
-        if (failure instanceof RSocketErrorException told) {
-            return Mono.error(told);
+        if (failure instanceof RSocketErrorException rsocketError) {
+            return Mono.error(rsocketError);
         }
         String what =
                 failure instanceof SideController.UnknownMessage ? String.valueOf(failure.getMessage()) : "something";

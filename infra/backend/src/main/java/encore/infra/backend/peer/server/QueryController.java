@@ -46,7 +46,7 @@ public final class QueryController extends SideController {
     }
 
     /** Wraps a control message so that the name of its record is written. */
-    public record ControlEnvelope(ControlMessage told) {}
+    public record ControlEnvelope(ControlMessage message) {}
 
     @MessageMapping("query.{name}")
     Mono<PeerAnswer<?>> find(
@@ -57,9 +57,9 @@ public final class QueryController extends SideController {
         Query<?> query = messageRoute.reader().readValue(body);
         return answer(
                 name,
-                metadata.deadline(),
+                metadata.timeout(),
                 () -> side.answer(new QueryRequest(
-                        metadata.minPosition(), Duration.ofMillis(metadata.patience()), metadata.strict(), query)),
+                        metadata.minPosition(), Duration.ofMillis(metadata.maxWait()), metadata.strict(), query)),
                 found -> new PeerAnswer<>(found.lag(), found.answer(), null));
     }
 

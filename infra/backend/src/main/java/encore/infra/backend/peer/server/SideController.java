@@ -42,9 +42,9 @@ abstract class SideController {
     }
 
     static <T> Mono<PeerAnswer<?>> answer(
-            String name, long deadline, Supplier<CompletableFuture<T>> work, Function<T, PeerAnswer<?>> answer) {
+            String name, long timeout, Supplier<CompletableFuture<T>> work, Function<T, PeerAnswer<?>> answer) {
         return Mono.fromFuture(work, true)
-                .timeout(Duration.ofMillis(deadline), Mono.error(PeerAnswer::timeoutRefusal))
+                .timeout(Duration.ofMillis(timeout), Mono.error(PeerAnswer::timeoutRefusal))
                 .<PeerAnswer<?>>map(answer)
                 .onErrorResume(failure -> failed(name, failure));
     }

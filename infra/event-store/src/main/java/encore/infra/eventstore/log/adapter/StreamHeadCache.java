@@ -7,25 +7,25 @@ import encore.infra.eventstore.log.commit.StoredEvent;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Caches the last events of streams that this process has seen. A cached head is never replaced by an older one. */
+/** Caches the last events of streams that this process has read or written. A cached head is never replaced by an older one. */
 public final class StreamHeadCache {
 
     private static final int MAXIMUM_SIZE = 65_536;
 
-    private final Cache<String, StreamHead> cached = Caffeine.newBuilder()
+    private final Cache<String, StreamHead> heads = Caffeine.newBuilder()
             .maximumSize(MAXIMUM_SIZE)
             .executor(Runnable::run)
             .build();
 
     public @Nullable StreamHead cached(String stream) {
-        return cached.getIfPresent(stream);
+        return heads.getIfPresent(stream);
     }
 
     /** Returns the cached head, or looks it up and caches it. */
     public @Nullable StreamHead find(String stream, Function<String, @Nullable StreamHead> lookUp) {
-        StreamHead seen = cached(stream);
-        if (seen != null) {
-            return seen;
+        StreamHead known = cached(stream);
+        if (known != null) {
+            return known;
         }
         StreamHead read = lookUp.apply(stream);
         if (read != null) {
@@ -39,6 +39,6 @@ public final class StreamHeadCache {
     }
 
     private void update(String stream, StreamHead head) {
-        cached.asMap().merge(stream, head, (one, other) -> one.sequence() >= other.sequence() ? one : other);
+        heads.asMap().merge(stream, head, (one, other) -> one.sequence() >= other.sequence() ? one : other);
     }
 }

@@ -193,8 +193,8 @@ public final class Database implements AutoCloseable {
     public long serverTime() {
         try {
             // The older name of the command, which every server knows.
-            Date told = database.runCommand(new Document("isMaster", 1)).getDate("localTime");
-            return told == null ? System.currentTimeMillis() : told.getTime();
+            Date localTime = database.runCommand(new Document("isMaster", 1)).getDate("localTime");
+            return localTime == null ? System.currentTimeMillis() : localTime.getTime();
         } catch (MongoCommandException e) {
             return System.currentTimeMillis();
         }

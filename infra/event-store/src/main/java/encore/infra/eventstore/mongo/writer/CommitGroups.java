@@ -2,6 +2,7 @@ package encore.infra.eventstore.mongo.writer;
 
 import encore.infra.eventstore.log.LogHash;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -23,13 +24,16 @@ final class CommitGroups {
      * Takes the next group from the queue. No id is in it twice. A stream is in it twice only when the second commit
      * directly follows the first, so that a failing commit fails only those that depend on it.
      *
-     * @param isLeft whether a commit stays in the queue; commits that must come after it stay too
+     * @param staysQueued whether a commit stays in the queue; commits that must come after it stay too
      */
     static List<PendingAppend> takeNext(
-            Iterable<PendingAppend> waiting, Predicate<PendingAppend> isLeft, LogHash hash) {
+            Iterable<PendingAppend> waiting, Predicate<PendingAppend> staysQueued, LogHash hash) {
         List<PendingAppend> group = new ArrayList<>();
-        Set<Object> used = new HashSet<>();
-        Map<String, byte[]> written = new HashMap<>();
+        // A later commit with one of these ids must wait for the next group.
+        Set<Binary> blockedIds = new HashSet<>();
+        // The streams of commits that stay: a later commit to them must not overtake.
+        Set<String> blockedStreams = new HashSet<>();
+        Map<String, byte[]> lastCommits = new HashMap<>();
         long bytes = 0;
         for (Iterator<PendingAppend> each = waiting.iterator();
                 each.hasNext() && group.size() < LARGEST_GROUP && bytes < LARGEST_GROUP_BYTES; ) {
@@ -40,19 +44,19 @@ final class CommitGroups {
             }
             Set<String> streams = next.streams();
             Set<Binary> ids = next.uniqueIds(hash);
-            boolean free = ids.stream().noneMatch(used::contains)
-                    && streams.stream().noneMatch(used::contains)
+            boolean fits = Collections.disjoint(ids, blockedIds)
+                    && Collections.disjoint(streams, blockedStreams)
                     && streams.stream()
-                            .allMatch(stream -> !written.containsKey(stream) || next.follows(stream, written));
-            if (free && !isLeft.test(next)) {
+                            .allMatch(stream -> !lastCommits.containsKey(stream) || next.follows(stream, lastCommits));
+            if (fits && !staysQueued.test(next)) {
                 group.add(next);
                 bytes += next.bytes();
                 each.remove();
-                streams.forEach(stream -> written.put(stream, next.commit().id()));
+                streams.forEach(stream -> lastCommits.put(stream, next.commit().id()));
             } else {
-                used.addAll(streams);
+                blockedStreams.addAll(streams);
             }
-            used.addAll(ids);
+            blockedIds.addAll(ids);
         }
         return group;
     }

@@ -21,7 +21,7 @@ final class CommitTimeouts implements AutoCloseable {
     private record OpenAppend(PendingAppend append, long addedAt) {}
 
     private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("log-patience").daemon().factory());
+            Thread.ofPlatform().name("commit-timeouts").daemon().factory());
 
     private final PauseFreeClock clock;
     private final BooleanSupplier databaseSilent;

@@ -507,8 +507,8 @@ public final class MongoLogWriter implements AutoCloseable {
         List<StoredEvent> events = new ArrayList<>();
         sent.forEach(one -> events.addAll(one.commit().events()));
         events.forEach(event -> contestedStreams.noteOwnAppend(event.stream()));
-        List<SentCommit> told = List.copyOf(sent);
-        advanceHead(told.getLast().commit().headAfter(), events, () -> told.forEach(SentCommit::succeed));
+        List<SentCommit> completed = List.copyOf(sent);
+        advanceHead(completed.getLast().commit().headAfter(), events, () -> completed.forEach(SentCommit::succeed));
     }
 
     /** Answers on the announcer's thread, after everything that was announced before. */

@@ -56,7 +56,7 @@ final class WriterFairness {
     boolean isAlone() {
         long now = System.nanoTime();
         long lately = Math.max(RECENT_NANOS, Math.min(averageInsert, MAX_TURN) * RECENT_ROUNDS * (others.size() + 1));
-        others.values().removeIf(seen -> now - seen > lately);
+        others.values().removeIf(lastSeen -> now - lastSeen > lately);
         return others.isEmpty();
     }
 

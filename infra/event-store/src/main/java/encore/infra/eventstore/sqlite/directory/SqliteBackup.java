@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite.directory;
 
+import encore.infra.eventstore.keys.DurableFiles;
 import encore.infra.eventstore.keys.OwnerOnlyFiles;
 import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.sqlite.connection.Sqlite;
@@ -10,11 +11,9 @@ import encore.infra.eventstore.sqlite.tables.LogHead;
 import encore.infra.eventstore.verify.LogVerifier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -60,7 +59,7 @@ public final class SqliteBackup {
             for (String name : names(directory)) {
                 if (isExtraFile(directory, name)) {
                     Files.copy(directory.resolve(name), to.resolve(name));
-                    sync(to.resolve(name));
+                    DurableFiles.sync(to.resolve(name));
                 }
             }
             copy(directory.resolve(LOG), to.resolve(LOG));
@@ -83,7 +82,7 @@ public final class SqliteBackup {
         } catch (SQLException e) {
             throw new StartRefused("The file " + from + " cannot be copied (" + e.getMessage() + ").");
         }
-        sync(to);
+        DurableFiles.sync(to);
     }
 
     private static LogVerifier.Report verified(Path directory) {
@@ -113,15 +112,15 @@ public final class SqliteBackup {
         try (DirectoryLock lock = DirectoryLock.acquire(directory)) {
             List<String> erased = erasedSubjects(directory.resolve(KEYS), forgetErasures);
             Files.writeString(directory.resolve(RESTORING), from + "\n");
-            sync(directory.resolve(RESTORING));
+            DurableFiles.sync(directory.resolve(RESTORING));
             Path log = directory.resolve(LOG + ".restored");
             Path keys = directory.resolve(KEYS + ".restored");
             Files.copy(from.resolve(LOG), log, StandardCopyOption.REPLACE_EXISTING);
             Files.copy(from.resolve(KEYS), keys, StandardCopyOption.REPLACE_EXISTING);
             long erasedCount = destroyKeys(keys, erased);
             deleteClaims(log, erased);
-            sync(log);
-            sync(keys);
+            DurableFiles.sync(log);
+            DurableFiles.sync(keys);
             Sqlite.deleteFile(directory.resolve("snapshots.db"));
             deleteFilesIn(directory.resolve("views"));
             deleteFilesIn(directory.resolve("automations"));
@@ -136,7 +135,7 @@ public final class SqliteBackup {
             }
             HeadFile.in(directory).write(new LogHead(report.head(), report.hash(), 0));
             Files.delete(directory.resolve(RESTORING));
-            sync(directory);
+            DurableFiles.sync(directory);
             return new Restored(report, erasedCount);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -239,13 +238,6 @@ public final class SqliteBackup {
             for (String name : names(directory)) {
                 Files.delete(directory.resolve(name));
             }
-        }
-    }
-
-    private static void sync(Path path) throws IOException {
-        boolean file = Files.isRegularFile(path);
-        try (FileChannel channel = FileChannel.open(path, file ? StandardOpenOption.WRITE : StandardOpenOption.READ)) {
-            channel.force(true);
         }
     }
 }

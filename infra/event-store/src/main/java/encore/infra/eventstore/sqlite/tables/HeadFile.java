@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite.tables;
 
+import encore.infra.eventstore.keys.DurableFiles;
 import encore.infra.eventstore.keys.OwnerOnlyFiles;
 import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.verify.LogVerifier;
@@ -9,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.regex.Matcher;
@@ -89,10 +89,7 @@ public record HeadFile(Path path) {
             channel.write(new ByteBuffer[] {ByteBuffer.wrap(line(logHead)), ByteBuffer.wrap(line(logHead))});
             channel.force(true);
         }
-        Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        try (FileChannel directory = FileChannel.open(path.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
-            directory.force(true);
-        }
+        DurableFiles.replace(path, next);
     }
 
     /** Writes a head and opens the file for the next ones. */

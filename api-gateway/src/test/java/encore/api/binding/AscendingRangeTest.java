@@ -1,0 +1,68 @@
+package encore.api.binding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import encore.api.input.AscendingRange;
+import encore.api.wire.ErrorCode;
+import encore.api.wire.FieldError;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AscendingRangeTest {
+
+    private static final LocalDate DAY = LocalDate.of(2026, 3, 1);
+
+    @AscendingRange(start = "startDate", end = "endDate")
+    @AscendingRange(start = "priceMin", end = "priceMax")
+    record Find(
+            @Nullable LocalDate startDate,
+            @Nullable LocalDate endDate,
+            @Nullable BigDecimal priceMin,
+            @Nullable BigDecimal priceMax) {}
+
+    @Test
+    void each_range_that_descends_is_an_error_of_its_end() {
+        assertThat(errors(new Find(DAY, DAY.minusDays(1), BigDecimal.TEN, BigDecimal.ONE)))
+                .containsExactly(
+                        new FieldError("end_date", ErrorCode.RULE, "must not be before start_date"),
+                        new FieldError("price_max", ErrorCode.RULE, "must not be below price_min"));
+    }
+
+    @Test
+    void equal_bounds_and_absent_ones_are_accepted() {
+        assertThat(errors(new Find(DAY, DAY, BigDecimal.ONE, new BigDecimal("1.0"))))
+                .isEmpty();
+        assertThat(errors(new Find(DAY, null, null, BigDecimal.ONE))).isEmpty();
+    }
+
+    @Test
+    void both_names_are_of_components_that_can_be_compared() throws ReflectiveOperationException {
+        List<Class<?>> inputs = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("encore.api").stream()
+                        .filter(JavaClass::isRecord)
+                        .<Class<?>>map(JavaClass::reflect)
+                        .filter(type -> type.getAnnotationsByType(AscendingRange.class).length > 0)
+                        .toList();
+        assertThat(inputs).hasSizeGreaterThan(10);
+        for (Class<?> input : inputs) {
+            for (AscendingRange range : input.getAnnotationsByType(AscendingRange.class)) {
+                Class<?> start = input.getDeclaredMethod(range.start()).getReturnType();
+                assertThat(input.getDeclaredMethod(range.end()).getReturnType())
+                        .as("%s of %s", Arrays.asList(range.start(), range.end()), input)
+                        .isEqualTo(start);
+                assertThat(Comparable.class).isAssignableFrom(start);
+            }
+        }
+    }
+
+    private static List<FieldError> errors(Find input) {
+        return InputValidator.validate(InputPlan.of(Find.class), input);
+    }
+}
