@@ -1,5 +1,6 @@
 package encore.api.keys;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.api.keys.NetworkRuleIndex.NetworkRules;
 import encore.infra.backend.ControlMessage;
 import java.net.InetAddress;
@@ -16,12 +17,18 @@ public final class AddressRules {
 
     static final AddressRules NONE = new AddressRules();
 
+    @GuardedBy("this")
     private final Map<String, ControlMessage.MonitoredAddress> entries = new HashMap<>();
+
+    @GuardedBy("this")
     private final Map<NetworkAndPageTab, String> uids = new HashMap<>();
+
+    @GuardedBy("this")
     private final TreeMap<IpNetwork, NetworkRules> networks = new TreeMap<>();
 
     /**
-     * The index of the rules; null when it is outdated. The next read rebuilds it, so many changes cost one rebuild.
+     * The index of the rules; null when it is outdated. The next read rebuilds it, so many changes cost one rebuild. It
+     * is written under the lock and read without.
      */
     private volatile @Nullable NetworkRuleIndex current = NetworkRuleIndex.NONE;
 
@@ -46,6 +53,7 @@ public final class AddressRules {
         }
     }
 
+    @GuardedBy("this")
     private void setRule(ControlMessage.MonitoredAddress entry, @Nullable Boolean bans) {
         IpNetwork network = IpNetwork.parse(entry.network());
         NetworkRules before = networks.getOrDefault(network, NetworkRules.NONE);

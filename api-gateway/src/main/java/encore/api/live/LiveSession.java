@@ -1,5 +1,6 @@
 package encore.api.live;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.api.authentication.ConnectionAuthenticator;
 import encore.api.authentication.ConnectionAuthenticator.ConnectionIdentity;
 import encore.api.problems.Problem;
@@ -26,8 +27,13 @@ public final class LiveSession {
     private final Backend backend;
     private final EventRelays eventRelays;
     private final LiveMeters meters;
+
+    @GuardedBy("this")
     private final Set<Subscription<?>> subscriptions = new HashSet<>();
+
+    @GuardedBy("this")
     private boolean closed;
+
     private volatile @Nullable ConnectionIdentity connectionIdentity;
 
     LiveSession(

@@ -1,5 +1,6 @@
 package encore.api.rsocket;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.api.live.Backlog;
 import encore.api.live.FrameSink;
 import encore.api.live.FrameWriter;
@@ -39,7 +40,11 @@ final class RSocketStream implements FrameSink {
     private final Backlog backlog = new Backlog(Backlog.MAX_BYTES);
     private final AtomicInteger drains = new AtomicInteger();
     private final AtomicReference<@Nullable RSocketErrorException> failure = new AtomicReference<>();
+
+    @GuardedBy("this")
     private LiveSession.@Nullable PendingSubscription subscription;
+
+    @GuardedBy("this")
     private boolean ended;
 
     RSocketStream(RSocketConnection connection, LiveSession liveSession, LiveMeters meters, FluxSink<String> sink) {

@@ -139,6 +139,7 @@ public final class WebSocketConnection implements FrameSink {
             return;
         }
         meters.countFrame();
+        // The sink accepts one frame at a time, and several streams send at once.
         synchronized (frames) {
             frames.tryEmitNext(frame);
         }

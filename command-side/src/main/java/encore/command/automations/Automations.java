@@ -1,5 +1,6 @@
 package encore.command.automations;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.log.TokenStore;
@@ -17,6 +18,8 @@ public final class Automations implements SmartLifecycle {
     private final TokenStore tokens;
     private final EventTail tail;
     private final CommandSide commands;
+
+    @GuardedBy("this")
     private List<AutomationRunner> running = List.of();
 
     public Automations(

@@ -1,5 +1,6 @@
 package encore.query.accounts;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.backend.ControlMessage;
 import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.accounts.Account;
@@ -19,8 +20,13 @@ import reactor.core.publisher.Flux;
 final class AccountControlFeed {
 
     private final ControlMessage.Secrets secrets;
+
+    @GuardedBy("this")
     private final Map<Long, Account> accounts = new LinkedHashMap<>();
+
+    @GuardedBy("this")
     private final Map<String, StoredKey> keys = new LinkedHashMap<>();
+
     private final ControlPublisher publisher = new ControlPublisher();
 
     AccountControlFeed(ControlMessage.Secrets secrets) {
@@ -35,8 +41,12 @@ final class AccountControlFeed {
         publisher.disconnectAll();
         accounts.clear();
         keys.clear();
-        allAccounts.forEach(account -> accounts.put(account.accountId(), account));
-        allKeys.forEach(key -> keys.put(key.apiKey(), key));
+        for (Account account : allAccounts) {
+            accounts.put(account.accountId(), account);
+        }
+        for (StoredKey key : allKeys) {
+            keys.put(key.apiKey(), key);
+        }
     }
 
     synchronized void accountChanged(AccountEvent event, Instant at) {

@@ -1,5 +1,6 @@
 package encore.query.addresses;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.backend.ControlMessage;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
@@ -34,7 +35,9 @@ class AddressesProjection implements ControlSource {
     private static final Keyset<StoredAddress> OLDEST_FIRST =
             Keyset.byNumber(ADDRESSES, "position", StoredAddress::position);
 
+    @GuardedBy("this")
     private final Map<AddressId, ControlMessage> controlByAddress = new LinkedHashMap<>();
+
     private final ControlPublisher publisher = new ControlPublisher();
 
     record StoredAddress(
@@ -100,10 +103,12 @@ class AddressesProjection implements ControlSource {
     public synchronized void load(Documents documents) {
         publisher.disconnectAll();
         controlByAddress.clear();
-        Keyset.byKey(ADDRESSES)
-                .all(documents, Where.all())
-                .forEach(storedAddress -> controlByAddress.put(
-                        new AddressId(storedAddress.account(), storedAddress.uid()), storedAddress.toControl()));
+        Iterable<StoredAddress> all =
+                () -> Keyset.byKey(ADDRESSES).all(documents, Where.all()).iterator();
+        for (StoredAddress storedAddress : all) {
+            controlByAddress.put(
+                    new AddressId(storedAddress.account(), storedAddress.uid()), storedAddress.toControl());
+        }
     }
 
     @Override
@@ -117,6 +122,7 @@ class AddressesProjection implements ControlSource {
         }
     }
 
+    @GuardedBy("this")
     private void monitored(@Nullable StoredAddress storedAddress) {
         if (storedAddress != null) {
             controlByAddress.put(
@@ -125,6 +131,7 @@ class AddressesProjection implements ControlSource {
         }
     }
 
+    @GuardedBy("this")
     private void forgotten(AddressId address) {
         if (controlByAddress.remove(address) != null) {
             publisher.publish(new ControlMessage.ForgottenAddress(address.account(), address.uid()));

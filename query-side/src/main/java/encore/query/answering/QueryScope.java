@@ -5,10 +5,10 @@ import encore.kernel.time.AsOf;
 import encore.kernel.time.Moment;
 import encore.query.projection.QueryGateway;
 import encore.query.versions.ProjectionVersions;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +24,12 @@ final class QueryScope implements QueryGateway {
     final boolean nonBlocking;
     private final @Nullable AsOf asOf;
     private final Moment moment;
-    /** Projections that did not reach the position in time. They answer from their own position. */
-    final Set<ProjectionVersions> lateProjections = new HashSet<>();
+
+    /**
+     * Projections that did not reach the position in time. They answer from their own position. The query's thread adds
+     * to it while queries of an abandoned answer may still read it on threads of {@link #askAsync}.
+     */
+    final Set<ProjectionVersions> lateProjections = ConcurrentHashMap.newKeySet();
 
     private QueryScope(ProjectedQuerySide side, long minPosition, boolean atOnce, @Nullable AsOf asOf, Moment moment) {
         this.querySide = side;

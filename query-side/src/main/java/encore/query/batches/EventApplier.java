@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Applies events to the documents of one partition, and stores the position in the same batch. An event that cannot be
- * applied becomes a dead letter, and later events of its stream wait as dead letters too.
+ * applied becomes a dead letter, and later events of its stream wait as dead letters too. All methods are called under
+ * the lock of the partition's runner.
  */
 public final class EventApplier {
 
@@ -37,6 +38,8 @@ public final class EventApplier {
     private final int partitions;
     private final DeadLetterQueue letters;
     private final String name;
+
+    /** The streams with dead letters. Guarded by the lock of the partition's runner. */
     private final Set<String> blockedStreams = new HashSet<>();
 
     public EventApplier(

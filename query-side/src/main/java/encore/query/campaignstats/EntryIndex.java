@@ -37,7 +37,9 @@ final class EntryIndex implements MemoryImage.Imageable {
         }
     }
 
+    /** Guards all fields that change. */
     private final ReadWriteGuard lock = new ReadWriteGuard();
+
     private final Map<Long, AccountEntries> accounts = new HashMap<>();
 
     @Override

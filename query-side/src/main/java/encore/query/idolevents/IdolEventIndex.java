@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdolEventIndex {
 
+    /** Guards all fields that change. */
     private final ReadWriteGuard lock = new ReadWriteGuard();
+
     private final Map<Long, AccountIdolEvents> accounts = new HashMap<>();
 
     /** Many events have the same idol, venue or label, so each text is kept in memory once. */

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 
 /**
  * Separates the many readers of something in memory from its one writer: a reader sees a change whole or not at all.
+ * Its owner says which fields it guards: Error Prone cannot check that, since reads and writes are lambdas.
  */
 public final class ReadWriteGuard {
 

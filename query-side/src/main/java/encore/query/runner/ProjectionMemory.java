@@ -10,7 +10,6 @@ import encore.kernel.Event;
 import encore.query.batches.DeadLetterQueue;
 import encore.query.image.ImageFile;
 import encore.query.projection.Projection;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -21,18 +20,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps a projection's memory in step with its documents. Does nothing for a projection without memory. */
+/**
+ * Keeps a projection's memory in step with its documents. Does nothing for a projection without memory. All methods are
+ * called under the runner's lock, which guards all fields.
+ */
 final class ProjectionMemory {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionMemory.class);
     private static final int BATCH = 2_000;
     private static final int MAX_LOAD_ATTEMPTS = 3;
-
-    /**
-     * When an image is more events behind than this, loading the documents is faster than reading the image and the
-     * events since.
-     */
-    private static final long MAX_EVENTS_SINCE_IMAGE = 500_000;
 
     private static final long POLL_INTERVAL = Duration.ofMillis(5).toNanos();
 
@@ -45,6 +41,7 @@ final class ProjectionMemory {
     private final String name;
 
     private Projection.@Nullable InMemory attachedMemory;
+
     /**
      * The last position that the memory has followed, or -1 when it has to be loaded (after the version is filled, if
      * it is being filled).
@@ -62,11 +59,7 @@ final class ProjectionMemory {
      */
     private final Set<Long> skippedLetters = new HashSet<>();
 
-    /**
-     * The image of the memory at the last stop, until some of its data has to be erased. Null where the store keeps no
-     * images.
-     */
-    private final @Nullable ImageFile image;
+    private final ProjectionImage image;
 
     private boolean loadedBefore;
 
@@ -81,8 +74,7 @@ final class ProjectionMemory {
         this.pages = pages;
         this.name = name;
         this.attachedMemory = held;
-        Path file = version.imageFile();
-        this.image = file == null ? null : new ImageFile(file);
+        this.image = new ProjectionImage(version, letters);
         if (held == null) {
             deleteImage();
         }
@@ -203,19 +195,11 @@ final class ProjectionMemory {
 
     private boolean loadImage(Projection.Imaged memory) {
         loadedBefore = true;
-        if (image == null) {
-            return false;
-        }
-        long documents = version.position();
-        Optional<ImageFile.ImageState> found = image.read(
-                one -> one.position() <= documents
-                        && documents - one.position() <= MAX_EVENTS_SINCE_IMAGE
-                        && deadLetterPositions().containsAll(one.missed()),
-                memory);
-        found.ifPresent(one -> {
-            memoryPosition = one.position();
+        Optional<ImageFile.ImageState> found = image.read(version.position(), memory);
+        found.ifPresent(state -> {
+            memoryPosition = state.position();
             skippedLetters.clear();
-            skippedLetters.addAll(one.missed());
+            skippedLetters.addAll(state.missed());
         });
         return found.isPresent();
     }
@@ -225,28 +209,14 @@ final class ProjectionMemory {
      * reached the position.
      */
     void writeImage(long documents) {
-        if (image != null
-                && attachedMemory instanceof Projection.Imaged memory
-                && documents > 0
-                && memoryPosition >= documents) {
-            image.write(new ImageFile.ImageState(documents, deadLetterPositions()), memory);
+        if (attachedMemory instanceof Projection.Imaged memory && documents > 0 && memoryPosition >= documents) {
+            image.write(documents, memory);
         }
     }
 
-    private Set<Long> deadLetterPositions() {
-        Set<Long> dead = new HashSet<>();
-        letters.forEach(letter -> dead.add(letter.position()));
-        return dead;
-    }
-
-    /**
-     * Deletes the image. This is needed when a dead letter is removed, too: the events after an image do not say
-     * whether that event is in it.
-     */
+    /** Deletes the image, which does not match the memory any more or contains data to erase. */
     void deleteImage() {
-        if (image != null) {
-            image.delete();
-        }
+        image.delete();
     }
 
     /**
@@ -298,7 +268,9 @@ final class ProjectionMemory {
     /** Discards the memory when another process has removed a dead letter that it skipped. */
     void discardIfLettersRemoved() {
         if (!skippedLetters.isEmpty()) {
-            if (!deadLetterPositions().containsAll(skippedLetters)) {
+            Set<Long> dead = new HashSet<>();
+            letters.forEach(letter -> dead.add(letter.position()));
+            if (!dead.containsAll(skippedLetters)) {
                 memoryPosition = -1;
                 skippedLetters.clear();
             }

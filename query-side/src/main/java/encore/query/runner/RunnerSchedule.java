@@ -1,5 +1,6 @@
 package encore.query.runner;
 
+import encore.query.runner.positions.PositionWaiters;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Reads one runner's events from the log in pages of any length. The {@link EventTail} decides which readers share a
- * read.
+ * read. Events are taken under the runner's lock, which guards all fields.
  */
 final class TailPages implements AutoCloseable {
 

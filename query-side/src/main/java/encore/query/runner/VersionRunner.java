@@ -6,6 +6,7 @@ import encore.infra.views.Views;
 import encore.query.ownership.PartitionOwnership;
 import encore.query.projection.Projection;
 import encore.query.projection.ProjectionHandlers;
+import encore.query.runner.positions.DocumentsAtPosition;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;

@@ -12,7 +12,9 @@ import java.util.function.Function;
 /** Keeps the tickets of all accounts in memory, for many readers and one writer. */
 final class TicketsInMemory implements TicketDocuments.TicketSink, MemoryImage.Imageable {
 
+    /** Guards all fields that change. */
     private final ReadWriteGuard lock = new ReadWriteGuard();
+
     private final Map<Long, AccountTickets> accounts = new HashMap<>();
 
     @Override

@@ -1,5 +1,6 @@
 package encore.query.versions;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Views;
 import encore.kernel.Refusal;
@@ -27,7 +28,11 @@ public final class ProjectionVersions implements AutoCloseable {
     private final int partitions;
     private final @Nullable PartitionOwnership partitionOwnership;
     private final FileScrubber fileScrubber;
+
+    @GuardedBy("this")
     private final TreeMap<Integer, VersionRunner> runners = new TreeMap<>();
+
+    /** Changed under the lock of this object; queries read it without. */
     private volatile VersionRunner serving;
 
     /**
@@ -59,10 +64,12 @@ public final class ProjectionVersions implements AutoCloseable {
         }
     }
 
+    @GuardedBy("this")
     private VersionRunner start(int number, boolean serves) {
         return start(number, partitions, serves);
     }
 
+    @GuardedBy("this")
     private VersionRunner start(int number, int partitionCount, boolean serves) {
         Views.Version version =
                 views.open(handlers.projection.shape(), number, handlers.isPartitioned() ? partitionCount : 1);
@@ -111,6 +118,7 @@ public final class ProjectionVersions implements AutoCloseable {
         }
     }
 
+    @GuardedBy("this")
     private void drop(VersionRunner runner) {
         runners.remove(runner.version.number());
         runner.close();
@@ -119,6 +127,7 @@ public final class ProjectionVersions implements AutoCloseable {
     }
 
     /** Shares as many partitions as the version with the most partitions has. */
+    @GuardedBy("this")
     private void updateShare() {
         if (partitionOwnership != null) {
             int most = 1;

@@ -270,12 +270,16 @@ public final class LiveClients {
         }
     }
 
-    /** A follower that reconnects after every cut, after the last event that it saw. */
+    /**
+     * A follower that reconnects after every cut, after the last event that it saw. Its lock guards the counts. They are
+     * read without it at the end, by a thread that has seen the last position, which is written after them.
+     */
     private final class ReconnectingFollower {
 
         private volatile long seen;
         private volatile boolean patient;
         private volatile int life;
+
         private long count;
         private long hash;
         private long cuts;
@@ -306,9 +310,9 @@ public final class LiveClients {
             if (position <= seen) {
                 repeated++;
             }
-            seen = position;
             count++;
             hash = hash * 31 + position;
+            seen = position;
         }
 
         /** Cuts a connection. Frames that still arrive on it count as lost. */

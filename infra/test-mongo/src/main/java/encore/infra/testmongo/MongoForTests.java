@@ -2,6 +2,7 @@ package encore.infra.testmongo;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.mongodb.ConnectionString;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -19,6 +20,8 @@ import org.slf4j.LoggerFactory;
 public final class MongoForTests {
 
     private static final Queue<String> DATABASES = new ConcurrentLinkedQueue<>();
+
+    @GuardedBy("MongoForTests.class")
     private static @Nullable String server;
 
     private MongoForTests() {}

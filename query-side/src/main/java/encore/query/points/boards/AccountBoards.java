@@ -19,6 +19,8 @@ public final class AccountBoards implements MemoryImage.Imageable {
 
     private final long number;
     private final MemoryBudget memoryBudget;
+
+    /** Guards all fields that change. */
     private final ReadWriteGuard lock = new ReadWriteGuard();
 
     /** Ordered by uid, so that answers have the same order after a restart. */

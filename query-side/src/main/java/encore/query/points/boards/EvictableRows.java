@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of one owner, a board or the registered fans of an account. They are either in memory or only in chunks,
- * from which a query fetches them. The lock of the account guards the state; documents are never read under that lock.
+ * from which a query fetches them. The lock of the account guards content, pending load and pins: it is read with the
+ * read lock or the write lock and changed with the write lock. Documents are never read under that lock.
  */
 final class EvictableRows<C extends RowSink.InMemoryRows>
         implements RowSink, MemoryBudget.Evictable, MemoryImage.Imageable {

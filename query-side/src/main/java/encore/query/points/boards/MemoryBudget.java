@@ -17,6 +17,8 @@ final class MemoryBudget {
     private final AtomicLong usedBytes = new AtomicLong();
     private final AtomicLong clock = new AtomicLong();
     private final Set<Evictable> entries = ConcurrentHashMap.newKeySet();
+
+    /** Held by the one thread that evicts. It guards no field: a second thread would only evict too much. */
     private final ReentrantLock shrinking = new ReentrantLock();
 
     /** An entry that takes memory and can be evicted. */

@@ -7,6 +7,9 @@ import org.roaringbitmap.RoaringBitmap;
 /**
  * Remembers the fans that changed, in order, so that a cached result can be updated for them alone. Recording begins
  * when the version is read for the first time; from then on at most the last {@value #MAX_CHANGES} changes are kept.
+ *
+ * <p>Changes are recorded under the write lock of the fan index. Queries hold its read lock, many at a time, so they also
+ * take the lock of this object.
  */
 public final class FanChangeLog {
 

@@ -1,5 +1,6 @@
 package encore.query.search.criteria;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.eventstore.codec.EventJson;
 import encore.kernel.search.FanCriteria;
 import java.nio.ByteBuffer;
@@ -19,6 +20,7 @@ import org.roaringbitmap.RoaringBitmap;
  */
 public final class MatchCache {
 
+    @GuardedBy("this")
     private final Map<ByteBuffer, CachedMatches> filters;
 
     /** @param versions the versions of the change logs when the matches were found */

@@ -38,11 +38,16 @@ import org.jspecify.annotations.Nullable;
 /** The index of the fans of all accounts, for many readers and one writer. A search never sees half an event. */
 public final class FanIndex implements TicketDocuments.TicketSink, MemoryImage.Imageable {
 
+    /** Guards the index of each account. */
     private final ReadWriteGuard lock = new ReadWriteGuard();
+
     /** Concurrent because several facets are loaded at the same time, each by one thread. */
     private final Map<Long, AccountFanIndex> accounts = new ConcurrentHashMap<>();
 
-    /** The account of the last look-up. Most rows belong to the same one, which saves millions of look-ups. */
+    /**
+     * The account of the last look-up. Most rows belong to the same one, which saves millions of look-ups. Facets that
+     * are loaded at the same time may replace each other's: the record is immutable, so each finds a whole one.
+     */
     private @Nullable LastAccount lastAccount;
 
     private record LastAccount(long account, AccountFanIndex fans) {}

@@ -1,5 +1,6 @@
 package encore.query.search.stores;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Row;
@@ -53,6 +54,7 @@ public final class ParallelLoader {
     /** Lets one thread at a time read documents at one position. */
     private static final class SynchronizedDocuments implements Documents {
 
+        @GuardedBy("this")
         private final Documents documents;
 
         SynchronizedDocuments(Documents documents) {

@@ -42,6 +42,7 @@ public final class ProgressBar implements AutoCloseable {
         }
     }
 
+    /** Draws the bar. The lock keeps two threads from mixing their output. */
     private synchronized void draw(long now) {
         double seconds = seconds();
         long all = Math.max(total, now);

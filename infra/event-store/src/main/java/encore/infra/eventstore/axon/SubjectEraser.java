@@ -46,7 +46,13 @@ public final class SubjectEraser implements AutoCloseable {
     private final RingBufferTail tail;
     private final Set<String> endings;
     private final Queue<StoredEvent> pendingEndings = new ConcurrentLinkedQueue<>();
+
+    /**
+     * Only for waiting: it guards no field. A field that is not volatile is set before the follower starts, or changed
+     * by the follower alone.
+     */
     private final ReentrantLock lock = new ReentrantLock();
+
     private final Condition progress = lock.newCondition();
     private final Thread follower =
             Thread.ofPlatform().name("erasures").daemon().unstarted(this::follow);

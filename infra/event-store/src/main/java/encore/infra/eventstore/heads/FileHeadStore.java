@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Stores signed heads in the file {@code signed-heads} of a data directory, as one JSON object on each line. */
+/**
+ * Stores signed heads in the file {@code signed-heads} of a data directory, as one JSON object on each line.
+ * One thread at a time uses the file, under the lock of this object.
+ */
 public final class FileHeadStore implements HeadStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileHeadStore.class);

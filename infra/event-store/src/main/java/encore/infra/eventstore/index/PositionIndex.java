@@ -40,6 +40,8 @@ public final class PositionIndex implements AutoCloseable {
     private final Consumer<String> onBroken;
     private final ScheduledExecutorService flusher = thread("log-index");
     private final ScheduledExecutorService merger = thread("log-index-merge");
+
+    /** Replaced under the lock of this object, by the threads that add, write and merge. Read without. */
     private volatile Sources sources;
 
     /**

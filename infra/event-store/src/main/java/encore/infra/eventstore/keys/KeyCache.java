@@ -18,6 +18,8 @@ public final class KeyCache {
 
     private final Cache<String, byte[]> keys =
             Caffeine.newBuilder().maximumSize(MAXIMUM_SIZE).build();
+
+    /** Counted under the lock of this object. A reader notes it without the lock before it reads keys. */
     private volatile long destructions;
 
     /**

@@ -59,6 +59,9 @@ final class MongoProcessStore implements ProcessStore {
     private final MongoCollection<Document> entries;
     private final String name;
     private final String process;
+
+    // The lock of this object guards these fields. Lambdas use them while the lock is held, which Error Prone cannot
+    // see.
     private long term;
     private long commit;
     private @Nullable OwnerHeartbeat lastHeartbeat;

@@ -1,10 +1,17 @@
 package encore.infra.eventstore.sqlite;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+
 /** Chooses the time of each group of commits, and a time up to which readers may count on no more commits. */
 final class CommitTimestamps {
 
+    @GuardedBy("this")
     private long promised;
+
+    @GuardedBy("this")
     private long current;
+
+    @GuardedBy("this")
     private boolean writing;
 
     /** @param head the last time before a restart: readers may have been told that no commit up to it will follow */

@@ -51,6 +51,7 @@ final class SqliteWriter implements AutoCloseable {
     /** The task that a caller pushed last, linked to the one before it. */
     private final AtomicReference<@Nullable QueueNode> pushed = new AtomicReference<>();
 
+    /** The tasks taken from the queue. Only the writer's thread uses it. */
     private final ArrayDeque<WriteTask> waiting = new ArrayDeque<>();
 
     /**

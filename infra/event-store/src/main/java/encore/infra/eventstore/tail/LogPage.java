@@ -1,5 +1,6 @@
 package encore.infra.eventstore.tail;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.codec.EventCodec;
@@ -27,10 +28,15 @@ final class LogPage {
     private final EventLog log;
     private final EventCodec codec;
     private final long after;
+
+    @GuardedBy("this")
     private final Set<String> types = new HashSet<>();
+
+    @GuardedBy("this")
     private final List<CachedEvent> events = new ArrayList<>();
 
     /** The event types in this page. It spares decoding: of some fifty readers, most want nothing of most pages. */
+    @GuardedBy("this")
     private final Set<String> presentTypes = new HashSet<>();
 
     private volatile long bytes = ESTIMATED_BYTES;
@@ -102,6 +108,7 @@ final class LogPage {
         }
     }
 
+    @GuardedBy("this")
     private boolean load(Set<String> wanted, Set<String> together) {
         Set<String> missing = new HashSet<>(wanted);
         missing.addAll(together);

@@ -26,11 +26,12 @@ final class ReaderGroup {
         this.maxBytes = mostBytes;
     }
 
-    /** A reader in a group. */
+    /** A reader in a group. Its fields are guarded by the lock of {@link SharedLogReader}. */
     static final class Reader {
         final Set<String> wanted;
         final Set<String> impersonal;
 
+        /** Changed under the lock of {@link SharedLogReader}. A reader without a group leaves without the lock. */
         volatile @Nullable ReaderGroup group;
 
         /** The page that it reads now, and the time when it came there. */

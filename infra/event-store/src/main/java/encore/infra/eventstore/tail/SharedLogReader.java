@@ -1,5 +1,6 @@
 package encore.infra.eventstore.tail;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.codec.EventCodec;
@@ -59,7 +60,10 @@ final class SharedLogReader implements AutoCloseable {
     private final long stallTimeout;
     private final long maxTotalWait;
     private final CpuLoad cores;
+
+    @GuardedBy("lock")
     private final List<ReaderGroup> groups = new ArrayList<>();
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition progress = lock.newCondition();
     private final ExecutorService fetchExecutor = Executors.newFixedThreadPool(
@@ -107,6 +111,7 @@ final class SharedLogReader implements AutoCloseable {
         return page.read(after, after + limit, reader.wanted, reader.impersonal, together);
     }
 
+    @GuardedBy("lock")
     private @Nullable LogPage page(Reader reader, long number) {
         moveTo(reader, number);
         while (true) {
@@ -131,6 +136,7 @@ final class SharedLogReader implements AutoCloseable {
     }
 
     /** Moves a reader to a page, and wakes the waiting readers when it was the slowest of its group. */
+    @GuardedBy("lock")
     private void moveTo(Reader reader, long number) {
         ReaderGroup group = reader.group;
         if (group == null) {
@@ -154,6 +160,7 @@ final class SharedLogReader implements AutoCloseable {
      * Finds the group that has the page or is close to it; otherwise makes a new group, or returns null when there are
      * too many.
      */
+    @GuardedBy("lock")
     private @Nullable ReaderGroup group(Reader reader, long number) {
         ReaderGroup own = reader.group;
         ReaderGroup best = null;
@@ -180,6 +187,7 @@ final class SharedLogReader implements AutoCloseable {
     }
 
     /** Waits for the slowest reader to move. Returns false when the group must not wait for it any longer. */
+    @GuardedBy("lock")
     private boolean awaitProgress(ReaderGroup group, Reader slowest) {
         long began = System.nanoTime();
         long together = began - slowest.joinedAt;
@@ -205,6 +213,7 @@ final class SharedLogReader implements AutoCloseable {
      * Starts to read the next pages. It never waits: a page that does not fit into memory is read when its reader asks
      * for it.
      */
+    @GuardedBy("lock")
     private void fetchAhead(Reader reader, ReaderGroup group, long number) {
         for (long next = number + 1; next <= number + PAGES_AHEAD; next++) {
             if (LogPage.end(next) > log.head() || group.page(next) != null || !group.hasRoom()) {
@@ -242,6 +251,7 @@ final class SharedLogReader implements AutoCloseable {
         }
     }
 
+    @GuardedBy("lock")
     private void leaveGroup(Reader reader) {
         ReaderGroup group = reader.group;
         if (group != null) {

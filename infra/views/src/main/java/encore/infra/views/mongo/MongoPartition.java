@@ -43,11 +43,16 @@ final class MongoPartition implements Views.Partition, Views.DeadLetters {
     private final int index;
     private final MongoCollection<Document> states;
     private final MongoCollection<Document> letters;
+
+    /** Held by one batch at a time, from its beginning until it is closed. */
     private final Semaphore writerPermit = new Semaphore(1);
+
+    /** Changed under the lock of this object; read without. */
     private volatile MongoPartitionState lastRead;
 
     /**
      * The state that the writer committed last; null until it takes over, and after a commit whose result is unknown.
+     * Guarded by {@code writerPermit}.
      */
     private @Nullable MongoPartitionState lastCommitted;
 

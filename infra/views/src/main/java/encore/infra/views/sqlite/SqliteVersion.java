@@ -40,7 +40,10 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     private final @Nullable Set<String> checkedPlans;
     private final WriterMemory writerMemory;
     private final ConcurrentLinkedDeque<IdleConnection> idleReaders = new ConcurrentLinkedDeque<>();
+
+    /** Held by one batch, or one action between two batches, at a time. */
     private final Semaphore writerPermit = new Semaphore(1);
+
     private final List<SqlitePartition> partitions = new ArrayList<>();
     private volatile boolean closed;
     private volatile boolean filling;
@@ -48,6 +51,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     /** Replaced when a shared transaction fails: cached documents are valid within one era. */
     private volatile Object cacheEra = new Object();
 
+    // Only the holder of the writer's permit uses the fields below.
     private @Nullable SqliteConnection writer;
     private @Nullable SqliteConnection lookupReader;
     private BulkWriteBuffer writeBuffer;

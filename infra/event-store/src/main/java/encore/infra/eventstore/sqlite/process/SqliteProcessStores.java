@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite.process;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.eventstore.keys.OwnerOnlyFiles;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStores;
@@ -15,6 +16,8 @@ import java.util.TreeMap;
 public final class SqliteProcessStores implements ProcessStores {
 
     private final Path directory;
+
+    @GuardedBy("this")
     private final TreeMap<String, SqliteProcessStore> open = new TreeMap<>();
 
     public SqliteProcessStores(Path data) {

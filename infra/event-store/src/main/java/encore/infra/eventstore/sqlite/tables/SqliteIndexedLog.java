@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite.tables;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.eventstore.index.IndexedLog;
 import encore.infra.eventstore.log.LogHash;
 import encore.infra.eventstore.sqlite.connection.Sqlite;
@@ -17,7 +18,10 @@ public final class SqliteIndexedLog implements IndexedLog, AutoCloseable {
     private static final int CACHE_KILOBYTES = 1_024;
     private static final int KEY_BYTES = 2 * Long.BYTES;
 
+    /** Used under the lock of this object, because one hash serves one thread at a time. */
     private final LogHash hash = new LogHash();
+
+    @GuardedBy("this")
     private final Connection connection;
 
     public SqliteIndexedLog(Path file) throws SQLException {
@@ -62,6 +66,7 @@ public final class SqliteIndexedLog implements IndexedLog, AutoCloseable {
         }
     }
 
+    @GuardedBy("this")
     private void forEachRow(String sql, long first, long last, Sqlite.SqlAction<ResultSet> sqlAction)
             throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(sql + " WHERE position BETWEEN ? AND ?")) {

@@ -1,7 +1,10 @@
-package encore.query.runner;
+package encore.query.runner.positions;
 
-/** Measures the positions per second over the last seconds. */
-final class PositionRate {
+/**
+ * Measures the positions per second over the last seconds. The runner records positions under its lock; any thread may
+ * ask for the rate.
+ */
+public final class PositionRate {
 
     private static final double SECOND = 1e9;
 
@@ -10,8 +13,8 @@ final class PositionRate {
     private volatile double perSecond;
     private volatile long last = since;
 
-    /** Records a position. Called under the runner's lock. */
-    void record(long position) {
+    /** Records a position. The caller holds the runner's lock. */
+    public void record(long position) {
         long now = System.nanoTime();
         last = now;
         if (from < 0) {
@@ -25,7 +28,7 @@ final class PositionRate {
         }
     }
 
-    double perSecond() {
+    public double perSecond() {
         return System.nanoTime() - last > 3 * SECOND ? 0 : perSecond;
     }
 }

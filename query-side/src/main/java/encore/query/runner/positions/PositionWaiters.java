@@ -1,11 +1,14 @@
-package encore.query.runner;
+package encore.query.runner.positions;
 
 import java.util.Comparator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.PriorityBlockingQueue;
 
-/** Keeps queries that wait for a position, and completes them when it is reached. */
-final class PositionWaiters {
+/**
+ * Keeps queries that wait for a position, and completes them when it is reached. Queries may come from any thread. The
+ * position is moved under the runner's lock.
+ */
+public final class PositionWaiters {
 
     private final PriorityBlockingQueue<Waiter> waiters =
             new PriorityBlockingQueue<>(11, Comparator.comparingLong(Waiter::position));
@@ -17,16 +20,16 @@ final class PositionWaiters {
      *
      * @param reached the position at first; -1 where even queries at position 0 have to wait
      */
-    PositionWaiters(long reached) {
+    public PositionWaiters(long reached) {
         this.reached = reached;
     }
 
-    long reached() {
+    public long reached() {
         return reached;
     }
 
     /** Completes with true when the position is reached; with false when it never will be. */
-    CompletableFuture<Boolean> whenReached(long position) {
+    public CompletableFuture<Boolean> whenReached(long position) {
         if (reached >= position) {
             return CompletableFuture.completedFuture(true);
         }
@@ -43,12 +46,12 @@ final class PositionWaiters {
     }
 
     /** Returns the lowest position for which a query waits, or -1. */
-    long lowestWanted() {
+    public long lowestWanted() {
         Waiter first = waiters.peek();
         return first == null ? -1 : first.position;
     }
 
-    void moveTo(long position) {
+    public void moveTo(long position) {
         reached = Math.max(reached, position);
         for (Waiter first = waiters.peek(); first != null && first.position <= position; first = waiters.peek()) {
             waiters.remove(first);
@@ -56,7 +59,7 @@ final class PositionWaiters {
         }
     }
 
-    void end() {
+    public void end() {
         ended = true;
         for (Waiter first = waiters.poll(); first != null; first = waiters.poll()) {
             first.answer.complete(false);

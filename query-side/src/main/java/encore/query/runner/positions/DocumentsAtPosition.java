@@ -1,4 +1,4 @@
-package encore.query.runner;
+package encore.query.runner.positions;
 
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Documents at a later position than the stored one. None of the events between the two concerned them. */
-record DocumentsAtPosition(Documents stored, long position) implements Documents {
+public record DocumentsAtPosition(Documents stored, long position) implements Documents {
 
     @Override
     public <T> @Nullable T get(Collection<T> collection, String key) {
