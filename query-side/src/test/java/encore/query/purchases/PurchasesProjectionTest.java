@@ -94,7 +94,7 @@ class PurchasesProjectionTest {
         purchases.given(told(1, 7, "shop", MAY, "Disc", ANN), told(2, 7, "shop", MAY, "Disc", null));
         FanId bea = new FanId(7, 43);
         PurchaseRecorded other = told(1, 7, "shop", MAY.plusDays(1), "Tape", bea);
-        purchases.given(new PurchaseChanged(other.purchase(), other.fan(), other.details(), other.purchaser()));
+        purchases.given(new PurchaseChanged(other.purchase(), other.fan(), other.details(), other.purchaser(), null));
         assertThat(find(wanted(MAY, MAY.plusDays(1), null), null, 9).rows())
                 .extracting(PurchaseRow::position, PurchaseRow::told, PurchaseRow::fanId)
                 .containsExactly(
