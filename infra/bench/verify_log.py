@@ -140,7 +140,7 @@ class Table:
     """The rules of claims.tsv: the claims and the once-key of each event, and the events that end a subject."""
 
     def __init__(self, path):
-        self.claims, self.once_keys, self.endings = {}, {}, set()
+        self.claims, self.once_keys, self.endings = {}, {}, {}
         with open(path, encoding="utf-8") as file:
             for number, line in enumerate(file, 1):
                 if line.strip() and not line.startswith("#"):
@@ -161,8 +161,8 @@ class Table:
             space, key, fingerprint, answer = columns
             self.once_keys[event] = (space, key, fingerprint, answer)
         elif row == "subject":
-            _kind, _command, _components = columns
-            self.endings.add(event)
+            _kind, streams, _home, _command, _components = columns
+            self.endings[event] = [] if streams == "-" else streams.split(",")
         else:
             raise ValueError(f"unknown row: {row}")
 
@@ -193,7 +193,8 @@ class Held:
 
     def __init__(self, table):
         self.table = table
-        self.held, self.ended, self.changed, self.entered = {}, {}, {}, set()
+        self.held, self.changed, self.entered = {}, {}, set()
+        self.ended, self.freed = set(), set()
         self.named, self.codes = {}, {}
 
     def fold(self, position, stream, kind, payload, personal):
@@ -205,7 +206,8 @@ class Held:
             if any(says):
                 self.held[stream], self.changed[stream] = tuple(slots), position
         if kind in self.table.endings:
-            self.ended[stream.partition(".")[2]] = stream
+            self.ended.add(stream)
+            self.freed.update(f"{beside}.{stream.partition('.')[2]}" for beside in self.table.endings[kind])
 
     def apply(self, rule, slots, stream, payload, encrypted):
         """Changes the slots of the stream by one row, and returns whether the event says something about that row."""
@@ -371,7 +373,7 @@ class Log:
             if kept > held:
                 self.problems.append((self.held.changed.get(owner, 0), "unfounded"))
             # Another subject may hold the claims of the streams beside one that has ended.
-            if kept < held and self.held.ended.get(owner.partition(".")[2], owner) == owner:
+            if kept < held and (owner in self.held.ended or owner not in self.held.freed):
                 self.problems.append((self.held.changed[owner], "forgotten"))
 
     def chain(self, known):

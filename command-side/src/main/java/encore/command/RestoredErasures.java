@@ -8,6 +8,8 @@ import encore.infra.eventstore.sidetables.ClaimsTable;
 import encore.infra.eventstore.sidetables.ClaimsTable.SubjectRule;
 import encore.kernel.Command;
 import encore.kernel.MessageTypes;
+import encore.kernel.Refusal;
+import java.util.concurrent.CompletionException;
 import org.axonframework.spring.config.SpringAxonConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,16 +37,27 @@ final class RestoredErasures implements SmartLifecycle {
     public void start() {
         ClaimsTable table = ClaimsTable.load();
         for (String subject : subjectEraser.unfinishedSubjects()) {
-            Command<?> erasure = commandThatEnds(subject, table);
-            commands.handle(new CommandRequest(erasure.stream().account(), ACTOR, null, null, erasure))
-                    .join();
+            endAgain(commandThatEnds(subject, table));
         }
         if (!subjectEraser.unfinishedSubjects().isEmpty()) {
+            subjectEraser.finishRestore();
             LOG.info(
                     "{} erasures were repeated in the restored log",
                     subjectEraser.unfinishedSubjects().size());
         }
         running = true;
+    }
+
+    private void endAgain(Command<?> command) {
+        try {
+            commands.handle(new CommandRequest(command.stream().account(), ACTOR, null, null, command))
+                    .join();
+        } catch (CompletionException e) {
+            // Another node that starts at the same time was first.
+            if (!(e.getCause() instanceof Refusal refusal) || refusal.kind() != Refusal.Kind.UNKNOWN) {
+                throw e;
+            }
+        }
     }
 
     static Command<?> commandThatEnds(String subject, ClaimsTable table) {

@@ -52,7 +52,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
 
     private final Supplier<EventLog> logs;
     /** Nodes that share a database share the key that wraps its keys. */
-    private static final Path MASTER_KEY = Path.of(System.getProperty("java.io.tmpdir"))
+    static final Path MASTER_KEY = Path.of(System.getProperty("java.io.tmpdir"))
             .resolve("encore-tests-" + ProcessHandle.current().pid() + ".key");
 
     private final Supplier<KeyStore> keyStores;

@@ -217,6 +217,27 @@ class ErasureTest {
     }
 
     @Test
+    void a_start_on_a_restored_log_that_is_cut_off_is_repeated(@TempDir Path backup) throws Exception {
+        EventCodec codec = side.bean(EventCodec.class);
+        SqliteBackup.take(directory, backup);
+        side.send(new EraseFan(fan));
+        side.close();
+        side = null;
+        SqliteBackup.restore(backup, directory, false);
+        try (var log = SqliteEventLog.open(directory);
+                var keys = SqliteKeyStore.open(directory);
+                var tail = new RingBufferTail(log, codec, 16);
+                var cutOff = new SubjectEraser(log, keys, codec, new AggregateCache(10), tail)) {
+            cutOff.start();
+            assertThat(cutOff.unfinishedSubjects()).containsExactly(fan.toString());
+            assertThat(keys.erasedUpTo()).isZero();
+        }
+        side = new CommandSideOnDisk(directory);
+        assertThat(side.events().getLast().event()).isEqualTo(new FanErased(fan));
+        assertThat(side.keys.erasedUpTo()).isPositive();
+    }
+
+    @Test
     void a_restore_that_was_cut_off_is_not_started_over(@TempDir Path backup) throws IOException {
         SqliteBackup.take(directory, backup);
         side.close();

@@ -1,5 +1,6 @@
 package encore.command;
 
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.KeyStore;
 import java.util.Collection;
 
@@ -17,7 +18,7 @@ final class NoKeys implements KeyStore {
     }
 
     @Override
-    public void destroy(Collection<String> subjects) {
+    public void destroy(Collection<KeyEnd> ends) {
         throw new UnsupportedOperationException();
     }
 

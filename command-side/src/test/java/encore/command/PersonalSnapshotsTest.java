@@ -114,7 +114,7 @@ class PersonalSnapshotsTest {
         PurchaseId purchase = new PurchaseId(CommandSideOnDisk.ACCOUNT, uid);
         Purchaser purchaser = PurchaserBuilder.builder().city("Lyon").build();
         side.send(new AddPurchase(purchase, fan, details(uid, "12.50"), purchaser));
-        side.send(new RepeatPurchase(purchase, fan, details(uid, "13"), purchaser));
+        side.send(new RepeatPurchase(purchase, fan, details(uid, "13"), purchaser, "renewed"));
         return purchase;
     }
 

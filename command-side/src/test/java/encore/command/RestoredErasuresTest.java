@@ -16,12 +16,14 @@ import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.filters.FilterCommand.RemoveFilter;
 import encore.kernel.filters.FilterId;
+import encore.kernel.purchases.PurchaseCommand.EraseBuyer;
 import encore.kernel.purchases.PurchaseEvent.BuyerFound;
+import encore.kernel.purchases.PurchaseId;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** The commands that end subjects of a restored log again; {@code EraseFanHandlerTest} restores a log. */
+/** The commands that end subjects of a restored log again; {@code RestoredLogTest} restores logs. */
 class RestoredErasuresTest {
 
     private final ClaimsTable table = ClaimsTable.load();
@@ -33,6 +35,10 @@ class RestoredErasuresTest {
                 .isEqualTo(new RemoveFilter(new FilterId(7, "a")));
         assertThat(RestoredErasures.commandThatEnds("address.7.a", table))
                 .isEqualTo(new ForgetUnreadable(new AddressesId(7), new AddressId(7, "a")));
+        for (String buyer : new String[] {"buyer.7.a", "buyer.7.a.renewed"}) {
+            assertThat(RestoredErasures.commandThatEnds(buyer, table))
+                    .isEqualTo(new EraseBuyer(new PurchaseId(7, "a")));
+        }
     }
 
     @Test
@@ -43,10 +49,7 @@ class RestoredErasuresTest {
                 .hasMessageContaining("claims.tsv");
     }
 
-    /**
-     * A buyer's stream has no event before its end: a log that was restored from before it has no such stream, and
-     * nothing to end.
-     */
+    /** A buyer who was found is not erased. */
     @Test
     void every_event_that_ends_a_subject_has_its_row() {
         EventCatalogue catalogue = EventCatalogue.load();
@@ -54,7 +57,7 @@ class RestoredErasuresTest {
                 .filter(RestoredErasuresTest::namesASubject)
                 .filter(type -> type != BuyerFound.class)
                 .toList();
-        assertThat(finalEvents).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(finalEvents).hasSizeGreaterThanOrEqualTo(4);
         for (Class<? extends Event.FinalEvent> ending : finalEvents) {
             String kind = filled(ending).split("\\.")[0];
             SubjectRule rule = table.subjectRule(kind + ".7.1");

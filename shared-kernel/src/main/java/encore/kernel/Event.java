@@ -20,9 +20,23 @@ public interface Event {
     /**
      * Marks the event that ends a stream. The stream stays readable for ever. After it, only a handler that asks for
      * ended streams decides commands there; for any other command the stream is unknown. The stream's id is the first
-     * component. An event that names a subject erases it: the subject's key is destroyed after the event is durable.
+     * component. If the event names a subject, the subject's key is destroyed after the event is durable.
      */
-    interface FinalEvent extends Event {}
+    interface FinalEvent extends Event {
+
+        /**
+         * Returns whether this end of a subject is an erasure. If not, somebody else has the subject's data from now on,
+         * and a restored backup may give the key back.
+         */
+        default boolean erases() {
+            return true;
+        }
+
+        /** Returns the subject that has the data from now on; null after an erasure, or when it is unknown. */
+        default @Nullable StreamId successor() {
+            return null;
+        }
+    }
 
     /** Marks the effect of a call below {@code manage/}. The journal of operations shows it. */
     interface ManagementAction extends Event {

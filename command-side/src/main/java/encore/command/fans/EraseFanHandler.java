@@ -28,10 +28,10 @@ class EraseFanHandler {
     @CommandHandler
     ErasedFan decide(EraseFan command, Streams streams, Dispatch dispatch) {
         streams.mustBeKnown(command.fan());
-        // The order is the same at each repeat, whatever order Spring found the steps in.
+        // The order is the same at each repeat, also after an upgrade: streams keep their names, classes do not.
         List<Command<?>> forgetting = steps.stream()
                 .<Command<?>>map(step -> step.commandFor(command.fan()))
-                .sorted(Comparator.comparing(one -> one.getClass().getName()))
+                .sorted(Comparator.comparing(step -> step.stream().toString()))
                 .toList();
         forgetting.forEach(dispatch::send);
         return dispatch.sendLast(new ForgetFan(command.fan()));

@@ -11,10 +11,14 @@ import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
 import encore.kernel.Patch;
 import encore.kernel.fans.FanId;
+import encore.kernel.purchases.BuyerId;
+import encore.kernel.purchases.ErasedBuyer;
 import encore.kernel.purchases.PurchaseCommand.AddPurchase;
+import encore.kernel.purchases.PurchaseCommand.EraseBuyer;
 import encore.kernel.purchases.PurchaseCommand.RepeatPurchase;
 import encore.kernel.purchases.PurchaseDetails;
 import encore.kernel.purchases.PurchaseEvent;
+import encore.kernel.purchases.PurchaseEvent.BuyerErased;
 import encore.kernel.purchases.PurchaseEvent.BuyerFound;
 import encore.kernel.purchases.PurchaseEvent.PurchaseChanged;
 import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
@@ -40,6 +44,9 @@ class Purchase {
     private PurchaseDetails details = PurchaseDetails.EMPTY;
     private Purchaser purchaser = Purchaser.EMPTY;
 
+    /** The buyer while there is no fan; null for the first one. */
+    private @Nullable BuyerId renewedBuyer;
+
     Purchase() {}
 
     @CommandHandler
@@ -59,26 +66,49 @@ class Purchase {
 
     @CommandHandler
     RecordedPurchase decide(RepeatPurchase command, Streams streams, SubjectKeys keys, Facts facts) {
-        if (fan != null && !streams.isOpen(fan)) {
+        if (isErased(streams)) {
             return answer();
         }
         FanId next = fanAfter(command);
         RecordOwner.requireOpenFan(next, streams);
         PurchaseDetails changed = Patch.of(command.details()).applyTo(details);
-        Purchaser buyer = Patch.of(command.purchaser()).applyTo(purchaser);
-        if (!Objects.equals(next, fan) || !changed.equals(details) || !buyer.equals(purchaser)) {
+        Purchaser told = Patch.of(command.purchaser()).applyTo(purchaser);
+        if (!Objects.equals(next, fan) || !changed.equals(details) || !told.equals(purchaser)) {
             boolean hadBuyerKey = fan == null && !purchaser.equals(Purchaser.EMPTY);
-            if (next == null && !hadBuyerKey && !buyer.equals(Purchaser.EMPTY)) {
-                keys.create(command.purchase().buyer());
+            BuyerId buyer = renewedBuyer;
+            if (next == null && !hadBuyerKey && !told.equals(Purchaser.EMPTY)) {
+                // The buyer never had a key, or a restore lost it. A lost key cannot be made again under its name.
+                buyer = command.purchase().buyer(command.renewal());
+                keys.create(buyer);
             }
-            apply(new PurchaseChanged(command.purchase(), next, changed, buyer));
+            apply(new PurchaseChanged(command.purchase(), next, changed, told, next == null ? buyer : null));
             if (next != null && hadBuyerKey) {
-                facts.record(
-                        command.purchase().buyer(),
-                        new BuyerFound(command.purchase().buyer()));
+                BuyerId found = buyer == null ? command.purchase().buyer() : buyer;
+                facts.record(found, new BuyerFound(found, next));
             }
         }
         return answer();
+    }
+
+    /** Erases the buyer of a purchase without a fan. With a fan, nothing happens: the data ends with the fan. */
+    @CommandHandler
+    ErasedBuyer decide(EraseBuyer command, Streams streams, Facts facts) {
+        if (fan == null && !isErased(streams)) {
+            BuyerId buyer = buyer(command.purchase());
+            facts.record(buyer, new BuyerErased(buyer));
+        }
+        return new ErasedBuyer(String.valueOf(details.purchaseKey()), fan == null ? null : fan.number());
+    }
+
+    /** Returns whether the fan or the buyer of this purchase was erased. Then a repeat records nothing. */
+    private boolean isErased(Streams streams) {
+        return fan == null
+                ? streams.firstEvent(buyer(Objects.requireNonNull(id)), BuyerErased.class) != null
+                : !streams.isOpen(fan);
+    }
+
+    private BuyerId buyer(PurchaseId purchase) {
+        return renewedBuyer == null ? purchase.buyer() : renewedBuyer;
     }
 
     private @Nullable FanId fanAfter(RepeatPurchase command) {
@@ -118,5 +148,6 @@ class Purchase {
         fan = event.fan();
         details = event.details();
         purchaser = event.purchaser();
+        renewedBuyer = event.buyer();
     }
 }

@@ -60,7 +60,13 @@ class RecordPurchaseHandler {
     }
 
     private static RepeatPurchase repeatCommand(RecordPurchase command, PurchaseId existing, @Nullable FanId fan) {
-        return new RepeatPurchase(existing, fan, command.details(), command.purchaser());
+        // A repeat does not use the uid that was made for a new purchase, so the uid names a key.
+        return new RepeatPurchase(
+                existing,
+                fan,
+                command.details(),
+                command.purchaser(),
+                command.purchase().uid());
     }
 
     /** Returns the fan with this name on the network, or null. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.command.AggregateUnderTest.OpenStreams;
+import encore.command.ErasureStep;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
@@ -11,6 +12,7 @@ import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanCommand.ForgetFan;
 import encore.kernel.fans.FanId;
+import encore.kernel.identifiers.IdentifiersId;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Test;
 class EraseFanHandlerTest {
 
     private static final FanId ANN = new FanId(7, 42);
+    private static final ErasureStep BADGES = fan -> new ForgetBadges(new IdentifiersId(fan));
 
     private final List<Command<?>> sent = new ArrayList<>();
     private final Dispatch dispatch = new Dispatch() {
@@ -38,15 +41,17 @@ class EraseFanHandlerTest {
 
     record ForgetVotes(FanId stream) implements Command<ErasedFan> {}
 
-    record ForgetBadges(FanId stream) implements Command<ErasedFan> {}
+    /** Its stream comes after the one of the votes, and its class before. */
+    record ForgetBadges(IdentifiersId stream) implements Command<ErasedFan> {}
 
-    private final EraseFanHandler eraseFanHandler = new EraseFanHandler(List.of(ForgetVotes::new, ForgetBadges::new));
+    private final EraseFanHandler eraseFanHandler = new EraseFanHandler(List.of(BADGES, ForgetVotes::new));
 
     @Test
-    void what_features_hold_is_given_up_before_the_fan_is_forgotten_always_in_one_order() {
+    void what_features_hold_is_given_up_before_the_fan_is_forgotten_always_in_the_order_of_the_streams() {
         ErasedFan answer = eraseFanHandler.decide(new EraseFan(ANN), new OpenStreams().open(ANN), dispatch);
         assertThat(answer).isEqualTo(new ErasedFan(42));
-        assertThat(sent).containsExactly(new ForgetBadges(ANN), new ForgetVotes(ANN), new ForgetFan(ANN));
+        assertThat(sent)
+                .containsExactly(new ForgetVotes(ANN), new ForgetBadges(new IdentifiersId(ANN)), new ForgetFan(ANN));
     }
 
     @Test

@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.command.AggregateUnderTest;
 import encore.command.RecordOwner;
 import encore.kernel.fans.FanId;
+import encore.kernel.purchases.BuyerId;
+import encore.kernel.purchases.ErasedBuyer;
 import encore.kernel.purchases.PurchaseCommand.AddPurchase;
+import encore.kernel.purchases.PurchaseCommand.EraseBuyer;
 import encore.kernel.purchases.PurchaseCommand.RepeatPurchase;
 import encore.kernel.purchases.PurchaseDetails;
+import encore.kernel.purchases.PurchaseEvent.BuyerErased;
 import encore.kernel.purchases.PurchaseEvent.BuyerFound;
 import encore.kernel.purchases.PurchaseEvent.PurchaseChanged;
 import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
@@ -19,6 +23,7 @@ import encore.kernel.purchases.PurchaserBuilder;
 import encore.kernel.purchases.RecordedPurchase;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,7 +74,7 @@ class PurchaseTest {
     @Test
     void told_again_alike_it_changes_nothing() {
         purchase.given(recorded(ANN, of("ann@fans.example")))
-                .when(new RepeatPurchase(DISC, null, details("12.5"), of("ann@fans.example")))
+                .when(new RepeatPurchase(DISC, null, details("12.5"), of("ann@fans.example"), "r"))
                 .expectNoEvents()
                 .expectResultMessagePayload(new RecordedPurchase("k1", 42L));
     }
@@ -79,23 +84,24 @@ class PurchaseTest {
         var first = new Purchaser("c-1", "ann@fans.example", null, "FR", null, "Lyon");
         purchase.given(recorded(ANN, first))
                 .when(new RepeatPurchase(
-                        DISC, null, details("13"), new Purchaser(null, null, "+33612345678", null, null, "Nice")))
+                        DISC, null, details("13"), new Purchaser(null, null, "+33612345678", null, null, "Nice"), "r"))
                 .expectEvents(new PurchaseChanged(
                         DISC,
                         ANN,
                         details("13"),
-                        new Purchaser("c-1", "ann@fans.example", "+33612345678", "FR", null, "Nice")));
+                        new Purchaser("c-1", "ann@fans.example", "+33612345678", "FR", null, "Nice"),
+                        null));
     }
 
     @Test
     void another_email_is_looked_for_first_and_then_moves_it() {
-        var again = new RepeatPurchase(DISC, null, details("12.50"), of("bea@fans.example"));
+        var again = new RepeatPurchase(DISC, null, details("12.50"), of("bea@fans.example"), "r");
         purchase.given(recorded(ANN, of("ann@fans.example")))
                 .when(again)
                 .expectException(refusal(CONFLICT, RecordOwner.OTHER_CONTACT));
         purchase.given(recorded(ANN, of("ann@fans.example")))
-                .when(new RepeatPurchase(DISC, BEA, details("12.50"), of("bea@fans.example")))
-                .expectEvents(new PurchaseChanged(DISC, BEA, details("12.50"), of("bea@fans.example")))
+                .when(new RepeatPurchase(DISC, BEA, details("12.50"), of("bea@fans.example"), "r"))
+                .expectEvents(new PurchaseChanged(DISC, BEA, details("12.50"), of("bea@fans.example"), null))
                 .expectResultMessagePayload(new RecordedPurchase("k1", 43L));
     }
 
@@ -104,7 +110,7 @@ class PurchaseTest {
         purchase.streams.ended(ANN);
         for (String email : new String[] {"ann@fans.example", "bea@fans.example"}) {
             purchase.given(recorded(ANN, of("ann@fans.example")))
-                    .when(new RepeatPurchase(DISC, null, details("99"), of(email)))
+                    .when(new RepeatPurchase(DISC, null, details("99"), of(email), "r"))
                     .expectNoEvents()
                     .expectResultMessagePayload(new RecordedPurchase("k1", 42L));
         }
@@ -114,16 +120,61 @@ class PurchaseTest {
     void a_buyer_who_turns_out_to_be_a_fan_is_forgotten_as_nobody() {
         Purchaser stranger = Purchasers.called("c-1");
         purchase.given(recorded(null, stranger))
-                .when(new RepeatPurchase(DISC, ANN, details("12.50"), stranger))
-                .expectEvents(new PurchaseChanged(DISC, ANN, details("12.50"), stranger));
-        assertThat(purchase.facts.written).containsEntry("buyer.7.p1", new BuyerFound(DISC.buyer()));
+                .when(new RepeatPurchase(DISC, ANN, details("12.50"), stranger, "r"))
+                .expectEvents(new PurchaseChanged(DISC, ANN, details("12.50"), stranger, null));
+        assertThat(purchase.facts.written).containsEntry("buyer.7.p1", new BuyerFound(DISC.buyer(), ANN));
+    }
+
+    /** After a restore the first key may be destroyed, or missing and come back later. */
+    @Test
+    void a_buyer_whose_data_cannot_be_read_gets_a_new_key_when_it_is_told_again() {
+        Purchaser stranger = Purchasers.called("c-1");
+        var renewed = new BuyerId(7, "p1", "r");
+        var changed = new PurchaseChanged(DISC, null, details("12.50"), stranger, renewed);
+        purchase.given(recorded(null, Purchaser.EMPTY))
+                .when(new RepeatPurchase(DISC, null, details("12.50"), stranger, "r"))
+                .expectEvents(changed);
+        assertThat(purchase.subjectKeys.made).containsExactly("buyer.7.p1.r");
+        assertThat(changed.subject()).isEqualTo(renewed);
+        purchase.given(recorded(null, Purchaser.EMPTY), changed)
+                .when(new RepeatPurchase(DISC, null, details("13"), stranger, "s"))
+                .expectEvents(new PurchaseChanged(DISC, null, details("13"), stranger, renewed));
+        purchase.given(recorded(null, Purchaser.EMPTY), changed)
+                .when(new RepeatPurchase(DISC, ANN, details("12.50"), stranger, "s"))
+                .expectEvents(new PurchaseChanged(DISC, ANN, details("12.50"), stranger, null));
+        assertThat(purchase.facts.written).containsEntry("buyer.7.p1.r", new BuyerFound(renewed, ANN));
+        assertThat(purchase.subjectKeys.made).hasSize(1);
+    }
+
+    @Test
+    void an_erased_buyer_is_not_told_of_again() {
+        Purchaser stranger = Purchasers.called("c-1");
+        purchase.given(recorded(null, stranger))
+                .when(new EraseBuyer(DISC))
+                .expectNoEvents()
+                .expectResultMessagePayload(new ErasedBuyer("k1", null));
+        assertThat(purchase.facts.written).containsExactly(Map.entry("buyer.7.p1", new BuyerErased(DISC.buyer())));
+        purchase.streams.begun(DISC.buyer(), new BuyerErased(DISC.buyer()));
+        purchase.given(recorded(null, Purchaser.EMPTY))
+                .when(new RepeatPurchase(DISC, ANN, details("99"), stranger, "r"))
+                .expectNoEvents()
+                .expectResultMessagePayload(new RecordedPurchase("k1", null));
+    }
+
+    @Test
+    void the_buyer_of_a_fans_purchase_ends_with_the_fan() {
+        purchase.given(recorded(ANN, of("ann@fans.example")))
+                .when(new EraseBuyer(DISC))
+                .expectNoEvents()
+                .expectResultMessagePayload(new ErasedBuyer("k1", 42L));
+        assertThat(purchase.facts.written).isEmpty();
     }
 
     @Test
     void a_customer_key_moves_only_what_has_no_contact() {
         Purchaser stranger = Purchasers.called("c-1");
         purchase.given(recorded(ANN, of("ann@fans.example")))
-                .when(new RepeatPurchase(DISC, BEA, details("12.50"), stranger))
+                .when(new RepeatPurchase(DISC, BEA, details("12.50"), stranger, "r"))
                 .expectEvents(new PurchaseChanged(
                         DISC,
                         ANN,
@@ -131,9 +182,10 @@ class PurchaseTest {
                         PurchaserBuilder.builder()
                                 .customerKey("c-1")
                                 .email("ann@fans.example")
-                                .build()));
+                                .build(),
+                        null));
         purchase.given(recorded(ANN, stranger))
-                .when(new RepeatPurchase(DISC, null, details("12.50"), Purchaser.EMPTY))
+                .when(new RepeatPurchase(DISC, null, details("12.50"), Purchaser.EMPTY, "r"))
                 .expectNoEvents();
     }
 

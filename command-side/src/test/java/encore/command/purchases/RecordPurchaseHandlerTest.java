@@ -79,7 +79,7 @@ class RecordPurchaseHandlerTest {
     void a_known_one_is_asked_first_and_nobody_is_looked_for() {
         claims.held(RecordOwner.keyClaim("purchase_key", 7, "shop", "k1"), OLD);
         record(REACHED);
-        assertThat(sent.commands).containsExactly(new RepeatPurchase(OLD, null, DISC, REACHED));
+        assertThat(sent.commands).containsExactly(new RepeatPurchase(OLD, null, DISC, REACHED, "new"));
     }
 
     @Test
@@ -89,9 +89,9 @@ class RecordPurchaseHandlerTest {
         record(REACHED);
         assertThat(sent.commands)
                 .containsExactly(
-                        new RepeatPurchase(OLD, null, DISC, REACHED),
+                        new RepeatPurchase(OLD, null, DISC, REACHED, "new"),
                         FindOrRegisterFan.ofMovedRecord(MINTED, ANNS),
-                        new RepeatPurchase(OLD, ANN, DISC, REACHED));
+                        new RepeatPurchase(OLD, ANN, DISC, REACHED, "new"));
     }
 
     private void record(Purchaser purchaser) {

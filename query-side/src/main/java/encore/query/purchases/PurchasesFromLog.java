@@ -11,7 +11,9 @@ import encore.kernel.purchases.PurchaseEvent.PurchaseChanged;
 import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
 import encore.kernel.purchases.PurchaseQuery.FindPurchaseRows;
 import encore.kernel.purchases.PurchaseQuery.FindPurchaseRowsOfFan;
+import encore.kernel.purchases.PurchaseQuery.FindPurchaseRowsWithoutFan;
 import encore.kernel.purchases.PurchaseQuery.FindPurchases;
+import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfCustomer;
 import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
 import encore.kernel.purchases.PurchaseRow;
 import encore.query.documents.EventReader;
@@ -47,6 +49,17 @@ class PurchasesFromLog implements QueryComponent {
     Page<Purchase> find(FindPurchasesOfFan query) {
         queryGateway.ask(RequireFan.everKnown(query.account(), query.fanId()));
         return read(queryGateway.ask(new FindPurchaseRowsOfFan(query.account(), query.fanId(), query.paging())));
+    }
+
+    /** The customer key is personal, so no index has it: the purchases without a fan are read one after the other. */
+    @QueryHandler
+    Page<Purchase> find(FindPurchasesOfCustomer query) {
+        Page<Purchase> page = read(
+                queryGateway.ask(new FindPurchaseRowsWithoutFan(query.account(), query.network(), query.paging())));
+        List<Purchase> ofCustomer = page.rows().stream()
+                .filter(purchase -> query.customerKey().equals(purchase.customerKey()))
+                .toList();
+        return new Page<>(ofCustomer, page.first(), page.last(), page.more(), page.position());
     }
 
     private Page<Purchase> read(Page<PurchaseRow> page) {

@@ -14,6 +14,7 @@ import encore.kernel.purchases.PurchaseEvent.PurchaseChanged;
 import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
 import encore.kernel.purchases.PurchaseQuery.FindPurchaseRows;
 import encore.kernel.purchases.PurchaseQuery.FindPurchaseRowsOfFan;
+import encore.kernel.purchases.PurchaseQuery.FindPurchaseRowsWithoutFan;
 import encore.kernel.purchases.PurchaseRow;
 import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
@@ -98,5 +99,14 @@ class PurchasesProjection implements Projection {
     Page<PurchaseRow> find(FindPurchaseRowsOfFan query, Documents documents) {
         Where ofFan = Where.all(Where.equal("account", query.account()), Where.equal("fanId", query.fanId()));
         return BY_POSITION.page(documents, ofFan, query.paging());
+    }
+
+    @QueryHandler
+    Page<PurchaseRow> find(FindPurchaseRowsWithoutFan query, Documents documents) {
+        Where ofNetwork = Where.all(Where.equal("account", query.account()), Where.equal("network", query.network()));
+        Page<PurchaseRow> page = BY_POSITION.page(documents, ofNetwork, query.paging());
+        List<PurchaseRow> rows =
+                page.rows().stream().filter(row -> row.fanId() == null).toList();
+        return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.backend.ControlMessage;
 import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
@@ -296,7 +297,7 @@ class AccountsProjectionTest {
         }
 
         @Override
-        public void destroy(Collection<String> subjects) {
+        public void destroy(Collection<KeyEnd> ends) {
             throw new UnsupportedOperationException();
         }
 

@@ -11,6 +11,7 @@ import encore.kernel.purchases.PurchaseEvent.PurchaseRecorded;
 import encore.kernel.purchases.PurchaseId;
 import encore.kernel.purchases.PurchaseQuery.FindPurchaseRows;
 import encore.kernel.purchases.PurchaseQuery.FindPurchaseRowsOfFan;
+import encore.kernel.purchases.PurchaseQuery.FindPurchaseRowsWithoutFan;
 import encore.kernel.purchases.PurchaseQuery.PurchaseSelection;
 import encore.kernel.purchases.PurchaseRow;
 import encore.kernel.purchases.Purchaser;
@@ -94,7 +95,7 @@ class PurchasesProjectionTest {
         purchases.given(told(1, 7, "shop", MAY, "Disc", ANN), told(2, 7, "shop", MAY, "Disc", null));
         FanId bea = new FanId(7, 43);
         PurchaseRecorded other = told(1, 7, "shop", MAY.plusDays(1), "Tape", bea);
-        purchases.given(new PurchaseChanged(other.purchase(), other.fan(), other.details(), other.purchaser()));
+        purchases.given(new PurchaseChanged(other.purchase(), other.fan(), other.details(), other.purchaser(), null));
         assertThat(find(wanted(MAY, MAY.plusDays(1), null), null, 9).rows())
                 .extracting(PurchaseRow::position, PurchaseRow::told, PurchaseRow::fanId)
                 .containsExactly(
@@ -106,6 +107,28 @@ class PurchasesProjectionTest {
         try (var again = purchases.replayed()) {
             assertThat(again.checksums()).isEqualTo(purchases.checksums());
         }
+    }
+
+    /** The page ends where its reading ended, whoever has a fan. */
+    @Test
+    void those_without_a_fan_are_found_page_by_page() {
+        purchases.given(
+                told(1, 7, "shop", MAY, "Disc", ANN),
+                told(2, 7, "shop", MAY, "Disc", null),
+                told(3, 7, "stall", MAY, "Disc", null),
+                told(4, 8, "shop", MAY, "Disc", null));
+        Page<PurchaseRow> first = withoutFan(null);
+        assertThat(first.rows()).isEmpty();
+        assertThat(first.more()).isTrue();
+        Page<PurchaseRow> second = withoutFan(first.last());
+        assertThat(second.rows()).extracting(PurchaseRow::position).containsExactly(2L);
+        assertThat(second.more()).isFalse();
+    }
+
+    private Page<PurchaseRow> withoutFan(@Nullable String after) {
+        return purchases.read(documents -> purchases
+                .projection()
+                .find(new FindPurchaseRowsWithoutFan(7, "shop", new NextKey(after, 1)), documents));
     }
 
     private List<Long> all(PurchaseSelection selection, int limit) {

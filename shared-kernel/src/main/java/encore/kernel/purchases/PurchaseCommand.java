@@ -2,10 +2,11 @@ package encore.kernel.purchases;
 
 import encore.kernel.Command;
 import encore.kernel.fans.FanId;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The commands that record purchases. Contacts are normalised before they enter a command. */
-public sealed interface PurchaseCommand extends Command<RecordedPurchase> {
+/** The commands that record purchases and erase their buyers. Contacts are normalised before they enter a command. */
+public sealed interface PurchaseCommand<R> extends Command<R> {
 
     /** Returns the stream of the purchase, whose uid is generated before the command. */
     PurchaseId purchase();
@@ -22,7 +23,7 @@ public sealed interface PurchaseCommand extends Command<RecordedPurchase> {
      * @param details with network and purchase key
      */
     record RecordPurchase(PurchaseId purchase, FanId fan, PurchaseDetails details, Purchaser purchaser)
-            implements PurchaseCommand {}
+            implements PurchaseCommand<RecordedPurchase> {}
 
     /**
      * Records a purchase with a new key.
@@ -30,13 +31,39 @@ public sealed interface PurchaseCommand extends Command<RecordedPurchase> {
      * @param fan the buyer; null when no fan is known
      */
     record AddPurchase(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
-            implements PurchaseCommand, Command.NewStream {}
+            implements PurchaseCommand<RecordedPurchase>, Command.NewStream {}
 
     /**
      * Changes a purchase that comes again. Missing components stay as they are.
      *
      * @param fan the fan that was found for it now; null when none was looked for, or found
+     * @param renewal names the key that is made if the buyer has no key that can be read; unique
      */
-    record RepeatPurchase(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
-            implements PurchaseCommand {}
+    record RepeatPurchase(
+            PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser, String renewal)
+            implements PurchaseCommand<RecordedPurchase> {}
+
+    /** Erases the buyer of a purchase without a fan. Nothing happens to a purchase with a fan. */
+    record EraseBuyer(PurchaseId purchase) implements PurchaseCommand<ErasedBuyer> {}
+
+    /**
+     * Erases the buyer of the purchase with a key. An unknown purchase and one with a fan are refused.
+     *
+     * @param purchase unused; a uid as for a new purchase
+     */
+    record EraseBuyerOfPurchase(PurchaseId purchase, String network, String purchaseKey)
+            implements PurchaseCommand<ErasedBuyers> {}
+
+    /**
+     * Erases the buyers of purchases that have the same customer key.
+     *
+     * @param purchase unused; a uid as for a new purchase
+     * @param purchaseKeys the keys of the purchases that the caller found; those with a fan stay as they are
+     */
+    record EraseBuyersOfCustomer(PurchaseId purchase, String network, List<String> purchaseKeys)
+            implements PurchaseCommand<ErasedBuyers> {
+        public EraseBuyersOfCustomer {
+            purchaseKeys = List.copyOf(purchaseKeys);
+        }
+    }
 }

@@ -21,11 +21,20 @@ public sealed interface PurchaseEvent extends Event {
 
         Purchaser purchaser();
 
+        /** Returns the buyer under whose key the data is encrypted without a fan; null for the purchase's first buyer. */
+        default @Nullable BuyerId buyer() {
+            return null;
+        }
+
         /** Returns the fan, or the buyer while there is no fan. Personal data is erased together with it. */
         @Override
         default StreamId subject() {
             FanId fan = fan();
-            return fan == null ? purchase().buyer() : fan;
+            BuyerId buyer = buyer();
+            if (fan != null) {
+                return fan;
+            }
+            return buyer == null ? purchase().buyer() : buyer;
         }
     }
 
@@ -38,20 +47,55 @@ public sealed interface PurchaseEvent extends Event {
     record PurchaseRecorded(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
             implements PurchaseState {}
 
-    /** The data or the buyer of a purchase changed. */
-    @Revision("1")
-    record PurchaseChanged(PurchaseId purchase, @Nullable FanId fan, PurchaseDetails details, Purchaser purchaser)
+    /**
+     * The data or the buyer of a purchase changed.
+     *
+     * @param buyer null with a fan, for the purchase's first buyer, and in revision 1
+     */
+    @Revision("2")
+    record PurchaseChanged(
+            PurchaseId purchase,
+            @Nullable FanId fan,
+            PurchaseDetails details,
+            Purchaser purchaser,
+            @Nullable BuyerId buyer)
             implements PurchaseState {}
 
     /**
      * The buyer was found to be a fan. The key of the buyer is destroyed; from now on the data is encrypted under the
      * fan's key.
+     *
+     * @param fan null in revision 1
      */
-    @Revision("1")
-    record BuyerFound(BuyerId buyer) implements PurchaseEvent, Event.FinalEvent {
+    @Revision("2")
+    record BuyerFound(BuyerId buyer, @Nullable FanId fan) implements PurchaseEvent, Event.FinalEvent {
         @Override
         public BuyerId subject() {
             return buyer;
+        }
+
+        @Override
+        public boolean erases() {
+            return false;
+        }
+
+        @Override
+        public @Nullable FanId successor() {
+            return fan;
+        }
+    }
+
+    /** The buyer of a purchase without a fan was erased. The purchase keeps its key and its amounts. */
+    @Revision("1")
+    record BuyerErased(BuyerId buyer) implements PurchaseEvent, Event.FinalEvent, Event.ManagementAction {
+        @Override
+        public BuyerId subject() {
+            return buyer;
+        }
+
+        @Override
+        public String target() {
+            return buyer.toString();
         }
     }
 }

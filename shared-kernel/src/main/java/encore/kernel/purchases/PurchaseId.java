@@ -15,7 +15,15 @@ public record PurchaseId(long account, String uid) implements StreamId {
 
     /** Returns the id of the buyer while no fan is known. */
     public BuyerId buyer() {
-        return new BuyerId(account, uid);
+        return new BuyerId(account, uid, null);
+    }
+
+    /**
+     * Returns the buyer under a new key. A key is made only once under each name: an earlier key may be destroyed, or
+     * come back with a backup.
+     */
+    public BuyerId buyer(String renewal) {
+        return new BuyerId(account, uid, renewal);
     }
 
     @Override

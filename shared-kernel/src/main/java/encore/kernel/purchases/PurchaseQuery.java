@@ -39,4 +39,15 @@ public sealed interface PurchaseQuery<R> extends Query<R> {
     /** The positions of a fan's purchases in the log, in the order they were recorded. */
     record FindPurchaseRowsOfFan(long account, long fanId, Paging.NextKey paging)
             implements PurchaseQuery<Page<PurchaseRow>> {}
+
+    /**
+     * Purchases on a network that have no fan and this customer key, in the order they were recorded. A page may be empty
+     * although more follow: it reads as many purchases as the paging says.
+     */
+    record FindPurchasesOfCustomer(long account, String network, String customerKey, Paging.NextKey paging)
+            implements PurchaseQuery<Page<Purchase>> {}
+
+    /** The positions of purchases on a network in the log, without those that have a fan. A page may be empty too. */
+    record FindPurchaseRowsWithoutFan(long account, String network, Paging.NextKey paging)
+            implements PurchaseQuery<Page<PurchaseRow>> {}
 }

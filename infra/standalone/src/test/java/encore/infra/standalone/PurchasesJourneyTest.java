@@ -69,6 +69,57 @@ class PurchasesJourneyTest extends Journey {
     }
 
     @Test
+    void a_buyer_who_never_becomes_a_fan_can_be_erased_and_no_import_brings_him_back() {
+        String managed = "/api/v1/manage/purchases";
+        for (String key : List.of("k1", "k2", "k3")) {
+            boughtBy(key, key.equals("k3") ? "c-2" : "c-1");
+        }
+        long ada = bought("k4", "ada@shop.example", "1").get("fan_id").asLong();
+        assertThat(api.delete(managed, "network", "shop", "purchase_key", "k3")
+                        .mustBe(200)
+                        .body()
+                        .values())
+                .extracting(JsonNode::asString)
+                .containsExactly("k3");
+        assertThat(customers()).containsExactly("c-1", "c-1", "", "");
+        assertThat(api.delete(managed, "network", "shop", "customer_key", "c-1")
+                        .mustBe(200)
+                        .body()
+                        .values())
+                .extracting(JsonNode::asString)
+                .containsExactly("k1", "k2");
+        assertThat(customers()).containsExactly("", "", "", "");
+        assertThat(rows().at("/0/gross_sale_amount").decimalValue()).isEqualByComparingTo("12.50");
+        api.post(FANS + ada + "/identifiers", "network", "shop", "identifier_value", "c-1")
+                .mustBe(200);
+        String head = head();
+        for (String key : List.of("k1", "k2", "k3")) {
+            assertThat(boughtBy(key, "c-1").get("fan_id").isNull()).as(key).isTrue();
+        }
+        assertThat(api.delete(managed, "network", "shop", "customer_key", "c-1")
+                        .mustBe(200)
+                        .body())
+                .isEmpty();
+        assertThat(head()).isEqualTo(head);
+        for (String wrong : List.of("k4", "unknown", "")) {
+            assertThat(api.delete(managed, "network", "shop", "purchase_key", wrong)
+                            .mustBe(400)
+                            .body()
+                            .at("/errors/0/field")
+                            .asString())
+                    .isEqualTo("purchase_key");
+        }
+        api.delete(managed, "network", "shop", "purchase_key", "k1", "customer_key", "c-1")
+                .mustBe(400);
+    }
+
+    private List<String> customers() {
+        return rows().valueStream()
+                .map(row -> row.get("customer_key").asString(""))
+                .toList();
+    }
+
+    @Test
     void four_writers_and_one_who_pages_miss_and_repeat_nothing() throws Exception {
         int each = 270;
         List<Callable<Integer>> writers = new ArrayList<>();

@@ -2,16 +2,20 @@ package encore.infra.eventstore.axon;
 
 import encore.infra.eventstore.UndecodablePlaceholder;
 import encore.infra.eventstore.codec.EventCodec;
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StreamHead;
 import encore.infra.eventstore.log.commit.StoredEvent;
+import encore.infra.eventstore.sidetables.ClaimsTable;
+import encore.infra.eventstore.sidetables.ClaimsTable.SubjectRule;
 import encore.infra.eventstore.tail.RingBufferTail;
 import encore.kernel.Event;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
@@ -45,6 +49,7 @@ public final class SubjectEraser implements AutoCloseable {
     private final AggregateCache cache;
     private final RingBufferTail tail;
     private final Set<String> endings;
+    private final ClaimsTable table = ClaimsTable.load();
     private final Queue<StoredEvent> pendingEndings = new ConcurrentLinkedQueue<>();
 
     /**
@@ -61,6 +66,7 @@ public final class SubjectEraser implements AutoCloseable {
     private volatile long appendedUpTo;
     private volatile long erasedUpTo;
     private volatile boolean closed;
+    private volatile boolean isRestored;
     private boolean failing;
     private long savedPosition;
     private long savedAt = System.nanoTime();
@@ -97,6 +103,7 @@ public final class SubjectEraser implements AutoCloseable {
         // After a restored backup, or when the log lost its end, it is not known which erasures were done. The whole
         // log is read again.
         boolean sweepAll = sweptTo == 0 || sweptTo > log.head();
+        isRestored = sweepAll;
         savedPosition = sweepAll ? 0 : sweptTo;
         erasedUpTo = savedPosition;
         List<StoredEvent> page;
@@ -105,30 +112,59 @@ public final class SubjectEraser implements AutoCloseable {
             erase(page.stream().filter(event -> endings.contains(event.type())).toList());
             erasedUpTo = page.isEmpty() ? erasedUpTo : page.getLast().position();
         } while (page.size() == PAGE);
-        savePosition();
         if (sweepAll) {
             findUnfinishedSubjects();
+        }
+        if (unfinishedSubjects.isEmpty()) {
+            finishRestore();
         }
         follower.start();
     }
 
     /**
-     * Finds subjects whose key is destroyed but whose stream has not ended in the log. They were erased after the
-     * backup that the log comes from.
+     * Finds subjects whose key is destroyed but that have not ended in the log. They were erased after the backup that
+     * the log comes from.
      */
     private void findUnfinishedSubjects() {
-        List<String> page;
+        List<KeyEnd> page;
         String after = "";
         do {
-            page = keys.destroyedSubjects(after, PAGE);
-            for (String subject : page) {
-                StreamHead head = log.streamHead(subject);
-                if (head != null && !endings.contains(head.type())) {
-                    unfinishedSubjects.add(subject);
+            page = keys.endedKeys(after, PAGE);
+            for (KeyEnd end : page) {
+                if (isUnfinished(end)) {
+                    unfinishedSubjects.add(end.subject());
                 }
-                after = subject;
+                after = end.subject();
             }
         } while (page.size() == PAGE);
+    }
+
+    private boolean isUnfinished(KeyEnd end) {
+        String subject = end.subject();
+        SubjectRule rule = table.subjectRule(subject);
+        StreamHead head = log.streamHead(subject);
+        boolean isKnown = head != null || rule != null && log.streamHead(rule.homeOf(subject)) != null;
+        return isKnown && (head == null || !endings.contains(head.type())) && wasErased(end, rule);
+    }
+
+    /**
+     * Returns whether a key ended by an erasure: of its own subject, or later of the subject that has the data since. Keys
+     * of earlier builds have no reason. Then a subject with a stream of its own was erased, and any other was found.
+     */
+    private boolean wasErased(KeyEnd end, @Nullable SubjectRule rule) {
+        if (end.successor() != null) {
+            return keys.isDestroyed(end.successor());
+        }
+        return end.erased() || rule == null || rule.isOwnHome();
+    }
+
+    /**
+     * Says that all {@link #unfinishedSubjects} are erased in the log. Until then the position is not stored, so that a
+     * start after an interruption finds the rest again.
+     */
+    public void finishRestore() {
+        isRestored = false;
+        savePosition();
     }
 
     /**
@@ -187,15 +223,16 @@ public final class SubjectEraser implements AutoCloseable {
         if (ended.isEmpty()) {
             return;
         }
-        Set<String> subjects = new HashSet<>();
+        Map<String, KeyEnd> ends = new HashMap<>();
         for (StoredEvent event : ended) {
-            String subject = subject(event);
-            if (subject != null) {
-                subjects.add(subject);
+            KeyEnd end = end(event);
+            if (end != null) {
+                ends.put(end.subject(), end);
             }
         }
+        Set<String> subjects = ends.keySet();
         if (!subjects.isEmpty()) {
-            keys.destroy(subjects);
+            keys.destroy(ends.values());
             cache.forget(subjects, stream -> subjects.stream().anyMatch(subject -> belongsTo(subject, stream)));
             tail.forget(subjects);
         }
@@ -208,15 +245,21 @@ public final class SubjectEraser implements AutoCloseable {
     }
 
     /**
-     * Returns the subject of an ending, or null. If the ending cannot be decoded, the subject is its own stream,
-     * provided that this has a key.
+     * Returns the end of the key of an ending's subject, or null without a subject. If the ending cannot be decoded, the
+     * subject is its own stream, provided that this has a key.
      */
-    private @Nullable String subject(StoredEvent ending) {
+    private @Nullable KeyEnd end(StoredEvent ending) {
         Event event = codec.decodeOrMark(ending, false).event();
         if (event instanceof UndecodablePlaceholder) {
-            return keys.find(ending.stream()) == null ? null : ending.stream();
+            return keys.find(ending.stream()) == null ? null : KeyEnd.handover(ending.stream(), null);
         }
-        return Objects.toString(event.subject(), null);
+        String subject = Objects.toString(event.subject(), null);
+        if (subject == null) {
+            return null;
+        }
+        return event instanceof Event.FinalEvent end && !end.erases()
+                ? KeyEnd.handover(subject, Objects.toString(end.successor(), null))
+                : KeyEnd.erasure(subject);
     }
 
     /**
@@ -241,7 +284,7 @@ public final class SubjectEraser implements AutoCloseable {
     }
 
     private void savePosition() {
-        if (erasedUpTo > savedPosition) {
+        if (erasedUpTo > savedPosition && !isRestored) {
             keys.erasedUpTo(erasedUpTo);
             savedPosition = erasedUpTo;
         }

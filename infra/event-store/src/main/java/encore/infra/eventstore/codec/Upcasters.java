@@ -29,7 +29,11 @@ final class Upcasters {
                 // are still understood.
                 .step("fan_profile_changed", "1", "2", payload -> {})
                 .step("fan_consent_changed", "1", "2", payload -> {})
-                .step("fan_curated", "1", "2", payload -> {});
+                .step("fan_curated", "1", "2", payload -> {})
+                // The buyer of a changed purchase was always the first one. It was not said who a buyer was found to
+                // be.
+                .step("purchase_changed", "1", "2", payload -> {})
+                .step("buyer_found", "1", "2", payload -> {});
     }
 
     Upcasters step(String type, String from, String to, Consumer<ObjectNode> change) {

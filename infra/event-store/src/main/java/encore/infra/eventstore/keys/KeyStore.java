@@ -37,18 +37,18 @@ public interface KeyStore extends AutoCloseable {
     }
 
     /**
-     * Overwrites the keys of subjects and leaves tombstones, durable on return. No free page of the file contains a
-     * byte of these keys. All of them share one sync.
+     * Overwrites the keys of subjects and leaves tombstones with the reasons, durable on return. No free page of the file
+     * contains a byte of these keys. All of them share one sync.
      */
-    void destroy(Collection<String> subjects);
+    void destroy(Collection<KeyEnd> ends);
 
-    /** Destroys the key of one subject. */
+    /** Destroys the key of one erased subject. */
     default void destroy(String subject) {
-        destroy(Set.of(subject));
+        destroy(Set.of(KeyEnd.erasure(subject)));
     }
 
-    /** Lists subjects whose keys were destroyed, in order, after one subject. */
-    default List<String> destroyedSubjects(String after, int limit) {
+    /** Lists the keys that were destroyed, ordered by their subjects, after one subject. */
+    default List<KeyEnd> endedKeys(String after, int limit) {
         return List.of();
     }
 
@@ -57,6 +57,11 @@ public interface KeyStore extends AutoCloseable {
      * secrets. It is created when it does not exist.
      */
     byte[] installationSecret(String name);
+
+    /** Returns whether the key of a subject was destroyed. */
+    default boolean isDestroyed(String subject) {
+        return false;
+    }
 
     /** Returns the log position up to which this store has carried out erasures. */
     long erasedUpTo();

@@ -7,6 +7,7 @@ import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.model.Updates;
 import encore.infra.eventstore.keys.CopiedKey;
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
 import encore.infra.eventstore.mongo.commits.CommitCollection;
@@ -193,11 +194,19 @@ public final class MongoInstallation implements AutoCloseable {
     public void add(CopiedKey key) {
         Document document = new Document("_id", key.subject());
         byte[] bytesOfKey = key.key();
-        put(
-                keys.collection(MongoKeyStore.KEYS),
-                bytesOfKey == null
-                        ? document.append(MongoKeyStore.DESTROYED, true)
-                        : document.append(MongoKeyStore.KEY, new Binary(bytesOfKey)));
+        KeyEnd end = key.end();
+        if (bytesOfKey != null) {
+            document.append(MongoKeyStore.KEY, new Binary(bytesOfKey));
+        } else {
+            document.append(MongoKeyStore.DESTROYED, true);
+        }
+        if (end != null && end.erased()) {
+            document.append(MongoKeyStore.ERASED, true);
+        }
+        if (end != null && end.successor() != null) {
+            document.append(MongoKeyStore.SUCCESSOR, end.successor());
+        }
+        put(keys.collection(MongoKeyStore.KEYS), document);
     }
 
     public void addSecret(String name, byte[] secret) {

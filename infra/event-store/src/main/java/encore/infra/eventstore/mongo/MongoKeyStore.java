@@ -15,6 +15,7 @@ import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
 import encore.infra.eventstore.keys.InstallationSecrets;
 import encore.infra.eventstore.keys.KeyCache;
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.keys.MasterKey;
 import encore.infra.eventstore.keys.SecretFingerprints;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.bson.Document;
+import org.bson.conversions.Bson;
 import org.bson.types.Binary;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,13 @@ public final class MongoKeyStore implements KeyStore {
     static final String SWEPT = "swept";
     static final String KEY = "key";
     static final String DESTROYED = "destroyed";
+
+    /** True in the tombstone of a subject that was erased. */
+    static final String ERASED = "erased";
+
+    /** The subject that has the data of a destroyed key from then on. */
+    static final String SUCCESSOR = "successor";
+
     static final String SECRET = "secret";
     static final String POSITION = "position";
 
@@ -212,24 +221,40 @@ public final class MongoKeyStore implements KeyStore {
     }
 
     @Override
-    public void destroy(Collection<String> subjects) {
-        List<UpdateOneModel<Document>> tombstones = subjects.stream()
-                .map(subject -> new UpdateOneModel<Document>(
-                        eq("_id", subject),
-                        Updates.combine(Updates.set(DESTROYED, true), Updates.unset(KEY)),
-                        new UpdateOptions().upsert(true)))
+    public void destroy(Collection<KeyEnd> ends) {
+        List<UpdateOneModel<Document>> tombstones = ends.stream()
+                .map(end -> new UpdateOneModel<Document>(
+                        eq("_id", end.subject()), tombstone(end), new UpdateOptions().upsert(true)))
                 .toList();
         Database.withRetry(() -> keys.bulkWrite(tombstones, new BulkWriteOptions().ordered(false)));
-        cache.forget(subjects);
+        cache.forget(ends.stream().map(KeyEnd::subject).toList());
+    }
+
+    private static Bson tombstone(KeyEnd end) {
+        List<Bson> changes = new ArrayList<>(List.of(Updates.set(DESTROYED, true), Updates.unset(KEY)));
+        if (end.erased()) {
+            changes.add(Updates.set(ERASED, true));
+        }
+        if (end.successor() != null) {
+            changes.add(Updates.set(SUCCESSOR, end.successor()));
+        }
+        return Updates.combine(changes);
     }
 
     @Override
-    public List<String> destroyedSubjects(String after, int limit) {
+    public List<KeyEnd> endedKeys(String after, int limit) {
         return Database.withRetry(() -> keys.find(and(eq(DESTROYED, true), gt("_id", after)))
                 .sort(Sorts.ascending("_id"))
                 .limit(limit)
-                .map(found -> found.getString("_id"))
+                .map(found ->
+                        new KeyEnd(found.getString("_id"), found.getBoolean(ERASED, false), found.getString(SUCCESSOR)))
                 .into(new ArrayList<>()));
+    }
+
+    @Override
+    public boolean isDestroyed(String subject) {
+        return Database.withRetry(() ->
+                keys.find(and(eq("_id", subject), eq(DESTROYED, true))).first() != null);
     }
 
     @Override

@@ -28,6 +28,7 @@ public final class ClaimsTable {
     private final Map<String, List<ClaimRule>> claims = new HashMap<>();
     private final Map<String, OnceKeyRule> onceKeys = new HashMap<>();
     private final Map<String, SubjectRule> subjects = new LinkedHashMap<>();
+    private final Map<String, SubjectRule> endings = new HashMap<>();
 
     /** Says how a claim row changes the slots of its stream. */
     public enum Action {
@@ -73,20 +74,47 @@ public final class ClaimsTable {
      *
      * @param event the type of the event that ends a subject
      * @param kind how the names of such subjects begin, without the dot
+     * @param streams the kinds of the streams whose claims end with the subject
+     * @param home the kind of the stream that exists as long as the subject is known to the log
      * @param command the simple name of the command that ends a subject of a restored log again
-     * @param components the command's components as texts, with {@code {subject}} and {@code {account}} to be filled in
+     * @param components the command's components as texts, with {@code {subject}}, {@code {account}} and {@code {uid}} to
+     *     be filled in
      */
-    public record SubjectRule(String event, String kind, String command, Map<String, String> components) {
+    public record SubjectRule(
+            String event,
+            String kind,
+            List<String> streams,
+            String home,
+            String command,
+            Map<String, String> components) {
+
+        /** Returns the names of the streams whose claims end with a subject, or with the stream of its ending. */
+        public List<String> streamsOf(String subject) {
+            String rest = subject.substring(subject.indexOf('.'));
+            return streams.stream().map(stream -> stream + rest).toList();
+        }
+
+        /** Returns the stream that exists as long as the log knows of the subject. */
+        public String homeOf(String subject) {
+            String[] parts = subject.split("\\.", -1);
+            return isOwnHome() ? subject : home + "." + parts[1] + "." + parts[2];
+        }
+
+        /** Returns whether a subject begins its own stream. */
+        public boolean isOwnHome() {
+            return home.equals(kind);
+        }
 
         /** Returns the components of the command that ends a subject. */
         public Map<String, String> componentsFor(String subject) {
-            String account = subject.split("\\.", 3)[1];
+            String[] parts = subject.split("\\.", -1);
             return components.entrySet().stream()
                     .collect(Collectors.toMap(
                             Map.Entry::getKey,
                             component -> component
                                     .getValue()
-                                    .replace("{account}", account)
+                                    .replace("{account}", parts[1])
+                                    .replace("{uid}", parts[2])
                                     .replace("{subject}", subject)));
         }
     }
@@ -165,14 +193,16 @@ public final class ClaimsTable {
     }
 
     private void addSubject(String[] columns) {
-        mustHave(5, columns);
-        Map<String, String> components = Stream.of(columns[4].split(","))
+        mustHave(7, columns);
+        Map<String, String> components = Stream.of(columns[6].split(","))
                 .map(component -> component.split("=", 2))
                 .collect(Collectors.toMap(component -> component[0], component -> component[1]));
-        var rule = new SubjectRule(columns[1], columns[2], columns[3], components);
+        List<String> streams = given(columns[3]) == null ? List.of() : List.of(columns[3].split(","));
+        var rule = new SubjectRule(columns[1], columns[2], streams, columns[4], columns[5], components);
         if (subjects.put(rule.kind(), rule) != null) {
             throw new IllegalArgumentException("The kind has a row already.");
         }
+        endings.put(rule.event(), rule);
     }
 
     private static void mustHave(int count, String[] columns) {
@@ -210,9 +240,9 @@ public final class ClaimsTable {
         return onceKeys.get(event);
     }
 
-    /** Returns the types of the events that end a subject. */
-    public Set<String> endings() {
-        return subjects.values().stream().map(SubjectRule::event).collect(Collectors.toUnmodifiableSet());
+    /** Returns the row of the subject that an event ends, or null for most events. */
+    public @Nullable SubjectRule endedBy(String event) {
+        return endings.get(event);
     }
 
     /** Returns the row of a subject's kind, or null when subjects of that kind do not end. */

@@ -3,10 +3,12 @@ package encore.infra.eventstore.sidetables;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.axon.Hmacs;
 import encore.infra.eventstore.codec.PersonalValueReader;
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
 import encore.infra.eventstore.sidetables.ClaimsTable.Action;
 import encore.infra.eventstore.sidetables.ClaimsTable.ClaimRule;
+import encore.infra.eventstore.sidetables.ClaimsTable.SubjectRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -27,21 +29,23 @@ final class HeldClaims {
 
     private static final byte[] UNKNOWN = {};
     private static final String UNREADABLE = "\0";
+    private static final int PAGE = 1_000;
 
     private final ClaimsTable table;
-    private final Set<String> endings;
     private final Map<String, Holder> holders = new HashMap<>();
-    private final Map<String, String> ended = new HashMap<>();
+    private final Set<String> ended = new HashSet<>();
+    private final Set<String> freed = new HashSet<>();
     private final Set<String> entered = new HashSet<>();
     private final HeldCodes codes =
             new HeldCodes(stream -> holders.computeIfAbsent(stream, any -> new Holder()).claims);
     private final @Nullable PersonalValueReader reader;
     private final @Nullable Hmacs hmacs;
+    private final @Nullable KeyStore keys;
 
     /** @param keys null when there are none at hand */
     HeldClaims(ClaimsTable table, @Nullable KeyStore keys) {
         this.table = table;
-        this.endings = table.endings();
+        this.keys = keys;
         reader = keys == null ? null : new PersonalValueReader(keys);
         hmacs = keys == null ? null : new Hmacs(keys);
     }
@@ -78,8 +82,10 @@ final class HeldClaims {
                 }
             }
         }
-        if (endings.contains(event.type())) {
-            ended.put(subject(event.stream()), event.stream());
+        SubjectRule ending = table.endedBy(event.type());
+        if (ending != null) {
+            ended.add(event.stream());
+            freed.addAll(ending.streamsOf(event.stream()));
         }
     }
 
@@ -176,14 +182,40 @@ final class HeldClaims {
      * subject may hold its claims by now.
      */
     private boolean belongsToAnEndedSubject(String stream) {
-        String subject = ended.get(subject(stream));
-        return subject != null && !subject.equals(stream);
+        return freed.contains(stream) && !ended.contains(stream);
+    }
+
+    /**
+     * Removes the claims of subjects that were erased after the backup that this log comes from: the next start erases
+     * them in the log, but can no longer read which claims they hold.
+     */
+    private void forgetErasedSubjects() {
+        String after = "";
+        for (List<KeyEnd> page = endedKeys(after); !page.isEmpty(); page = endedKeys(after)) {
+            for (KeyEnd end : page) {
+                SubjectRule rule = table.subjectRule(end.subject());
+                if (rule != null) {
+                    for (String stream : rule.streamsOf(end.subject())) {
+                        Holder holder = holders.get(stream);
+                        if (holder != null) {
+                            holder.claims.clear();
+                        }
+                    }
+                }
+                after = end.subject();
+            }
+        }
+    }
+
+    private List<KeyEnd> endedKeys(String after) {
+        return keys == null ? List.of() : keys.endedKeys(after, PAGE);
     }
 
     /**
      * Compares the claims that were folded with the rows that are stored. Call it once: it removes what it has found.
      */
     ClaimsReport against(SideTableRows rows) {
+        forgetErasedSubjects();
         List<ClaimsReport.WrongClaim> unfounded = new ArrayList<>();
         for (Iterator<OwnedClaim> each = rows.claims(); each.hasNext(); ) {
             OwnedClaim kept = each.next();

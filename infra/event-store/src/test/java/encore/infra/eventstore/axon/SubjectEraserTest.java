@@ -9,6 +9,7 @@ import ch.qos.logback.core.AppenderBase;
 import encore.infra.eventstore.codec.EventCatalogue;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.codec.EventMetadata;
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.StoreUnavailable;
@@ -173,10 +174,10 @@ class SubjectEraserTest {
         }
 
         @Override
-        public void destroy(Collection<String> subjects) {
+        public void destroy(Collection<KeyEnd> ends) {
             mustBeThere();
-            destroyedAtOnce.add(subjects.size());
-            keys.destroy(subjects);
+            destroyedAtOnce.add(ends.size());
+            keys.destroy(ends);
         }
 
         @Override

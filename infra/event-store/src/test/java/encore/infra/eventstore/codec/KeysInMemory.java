@@ -1,5 +1,6 @@
 package encore.infra.eventstore.codec;
 
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.KeyStore;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -42,8 +43,8 @@ final class KeysInMemory implements KeyStore {
     }
 
     @Override
-    public void destroy(Collection<String> subjects) {
-        keys.keySet().removeAll(subjects);
+    public void destroy(Collection<KeyEnd> ends) {
+        ends.forEach(end -> keys.remove(end.subject()));
     }
 
     @Override

@@ -124,6 +124,28 @@ public abstract class KeyStoreContract {
     }
 
     @Test
+    void a_destroyed_key_has_its_reason() {
+        keys.create("buyer.7.a");
+        keys.destroy(List.of(
+                KeyEnd.handover("buyer.7.a", "fan.7.1"),
+                KeyEnd.handover("buyer.7.b", null),
+                KeyEnd.erasure("fan.7.2")));
+        keys.create("fan.7.1");
+        for (int i = 0; i < 2; i++) {
+            assertThat(keys.endedKeys("", 10))
+                    .containsExactly(
+                            KeyEnd.handover("buyer.7.a", "fan.7.1"),
+                            KeyEnd.handover("buyer.7.b", null),
+                            KeyEnd.erasure("fan.7.2"));
+            assertThat(keys.endedKeys("buyer.7.a", 1)).containsExactly(KeyEnd.handover("buyer.7.b", null));
+            assertThat(keys.isDestroyed("fan.7.2")).isTrue();
+            assertThat(keys.isDestroyed("fan.7.1")).isFalse();
+            assertThat(keys.isDestroyed("fan.7.3")).isFalse();
+            reopen();
+        }
+    }
+
+    @Test
     void many_make_keys_at_once_and_each_subject_has_one() throws Exception {
         Set<String> seen = new HashSet<>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {

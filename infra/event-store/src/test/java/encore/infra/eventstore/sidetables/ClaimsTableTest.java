@@ -71,7 +71,8 @@ class ClaimsTableTest {
     @Test
     void another_kind_of_subject_that_ends_is_one_more_line() throws Exception {
         String claim = "claim\tquest_entered\tquest\tstream\tname\t/name\tname\tput\n";
-        String subject = "subject\tquest_ended\tquest\tEndQuest\tquests=quests.{account},quest={subject}\n";
+        String subject =
+                "subject\tquest_ended\tquest\tentries\tquest\tEndQuest\tquests=quests.{account},quest={subject}\n";
         Path without = Files.writeString(directory.resolve("without.tsv"), claim);
         Path with = Files.writeString(directory.resolve("with.tsv"), claim + subject);
         Path data = directory.resolve("quests");
@@ -90,6 +91,30 @@ class ClaimsTableTest {
         assertThat(python(without, List.of(data))).containsExactly("forgotten at 1");
         assertThat(Objects.requireNonNull(table.subjectRule("quest.7.1")).componentsFor("quest.7.1"))
                 .isEqualTo(Map.of("quests", "quests.7", "quest", "quest.7.1"));
+    }
+
+    /** A purchase keeps its claim when its buyer ends, and a campaign when the fan with its number does. */
+    @Test
+    void only_streams_of_the_named_kinds_lose_their_claims_with_a_subject() throws Exception {
+        Path table = Files.writeString(
+                directory.resolve("table.tsv"),
+                "claim\tquest_entered\tquest\tstream\tname\t/name\tname\tput\n"
+                        + "subject\tquest_ended\tquest\tentries,badges\tquest\tEndQuest\tquest={subject}\n");
+        for (String kind : List.of("entries", "badges", "campaign")) {
+            Path data = directory.resolve(kind);
+            append(
+                    data,
+                    new byte[16],
+                    List.of(
+                            event(kind + ".7.1", 0, "quest_entered", "{}", "{\"name\":\"a\"}"),
+                            event("quest.7.1", 0, "quest_ended", "{}", "{}")),
+                    List.of());
+            String found = verified(data, ClaimsTable.parse(Files.readString(table)), null)
+                    .report()
+                    .toString();
+            assertThat(found).as(kind).startsWith(kind.equals("campaign") ? "forgotten at 1" : "whole to 2");
+            assertThat(python(table, List.of(data))).containsExactly(found);
+        }
     }
 
     @Test

@@ -303,7 +303,7 @@ class RingBufferTailTest {
         Semaphore news = new Semaphore(0);
         AtomicReference<RingBufferTail> decoding = new AtomicReference<>();
         KeyStore erasing = afterFinding(() -> {
-            keys.destroy(gone);
+            keys.destroy(fan.toString());
             decoding.get().forget(gone);
         });
         try (var late = new RingBufferTail(log, new EventCodec(EventCatalogue.load(), erasing), SIZE);

@@ -9,6 +9,7 @@ import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
 import encore.infra.backend.SecretStrength;
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
@@ -225,7 +226,7 @@ class DemoAccountTest {
         }
 
         @Override
-        public void destroy(Collection<String> subjects) {
+        public void destroy(Collection<KeyEnd> ends) {
             throw new UnsupportedOperationException();
         }
 

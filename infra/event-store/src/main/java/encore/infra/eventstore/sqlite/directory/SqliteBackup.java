@@ -1,11 +1,15 @@
 package encore.infra.eventstore.sqlite.directory;
 
 import encore.infra.eventstore.keys.DurableFiles;
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.OwnerOnlyFiles;
 import encore.infra.eventstore.log.StartRefused;
+import encore.infra.eventstore.sidetables.ClaimsTable;
+import encore.infra.eventstore.sidetables.ClaimsTable.SubjectRule;
 import encore.infra.eventstore.sqlite.connection.Sqlite;
 import encore.infra.eventstore.sqlite.connection.SqliteFailure;
 import encore.infra.eventstore.sqlite.tables.HeadFile;
+import encore.infra.eventstore.sqlite.tables.KeyEndTable;
 import encore.infra.eventstore.sqlite.tables.LogFileRows;
 import encore.infra.eventstore.sqlite.tables.LogHead;
 import encore.infra.eventstore.verify.LogVerifier;
@@ -16,11 +20,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Backs up a data directory while it is in use, and restores it while it is not. */
@@ -97,7 +100,8 @@ public final class SqliteBackup {
 
     /**
      * Replaces the content of a data directory by a backup. Subjects that were erased since the backup stay erased:
-     * their keys are destroyed in the restored keys, and the next start erases them in the log too.
+     * their keys are destroyed in the restored keys, and the next start erases them in the log too. A key that ended
+     * because its subject's data moved to another subject comes back with the backup, unless that other one is erased.
      *
      * @param forgetErasures whether to go on when the current keys cannot be read, so that the erased subjects are
      *     unknown
@@ -110,15 +114,15 @@ public final class SqliteBackup {
         }
         LogVerifier.Report report = verified(from);
         try (DirectoryLock lock = DirectoryLock.acquire(directory)) {
-            List<String> erased = erasedSubjects(directory.resolve(KEYS), forgetErasures);
+            List<KeyEnd> ended = endedKeys(directory.resolve(KEYS), forgetErasures);
             Files.writeString(directory.resolve(RESTORING), from + "\n");
             DurableFiles.sync(directory.resolve(RESTORING));
             Path log = directory.resolve(LOG + ".restored");
             Path keys = directory.resolve(KEYS + ".restored");
             Files.copy(from.resolve(LOG), log, StandardCopyOption.REPLACE_EXISTING);
             Files.copy(from.resolve(KEYS), keys, StandardCopyOption.REPLACE_EXISTING);
-            long erasedCount = destroyKeys(keys, erased);
-            deleteClaims(log, erased);
+            long erasedCount = destroyKeys(keys, ended);
+            deleteClaims(log, ended);
             DurableFiles.sync(log);
             DurableFiles.sync(keys);
             Sqlite.deleteFile(directory.resolve("snapshots.db"));
@@ -149,40 +153,49 @@ public final class SqliteBackup {
      */
     public record Restored(LogVerifier.Report log, long erased) {}
 
-    private static List<String> erasedSubjects(Path keys, boolean forgetErasures) {
-        List<String> erased = new ArrayList<>();
+    /** Returns the keys that stay destroyed after the restore. */
+    private static List<KeyEnd> endedKeys(Path keys, boolean forgetErasures) {
         if (!Files.exists(keys)) {
-            return erased;
+            return List.of();
         }
-        try (Connection connection = Sqlite.reader(keys, CACHE_KILOBYTES);
-                PreparedStatement query = connection.prepareStatement("SELECT subject FROM keys WHERE destroyed = 1");
-                ResultSet rows = query.executeQuery()) {
-            while (rows.next()) {
-                erased.add(rows.getString(1));
-            }
+        try (Connection connection = Sqlite.reader(keys, CACHE_KILOBYTES)) {
+            List<KeyEnd> ends = KeyEndTable.readAll(connection);
+            Set<String> subjects = ends.stream().map(KeyEnd::subject).collect(Collectors.toSet());
+            return ends.stream()
+                    .filter(end -> end.successor() == null || subjects.contains(end.successor()))
+                    .toList();
         } catch (SQLException e) {
             if (!forgetErasures) {
                 throw new StartRefused(
                         "The file " + keys + " cannot be read (" + e.getMessage() + "), so it is unknown who was"
                                 + " erased since the backup. Give --forget-erasures to go on, and erase them again.");
             }
+            return List.of();
         }
-        return erased;
     }
 
     /**
-     * Overwrites keys as an erasure does. Also deletes the position up to which erasures were carried out, so that the
-     * next start goes through all of the log again.
+     * Overwrites keys as an erasure does. A key that the backup does not have gets a tombstone too: another backup may
+     * have it. Also deletes the position up to which erasures were carried out, so that the next start goes through all of
+     * the log again.
+     *
+     * @return the number of keys that were in the backup
      */
-    private static long destroyKeys(Path keys, List<String> erased) {
+    private static long destroyKeys(Path keys, List<KeyEnd> ended) {
         long destroyedCount = 0;
         try (Connection connection = Sqlite.writer(keys, "FULL", CACHE_KILOBYTES)) {
-            Sqlite.run(connection, "BEGIN IMMEDIATE", "DELETE FROM swept");
+            Sqlite.run(connection, "BEGIN IMMEDIATE", KeyEndTable.CREATE, "DELETE FROM swept");
             try (PreparedStatement destroy = connection.prepareStatement("UPDATE keys SET key = zeroblob(length(key)),"
-                    + " destroyed = 1 WHERE subject = ? AND destroyed = 0")) {
-                for (String subject : erased) {
-                    destroy.setString(1, subject);
+                            + " destroyed = 1 WHERE subject = ? AND destroyed = 0");
+                    PreparedStatement add = connection.prepareStatement("INSERT INTO keys (subject, key, destroyed)"
+                            + " VALUES (?, zeroblob(64), 1) ON CONFLICT DO NOTHING");
+                    PreparedStatement reason = connection.prepareStatement(KeyEndTable.INSERT)) {
+                for (KeyEnd end : ended) {
+                    destroy.setString(1, end.subject());
                     destroyedCount += destroy.executeUpdate();
+                    add.setString(1, end.subject());
+                    add.executeUpdate();
+                    KeyEndTable.write(reason, end);
                 }
             }
             Sqlite.run(connection, "COMMIT", "PRAGMA wal_checkpoint(TRUNCATE)");
@@ -193,18 +206,23 @@ public final class SqliteBackup {
     }
 
     /** Deletes the claims of erased subjects. The next start could not: it cannot decrypt their contacts any more. */
-    private static void deleteClaims(Path log, List<String> erased) {
+    private static void deleteClaims(Path log, List<KeyEnd> ended) {
+        ClaimsTable table = ClaimsTable.load();
         try (Connection connection = Sqlite.writer(log, "FULL", CACHE_KILOBYTES)) {
-            Sqlite.run(connection, "CREATE TEMP TABLE erased (subject TEXT PRIMARY KEY)", "BEGIN IMMEDIATE");
-            try (PreparedStatement add = connection.prepareStatement("INSERT INTO erased (subject) VALUES (?)")) {
-                for (String subject : erased) {
-                    add.setString(1, subject.substring(subject.indexOf('.') + 1));
-                    add.executeUpdate();
+            Sqlite.run(connection, "CREATE TEMP TABLE ended (owner TEXT PRIMARY KEY)", "BEGIN IMMEDIATE");
+            try (PreparedStatement add =
+                    connection.prepareStatement("INSERT INTO ended (owner) VALUES (?) ON CONFLICT DO NOTHING")) {
+                for (KeyEnd end : ended) {
+                    SubjectRule rule = table.subjectRule(end.subject());
+                    for (String owner : rule == null ? List.<String>of() : rule.streamsOf(end.subject())) {
+                        add.setString(1, owner);
+                        add.executeUpdate();
+                    }
                 }
             }
             Sqlite.run(
                     connection,
-                    "DELETE FROM claims WHERE substr(owner, instr(owner, '.') + 1) IN (SELECT subject FROM erased)",
+                    "DELETE FROM claims WHERE owner IN (SELECT owner FROM ended)",
                     "COMMIT",
                     "PRAGMA wal_checkpoint(TRUNCATE)");
         } catch (SQLException e) {

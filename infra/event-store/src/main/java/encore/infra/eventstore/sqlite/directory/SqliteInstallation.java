@@ -8,6 +8,7 @@ import encore.infra.eventstore.log.commit.RequestIdentity;
 import encore.infra.eventstore.sqlite.connection.Sqlite;
 import encore.infra.eventstore.sqlite.connection.SqliteFailure;
 import encore.infra.eventstore.sqlite.tables.HeadFile;
+import encore.infra.eventstore.sqlite.tables.KeyEndTable;
 import encore.infra.eventstore.sqlite.tables.LogFileRows;
 import encore.infra.eventstore.verify.CopiedCommit;
 import encore.infra.eventstore.verify.LogVerifier;
@@ -137,8 +138,13 @@ public final class SqliteInstallation implements AutoCloseable {
     public void keys(Consumer<CopiedKey> copy) {
         each(
                 keys,
-                "SELECT subject, key, destroyed FROM keys",
-                row -> copy.accept(new CopiedKey(row.getString(1), row.getLong(3) == 0 ? row.getBytes(2) : null)));
+                "SELECT subject, key FROM keys WHERE destroyed = 0",
+                row -> copy.accept(new CopiedKey(row.getString(1), row.getBytes(2), null)));
+        try {
+            KeyEndTable.readAll(keys).forEach(end -> copy.accept(new CopiedKey(end.subject(), null, end)));
+        } catch (SQLException e) {
+            throw new SqliteFailure(e);
+        }
     }
 
     public void secrets(BiConsumer<String, byte[]> copy) {

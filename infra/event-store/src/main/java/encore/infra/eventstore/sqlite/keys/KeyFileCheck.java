@@ -67,20 +67,25 @@ final class KeyFileCheck {
     }
 
     private static @Nullable String findAlteredKey(Connection keys, MasterKey master) throws SQLException {
-        byte[] tombstone = new byte[MasterKey.WRAPPED_BYTES];
         try (PreparedStatement all = keys.prepareStatement("SELECT 'key ' || subject, key, destroyed FROM keys"
                         + " UNION ALL SELECT 'secret ' || name, secret, 0 FROM secrets");
                 ResultSet rows = all.executeQuery()) {
             while (rows.next()) {
                 String purpose = rows.getString(1);
                 byte[] kept = rows.getBytes(2);
-                boolean right = rows.getLong(3) == 0 ? master.canUnwrap(purpose, kept) : Arrays.equals(kept, tombstone);
+                boolean right = rows.getLong(3) == 0 ? master.canUnwrap(purpose, kept) : isTombstone(kept);
                 if (!right) {
                     return "the " + purpose + " does not match what was written";
                 }
             }
             return null;
         }
+    }
+
+    /** A key that was destroyed before there was a master key left as many zeros as it had bytes. */
+    private static boolean isTombstone(byte[] kept) {
+        return Arrays.equals(kept, new byte[MasterKey.WRAPPED_BYTES])
+                || Arrays.equals(kept, new byte[MasterKey.WRAPPED_BYTES / 2]);
     }
 
     /**

@@ -1,12 +1,13 @@
 package encore.infra.eventstore.sqlite.keys;
 
 import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.sqlite.connection.Sqlite;
+import encore.infra.eventstore.sqlite.tables.KeyEndTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,8 @@ final class KeyTables {
     private final PreparedStatement keys;
     private final PreparedStatement insertKey;
     private final PreparedStatement destroyKey;
-    private final PreparedStatement destroyedSubjects;
+    private final PreparedStatement insertEnd;
+    private final PreparedStatement ends;
     private final PreparedStatement secrets;
     private final PreparedStatement insertSecret;
     private final PreparedStatement swept;
@@ -41,8 +43,8 @@ final class KeyTables {
         destroyKey =
                 connection.prepareStatement("INSERT INTO keys (subject, key, destroyed) VALUES (?, zeroblob(64), 1)"
                         + " ON CONFLICT (subject) DO UPDATE SET key = excluded.key, destroyed = 1");
-        destroyedSubjects = connection.prepareStatement(
-                "SELECT subject FROM keys WHERE destroyed = 1 AND subject > ? ORDER BY subject LIMIT ?");
+        insertEnd = connection.prepareStatement(KeyEndTable.INSERT);
+        ends = connection.prepareStatement(KeyEndTable.SELECT);
         secrets = connection.prepareStatement("SELECT name, secret FROM secrets");
         insertSecret =
                 connection.prepareStatement("INSERT INTO secrets (name, secret) VALUES (?, ?) ON CONFLICT DO NOTHING");
@@ -61,6 +63,7 @@ final class KeyTables {
                   key BLOB NOT NULL,
                   destroyed INTEGER NOT NULL
                 ) STRICT""",
+                KeyEndTable.CREATE,
                 "CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, secret BLOB NOT NULL) STRICT",
                 "CREATE TABLE IF NOT EXISTS swept (only INTEGER PRIMARY KEY, position INTEGER NOT NULL) STRICT");
     }
@@ -102,21 +105,14 @@ final class KeyTables {
         insertKey.executeUpdate();
     }
 
-    void destroy(String subject) throws SQLException {
-        destroyKey.setString(1, subject);
+    void destroy(KeyEnd end) throws SQLException {
+        destroyKey.setString(1, end.subject());
         destroyKey.executeUpdate();
+        KeyEndTable.write(insertEnd, end);
     }
 
-    List<String> destroyedSubjects(String after, int limit) throws SQLException {
-        destroyedSubjects.setString(1, after);
-        destroyedSubjects.setInt(2, limit);
-        List<String> found = new ArrayList<>();
-        try (ResultSet rows = destroyedSubjects.executeQuery()) {
-            while (rows.next()) {
-                found.add(rows.getString(1));
-            }
-        }
-        return found;
+    List<KeyEnd> ends(String after, int limit) throws SQLException {
+        return KeyEndTable.read(ends, after, limit);
     }
 
     Map<String, byte[]> secrets() throws SQLException {

@@ -50,6 +50,7 @@ public final class KeyWrapping {
         }
         try (DirectoryLock lock = DirectoryLock.acquire(directory);
                 Connection connection = Sqlite.writer(file, "FULL", CACHE_KILOBYTES)) {
+            KeyTables.create(connection);
             MasterKey master = MasterKey.open(
                     masterKey, new KeyTables(connection).secrets().values());
             master.addFreshKey();

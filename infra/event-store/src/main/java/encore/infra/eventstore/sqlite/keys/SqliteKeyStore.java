@@ -2,6 +2,7 @@ package encore.infra.eventstore.sqlite.keys;
 
 import encore.infra.eventstore.keys.InstallationSecrets;
 import encore.infra.eventstore.keys.KeyCache;
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.keys.MasterKey;
 import encore.infra.eventstore.keys.SecretFingerprints;
@@ -155,19 +156,25 @@ public final class SqliteKeyStore implements KeyStore {
     }
 
     @Override
-    public void destroy(Collection<String> subjects) {
+    public void destroy(Collection<KeyEnd> ends) {
         change(true, keys -> {
-            for (String subject : subjects) {
-                keys.destroy(subject);
+            for (KeyEnd end : ends) {
+                keys.destroy(end);
             }
-            return subjects;
+            return ends;
         });
-        cache.forget(subjects);
+        cache.forget(ends.stream().map(KeyEnd::subject).toList());
     }
 
     @Override
-    public List<String> destroyedSubjects(String after, int limit) {
-        return reader.call(keys -> keys.destroyedSubjects(after, limit));
+    public List<KeyEnd> endedKeys(String after, int limit) {
+        return reader.call(keys -> keys.ends(after, limit));
+    }
+
+    @Override
+    public boolean isDestroyed(String subject) {
+        KeyTables.Row row = reader.<KeyTables.@Nullable Row>call(keys -> keys.key(subject));
+        return row != null && row.key() == null;
     }
 
     @Override

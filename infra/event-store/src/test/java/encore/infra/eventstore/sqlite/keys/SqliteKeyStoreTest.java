@@ -3,6 +3,7 @@ package encore.infra.eventstore.sqlite.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.keys.KeyStoreContract;
 import encore.infra.eventstore.keys.SecretFingerprints;
@@ -89,6 +90,26 @@ class SqliteKeyStoreTest extends KeyStoreContract {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** It has half the size of later ones. */
+    @Test
+    void a_key_that_was_destroyed_before_there_was_a_master_key_does_not_stop_the_start() {
+        close();
+        lose();
+        byte[] plain = "a plain key of thirty-two bytes.".getBytes(StandardCharsets.US_ASCII);
+        keepPlain("fan.7.1", plain, "requests", plain);
+        at(
+                "INSERT INTO keys (subject, key, destroyed) VALUES (?, ?, 1)",
+                statement -> insert(statement, "fan.7.2", new byte[32]));
+        open();
+        assertThat(keys.find("fan.7.1")).isEqualTo(plain);
+        assertThat(keys.find("fan.7.2")).isNull();
+        assertThat(keys.endedKeys("", 10)).containsExactly(KeyEnd.handover("fan.7.2", null));
+        keys.destroy("fan.7.1");
+        reopen();
+        assertThat(keys.find("fan.7.1")).isNull();
+        assertThatThrownBy(() -> keys.create("fan.7.2")).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
