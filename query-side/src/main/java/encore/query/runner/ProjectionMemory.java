@@ -10,7 +10,6 @@ import encore.kernel.Event;
 import encore.query.batches.DeadLetterQueue;
 import encore.query.image.ImageFile;
 import encore.query.projection.Projection;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -75,14 +74,14 @@ final class ProjectionMemory {
             DeadLetterQueue letters,
             TailPages pages,
             String name,
-            Projection.@Nullable InMemory held) {
+            Projection.@Nullable InMemory held,
+            @Nullable ImageFile image) {
         this.version = version;
         this.letters = letters;
         this.pages = pages;
         this.name = name;
         this.attachedMemory = held;
-        Path file = version.imageFile();
-        this.image = file == null ? null : new ImageFile(file);
+        this.image = image;
         if (held == null) {
             deleteImage();
         }

@@ -9,9 +9,11 @@ import encore.infra.views.ViewsUnavailable;
 import encore.kernel.Event;
 import encore.query.batches.DeadLetterQueue;
 import encore.query.batches.EventApplier;
+import encore.query.image.ImageFile;
 import encore.query.ownership.PartitionOwnership;
 import encore.query.projection.Projection;
 import encore.query.projection.ProjectionHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -108,12 +110,21 @@ final class ProjectionRunner implements AutoCloseable {
         this.applier = new EventApplier(handlers, version, index, letters, name);
         Projection.InMemory projectionMemory =
                 serves && handlers.projection instanceof Projection.InMemory one ? one : null;
-        this.memory = new ProjectionMemory(version, letters, pages, name, projectionMemory);
+        this.memory = new ProjectionMemory(
+                version, letters, pages, name, projectionMemory, imageFile(handlers, version, tail));
         // Until the memory is loaded, no query is answered, not even at position 0.
         this.positionWaiters = new PositionWaiters(projectionMemory == null ? 0 : -1);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
         this.runnerSchedule = new RunnerSchedule(thread, positionWaiters);
         this.newsSubscription = tail.onAppended(handlers.eventTypes(), runnerSchedule::wakeForNews);
+    }
+
+    private static @Nullable ImageFile imageFile(ProjectionHandlers handlers, Views.Version version, EventTail tail) {
+        Path file = version.imageFile();
+        String shape = handlers.projection.shape().types() + " " + handlers.projection.revision();
+        return file == null
+                ? null
+                : new ImageFile(file, new ImageFile.ImageOwner(handlers.name, version.number(), shape), tail::hashAt);
     }
 
     /** Starts the runner, after all partitions were created. */

@@ -126,9 +126,10 @@ public final class SqliteEventLog implements EventLog {
 
     static SqliteEventLog open(Path directory, Supplier<List<Witness>> others, JumpDetectingClock clock) {
         DirectoryLock lock = DirectoryLock.acquire(directory);
-        SnapshotFile snapshots = SnapshotFile.open(directory.resolve("snapshots.db"));
+        SnapshotFile snapshots = null;
         boolean opened = false;
         try {
+            snapshots = SnapshotFile.open(directory.resolve("snapshots.db"));
             SqliteEventLog log = new SqliteEventLog(lock, snapshots, directory, others.get(), clock);
             opened = true;
             return log;
@@ -138,7 +139,9 @@ public final class SqliteEventLog implements EventLog {
             throw new UncheckedIOException(e);
         } finally {
             if (!opened) {
-                snapshots.close();
+                if (snapshots != null) {
+                    snapshots.close();
+                }
                 lock.close();
             }
         }

@@ -1,6 +1,7 @@
 package encore.infra.eventstore.sqlite;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -242,6 +243,69 @@ class SqliteStartTest {
         Files.write(file, bytes);
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
             assertThat(log.snapshot("a")).isNull();
+        }
+    }
+
+    @Test
+    void a_file_of_another_kind_is_made_anew_where_it_can_be_and_refused_where_it_cannot() throws Exception {
+        try (SqliteKeyStore keys = SqliteKeyStore.open(directory);
+                SqliteProcessStores stores = new SqliteProcessStores(directory)) {
+            keys.erasedUpTo(0);
+            stores.open("WhenXThenY").commit(Map.of("state/a", "{}"));
+        }
+        Path snapshots = directory.resolve("snapshots.db");
+        Files.copy(directory.resolve("automations/WhenXThenY.db"), snapshots, REPLACE_EXISTING);
+        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
+            log.putSnapshot(new StoredSnapshot("a", 9, "ledger", "1", new byte[0]));
+            assertThat(log.snapshot("a")).isNotNull();
+        }
+        Path keys = directory.resolve("keys.db");
+        byte[] own = Files.readAllBytes(keys);
+        Files.write(snapshots, own);
+        assertThatThrownBy(() -> SqliteEventLog.open(directory))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining("snapshots.db")
+                .hasMessageContaining("it is another file");
+        assertThat(Files.readAllBytes(snapshots)).isEqualTo(own);
+        Files.delete(snapshots);
+        Path log = directory.resolve("events.db");
+        byte[] events = Files.readAllBytes(log);
+        Files.write(log, own);
+        assertThatThrownBy(() -> SqliteEventLog.open(directory))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining("events.db");
+        assertThat(Files.readAllBytes(log)).isEqualTo(own);
+        Files.write(log, events);
+        Files.write(keys, events);
+        SqliteEventLog.open(directory).close();
+        assertThatThrownBy(() -> SqliteKeyStore.open(directory))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining("keys.db");
+        assertThat(Files.readAllBytes(keys)).isEqualTo(events);
+    }
+
+    @Test
+    void an_automations_file_of_another_automation_or_log_is_made_anew() throws Exception {
+        Path automations = directory.resolve("automations");
+        try (SqliteEventLog log = SqliteEventLog.open(directory);
+                SqliteProcessStores stores = new SqliteProcessStores(directory, log)) {
+            stores.open("WhenXThenY").commit(Map.of("progress", "{\"position\":10}"));
+            stores.open("WhenYThenZ").commit(Map.of("progress", "{\"position\":6}"));
+        }
+        Files.copy(automations.resolve("WhenXThenY.db"), automations.resolve("WhenYThenZ.db"), REPLACE_EXISTING);
+        try (SqliteEventLog log = SqliteEventLog.open(directory);
+                SqliteProcessStores stores = new SqliteProcessStores(directory, log)) {
+            assertThat(stores.open("WhenXThenY").get("progress")).isEqualTo("{\"position\":10}");
+            assertThat(stores.open("WhenYThenZ").get("progress")).isNull();
+        }
+        Path other = Files.createDirectory(directory.resolve("other"));
+        try (SqliteEventLog log = SqliteEventLog.open(other)) {
+            TestCommits.one(log, "b", 0, 9);
+            Files.createDirectory(other.resolve("automations"));
+            Files.copy(automations.resolve("WhenXThenY.db"), other.resolve("automations/WhenXThenY.db"));
+            try (SqliteProcessStores stores = new SqliteProcessStores(other, log)) {
+                assertThat(stores.open("WhenXThenY").get("progress")).isNull();
+            }
         }
     }
 

@@ -85,6 +85,6 @@ public class LogStoreConfiguration {
     ProcessStores processStores(EventLog log, StorageSettings storageSettings, NodeSettings node) {
         return log instanceof MongoEventLog shared
                 ? new MongoProcessStores(shared, node.node())
-                : new SqliteProcessStores(storageSettings.data());
+                : new SqliteProcessStores(storageSettings.data(), log);
     }
 }

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.sqlite.file.FileOwner;
 import encore.infra.views.sqlite.file.PartitionState;
 import encore.infra.views.sqlite.file.SqliteConnection;
 import encore.infra.views.sqlite.file.SqliteDocuments;
@@ -21,9 +22,13 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One version of a projection's documents, in one file. */
 final class SqliteVersion implements Views.Version, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteVersion.class);
 
     /**
      * Building an index sorts in memory. Above this number of documents, they are built early and kept current
@@ -33,7 +38,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
 
     final Views.Shape shape;
     final Path file;
-    private final int number;
+    private final FileOwner owner;
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final ReaderThreads readerThreads;
     private final Cache<CacheKey, CachedDocument> documentCache;
@@ -58,7 +63,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
 
     SqliteVersion(
             Views.Shape shape,
-            int number,
+            FileOwner owner,
             int partitionCount,
             Path file,
             ReaderThreads readerThreads,
@@ -66,7 +71,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             Cache<CacheKey, CachedDocument> recent,
             @Nullable Set<String> checked) {
         this.shape = shape;
-        this.number = number;
+        this.owner = owner;
         this.file = file;
         this.readerThreads = readerThreads;
         this.writerMemory = caches;
@@ -87,6 +92,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         for (int i = 0; i < stored; i++) {
             this.partitions.add(new SqlitePartition(this, i, PartitionState.read(connection, i)));
         }
+        writeOwner(connection);
         this.writer = connection;
     }
 
@@ -98,7 +104,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
 
     @Override
     public int number() {
-        return number;
+        return owner.version();
     }
 
     @Override
@@ -214,7 +220,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     /** Runs a query in one read transaction, which sees one state from its first statement on. */
     private <R> R readTransaction(Function<SqliteConnection, R> question) {
         if (closed) {
-            throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
+            throw new IllegalStateException(shape.projection() + " version " + number() + " is closed");
         }
         IdleConnection idle = idleReaders.poll();
         SqliteConnection connection;
@@ -356,7 +362,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     /** Returns the writer's connection. A new one starts from the file's contents alone. */
     private SqliteConnection writer() {
         if (closed) {
-            throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
+            throw new IllegalStateException(shape.projection() + " version " + number() + " is closed");
         }
         SqliteConnection connection = writer;
         if (connection == null) {
@@ -472,10 +478,20 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
                 try (SqliteConnection last = writer) {
                     writer = null;
                     writeBuffer.write();
+                    writeOwner(last);
                 }
             }
         } finally {
             writerPermit.release();
+        }
+    }
+
+    /** A disk that is full prevents no start. Then the next start compares logs at an earlier position, or not at all. */
+    private void writeOwner(SqliteConnection connection) {
+        try {
+            owner.write(connection, position());
+        } catch (RuntimeException e) {
+            LOG.info("{} could not note its log: {}", file, e.getClass().getName());
         }
     }
 

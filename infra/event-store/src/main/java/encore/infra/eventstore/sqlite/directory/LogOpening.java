@@ -56,6 +56,7 @@ public final class LogOpening {
 
     private static void requireIntact(Path file, HeadFile headFile, List<Witness> witnesses) {
         try (Connection connection = Sqlite.reader(file, CACHE_KILOBYTES)) {
+            Sqlite.requireKind(file, "commits");
             if (isEmpty(connection)) {
                 Witness.mustReach(0, witnesses);
                 return;

@@ -82,6 +82,7 @@ public final class SqliteKeyStore implements KeyStore {
         boolean opened = false;
         Connection connection = null;
         try {
+            Sqlite.requireKind(file, "keys");
             connection = Sqlite.writer(file, "FULL", CACHE_KILOBYTES);
             SqliteKeyStore store = new SqliteKeyStore(file, connection, masterKey, fingerprints);
             opened = true;
