@@ -169,6 +169,11 @@ public final class AxonCommandSide implements CommandSide {
         return log.problem();
     }
 
+    @Override
+    public @Nullable String warning() {
+        return log.warning();
+    }
+
     private void complete(
             @Nullable String id, RunningCommand own, @Nullable CommandResult done, @Nullable Throwable failure) {
         if (id != null) {

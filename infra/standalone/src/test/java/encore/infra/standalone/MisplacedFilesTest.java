@@ -1,9 +1,14 @@
 package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import encore.infra.eventstore.log.commit.NewCommit;
+import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
+import encore.infra.eventstore.sqlite.SqliteEventLog;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A start on a data directory in which a file is in the place of another. */
+/** A start on a data directory in which a file is in the place of another, or whose log is ahead of the clock. */
 class MisplacedFilesTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -109,5 +114,25 @@ class MisplacedFilesTest {
         try (Stream<Path> files = Files.list(directory)) {
             return files.sorted().toList();
         }
+    }
+
+    @Test
+    void a_log_that_is_stamped_far_ahead_of_the_clock_ends_the_start_with_the_way_out() {
+        long ahead = System.currentTimeMillis() + Duration.ofDays(10).toMillis();
+        byte[] text = "{}".getBytes(StandardCharsets.UTF_8);
+        try (SqliteEventLog log = SqliteEventLog.open(data, () -> ahead)) {
+            log.append(new NewCommit(
+                            new byte[16],
+                            List.of(new NewEvent("a", 0, "Happened", "1", text, text)),
+                            null,
+                            List.of(),
+                            List.of(),
+                            List.of()))
+                    .join();
+        }
+        assertThatThrownBy(() -> RunningEncore.on(data).close())
+                .rootCause()
+                .hasMessageContaining("s ahead of the clock")
+                .hasMessageContaining("ENCORE_CLOCK_AHEAD=accept");
     }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.StoredSnapshot;
+import encore.infra.eventstore.log.adapter.JumpDetectingClock;
+import encore.infra.eventstore.log.adapter.JumpDetectingClock.StampsAhead;
 import encore.infra.eventstore.log.commit.NewCommit;
 import encore.infra.eventstore.log.commit.NewCommit.NewAnswer;
 import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
@@ -27,6 +29,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -136,7 +139,9 @@ class SqliteStartTest {
     @Test
     void a_log_that_ends_before_what_another_store_names_is_refused() throws Exception {
         assertThatThrownBy(() -> SqliteEventLog.openChecked(
-                        directory, () -> List.of(new Witness("the view fans", 11), new Witness("another", 3))))
+                        directory,
+                        () -> List.of(new Witness("the view fans", 11), new Witness("another", 3)),
+                        StampsAhead.REFUSE))
                 .isInstanceOf(StartRefused.class)
                 .hasMessage("The log ends at 10, but the view fans names 11: events are missing, and Encore does not"
                         + " start over them. Restore a backup (./encore restore), or go on without them (./encore"
@@ -307,6 +312,40 @@ class SqliteStartTest {
                 assertThat(stores.open("WhenXThenY").get("progress")).isNull();
             }
         }
+    }
+
+    @Test
+    void a_log_that_is_stamped_ahead_of_the_clock_is_told_and_far_ahead_is_refused() {
+        long now = System.currentTimeMillis();
+        stampAt(now + Duration.ofMinutes(9).toMillis(), "b");
+        try (SqliteEventLog log = openAt(now, StampsAhead.REFUSE)) {
+            assertThat(log.warning()).contains("540 s ahead of the clock");
+            assertThat(log.problem()).isNull();
+        }
+        stampAt(now + Duration.ofDays(10).toMillis(), "c");
+        assertThatThrownBy(() -> openAt(now, StampsAhead.REFUSE))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining("864000 s ahead of the clock")
+                .hasMessageContaining("./encore restore")
+                .hasMessageContaining("ENCORE_CLOCK_AHEAD=accept");
+        try (SqliteEventLog log = openAt(now, StampsAhead.ACCEPT)) {
+            TestCommits.one(log, "d", 0, 0);
+            assertThat(log.warning()).contains("864000 s ahead of the clock");
+        }
+        try (SqliteEventLog log = openAt(now + Duration.ofDays(11).toMillis(), StampsAhead.REFUSE)) {
+            assertThat(log.warning()).isNull();
+        }
+    }
+
+    private void stampAt(long time, String stream) {
+        try (SqliteEventLog log = SqliteEventLog.open(directory, () -> time)) {
+            TestCommits.one(log, stream, 0, 0);
+        }
+    }
+
+    private SqliteEventLog openAt(long time, StampsAhead stampsAhead) {
+        return SqliteEventLog.openChecked(
+                directory, List::of, stampsAhead, JumpDetectingClock.checkedByUptime(() -> time));
     }
 
     @Test
