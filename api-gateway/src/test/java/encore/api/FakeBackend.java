@@ -22,6 +22,8 @@ public final class FakeBackend implements Backend {
 
     public volatile @Nullable String trouble;
 
+    public volatile @Nullable String warning;
+
     public final List<Command<?>> sent = new CopyOnWriteArrayList<>();
     public final List<Query<?>> asked = new CopyOnWriteArrayList<>();
     public final List<Caller> callers = new CopyOnWriteArrayList<>();
@@ -59,6 +61,11 @@ public final class FakeBackend implements Backend {
         Sinks.Many<ControlMessage> old = control;
         control = Sinks.many().replay().all();
         old.tryEmitComplete();
+    }
+
+    @Override
+    public @Nullable String warning() {
+        return warning;
     }
 
     @Override

@@ -210,7 +210,8 @@ public final class ProjectionUnderTest<P extends Projection> implements AutoClos
     }
 
     private ImageFile writeImage() {
-        var image = new ImageFile(files.resolve("image"));
+        var image = new ImageFile(
+                files.resolve("image"), new ImageFile.ImageOwner("projection", 1, ""), position -> new byte[0]);
         image.write(new ImageFile.ImageState(told.size(), Set.of()), (Projection.Imaged) projection);
         return image;
     }

@@ -1,9 +1,11 @@
 package encore.api.operations;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import encore.api.keys.KeyRegistry;
 import encore.infra.backend.Backend;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
@@ -15,9 +17,16 @@ public class Readiness {
     /**
      * The gateway's readiness.
      *
+     * @param warning a sentence about a fault that prevents no call, or null
      * @param nodes the nodes of both sides that this gateway sees; empty when both sides run in its own process
      */
-    public record State(String status, List<Backend.Node> nodes) {
+    public record State(
+            String status,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String warning,
+
+            List<Backend.Node> nodes) {
         public State {
             nodes = List.copyOf(nodes);
         }
@@ -59,6 +68,7 @@ public class Readiness {
                 trouble != null
                         ? trouble
                         : keyRegistry.isReady() && keyRegistry.isCaughtUp() && commandSideUp ? UP : "starting",
+                backend.warning(),
                 nodes);
     }
 }

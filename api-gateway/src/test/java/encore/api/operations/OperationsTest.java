@@ -61,6 +61,18 @@ class OperationsTest {
     }
 
     @Test
+    void a_warning_is_told_and_leaves_it_ready() {
+        gateway = GatewayUnderTest.with(HealthController.class, Readiness.class);
+        gateway.backend.warning = "The log is ahead of the clock.";
+        status("/health/ready", 200);
+        Readiness.State state = gateway.bean(Readiness.class).state();
+        assertThat(state.isUp()).isTrue();
+        assertThat(state.warning()).isEqualTo("The log is ahead of the clock.");
+        gateway.backend.warning = null;
+        assertThat(gateway.bean(Readiness.class).state().warning()).isNull();
+    }
+
+    @Test
     void a_process_that_has_to_be_started_anew_does_not_live() {
         gateway = GatewayUnderTest.with(HealthController.class, Readiness.class);
         status("/health/live", 200);

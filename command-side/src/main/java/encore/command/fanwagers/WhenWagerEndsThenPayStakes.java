@@ -8,6 +8,7 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fanwagers.FanWagerCommand.PayStake;
+import encore.kernel.fanwagers.FanWagerEvent;
 import encore.kernel.fanwagers.FanWagerEvent.FanWagerPlaced;
 import encore.kernel.points.LedgerId;
 import encore.kernel.tabitems.TabItemEvent.TabItemRemoved;
@@ -17,7 +18,6 @@ import encore.kernel.wagers.WagerEvent.WagerWithdrawn;
 import encore.kernel.wagers.WagerId;
 import encore.kernel.wagers.WagerResult;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -47,13 +47,10 @@ class WhenWagerEndsThenPayStakes implements Automation {
             BigDecimal odds,
             long since) {
 
-        /** Returns the points to pay: nothing for a loser. Fractions of a point are dropped. */
+        /** Returns the points to pay: nothing for a loser. */
         long payout(WagerResult result) {
             return switch (result) {
-                case WINNER ->
-                    odds.multiply(BigDecimal.valueOf(pointCount))
-                            .setScale(0, RoundingMode.DOWN)
-                            .longValueExact();
+                case WINNER -> FanWagerEvent.winnings(pointCount, odds);
                 case LOSER -> 0;
                 case VOID -> pointCount;
             };

@@ -33,10 +33,19 @@ import org.jspecify.annotations.Nullable;
 @Aggregate
 class PointsLedger {
 
+    /** Half of the largest balance, so that lost stakes leave room for awards. */
+    private static final long MOST_PROMISED = Long.MAX_VALUE / 2;
+
     @AggregateIdentifier
     private @Nullable LedgerId id;
 
     private long balance;
+
+    /**
+     * The most that all stakes can be paid, less what was paid. A stake that was lost stays in it, since the ledger does
+     * not learn of that.
+     */
+    private long promised;
 
     PointsLedger() {}
 
@@ -64,6 +73,7 @@ class PointsLedger {
             streams.mustBeOpen(new CampaignId(command.ledger().account(), pageTabId), "page_tab_id");
         }
         theFanDidThat(command, facts);
+        theWinningsStillFit(command.count());
         apply(PointsAwarded.of(command, balanceAfter(command.count())));
         return new RecordedAward(command.ledger().fan().number(), command.fanPointUid());
     }
@@ -73,14 +83,16 @@ class PointsLedger {
     PlacedFanWager decide(StakePoints command, Streams streams) {
         streams.mustBeOpen(command.ledger().fan(), "fan_id");
         theFanHas(command.pointCount());
-        addPoints(command.ledger(), command.fanWagerUid(), -command.pointCount(), command.wager());
-        apply(new FanWagerPlaced(
+        var placed = new FanWagerPlaced(
                 command.ledger(),
                 command.wager(),
                 command.fanWagerUid(),
                 command.pointCount(),
                 command.odds(),
-                command.payoutUid()));
+                command.payoutUid());
+        aBalanceCanHoldTheWinnings(placed);
+        addPoints(command.ledger(), command.fanWagerUid(), -command.pointCount(), command.wager());
+        apply(placed);
         return new PlacedFanWager(command.fanWagerUid());
     }
 
@@ -114,6 +126,17 @@ class PointsLedger {
         }
     }
 
+    private void aBalanceCanHoldTheWinnings(FanWagerPlaced placed) {
+        long payout = placed.highestPayout();
+        if (payout > MOST_PROMISED - promised || payout > Long.MAX_VALUE - promised - balance + placed.pointCount()) {
+            throw new Refusal(
+                    RULE,
+                    "balance-out-of-range",
+                    "point_count",
+                    "A balance could not hold the winnings of this stake together with those of the fan's others.");
+        }
+    }
+
     /**
      * Checks that the activity is the fan's. It may have just been recorded and be in no projection yet, so it is read
      * from the log.
@@ -137,18 +160,43 @@ class PointsLedger {
         }
     }
 
+    /** Checks that the stakes that were taken can be paid after an award. */
+    private void theWinningsStillFit(long count) {
+        if (count > 0 && balance > Long.MAX_VALUE - promised - count) {
+            throw outOfRange();
+        }
+    }
+
     private long balanceAfter(long count) {
         try {
             return Math.addExact(balance, count);
         } catch (ArithmeticException tooMuch) {
-            throw new Refusal(
-                    RULE, "balance-out-of-range", "point_count", "The balance would exceed the range of 64 bits.");
+            throw outOfRange();
         }
+    }
+
+    private static Refusal outOfRange() {
+        return new Refusal(
+                RULE,
+                "balance-out-of-range",
+                "point_count",
+                "The balance would exceed the range of 64 bits, also together with the winnings of the fan's stakes.");
     }
 
     @EventSourcingHandler
     void evolve(PointsAwarded event) {
         id = event.ledger();
         balance += event.count();
+    }
+
+    /** An older log may have stakes that promise more. */
+    @EventSourcingHandler
+    void evolve(FanWagerPlaced event) {
+        promised += Math.min(event.highestPayout(), MOST_PROMISED - promised);
+    }
+
+    @EventSourcingHandler
+    void evolve(FanWagerPaid event) {
+        promised -= Math.min(event.pointCount(), promised);
     }
 }

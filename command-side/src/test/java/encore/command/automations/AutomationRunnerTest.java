@@ -487,6 +487,11 @@ class AutomationRunnerTest {
         }
 
         @Override
+        public byte[] hashAt(long position) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public AutoCloseable onAppended(Set<Class<?>> types, Runnable wake) {
             followers.add(wake);
             return () -> followers.remove(wake);

@@ -3,6 +3,7 @@ package encore.command.points;
 import static encore.command.Refusals.refusalNaming;
 
 import encore.command.AggregateUnderTest;
+import encore.kernel.Event;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 import encore.kernel.fanwagers.FanWagerCommand.PayStake;
@@ -18,6 +19,8 @@ import encore.kernel.points.RecordedAward;
 import encore.kernel.tabitems.TabItemId;
 import encore.kernel.wagers.WagerId;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import org.axonframework.modelling.command.AggregateNotFoundException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +60,42 @@ class StakesOnLedgerTest {
     @Test
     void who_never_had_points_stakes_none() {
         ledger.givenNoPriorActivity().when(stake(1)).expectNoEvents().expectException(refusalNaming("point_count"));
+    }
+
+    @Test
+    void a_stake_whose_winnings_no_balance_can_hold_is_refused() {
+        long most = 1_000_000_000_000L;
+        var odds = new BigDecimal("1000000");
+        List<Event> past = new ArrayList<>(List.of(record("p1", 20 * most, 20 * most)));
+        for (int i = 1; i <= 4; i++) {
+            past.add(record("w" + i, -most, (20 - i) * most));
+            past.add(new FanWagerPlaced(LEDGER, HOME, "w" + i, most, odds, "p" + i));
+        }
+        var fifth = new StakePoints(LEDGER, HOME, "w5", most, odds, "p5");
+        ledger.given(past).when(fifth).expectNoEvents().expectException(refusalNaming("point_count"));
+        ledger.given(past).when(stake(50)).expectResultMessagePayload(new PlacedFanWager("w1"));
+        // Winnings that are paid are promised no more.
+        past.add(record("p1", most * 1_000_000, 16 * most + most * 1_000_000));
+        past.add(new FanWagerPaid(LEDGER, HOME, "w1", "p1", most * 1_000_000));
+        ledger.given(past).when(fifth).expectResultMessagePayload(new PlacedFanWager("w5"));
+    }
+
+    @Test
+    void an_award_leaves_room_for_the_winnings_that_are_promised() {
+        long stake = 1_000_000_000_000L;
+        long winnings = 1_000_000 * stake;
+        long balance = Long.MAX_VALUE - winnings - 10;
+        List<Event> past = List.of(
+                record("p1", balance, balance),
+                new FanWagerPlaced(LEDGER, HOME, "w1", stake, new BigDecimal("1000000"), "p9"));
+        ledger.streams.open(LEDGER.pointType());
+        ledger.given(past).when(award(11)).expectNoEvents().expectException(refusalNaming("point_count"));
+        ledger.given(past).when(award(10)).expectResultMessagePayload(new RecordedAward(42, "a1"));
+        ledger.given(past).when(pay(winnings)).expectResultMessagePayload(new RecordedAward(42, "p9"));
+    }
+
+    private static AwardPoints award(long count) {
+        return new AwardPoints(LEDGER, "a1", count, "api", AwardDetails.NONE);
     }
 
     @Test

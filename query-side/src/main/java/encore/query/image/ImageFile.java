@@ -1,10 +1,12 @@
 package encore.query.image;
 
+import encore.infra.views.LogHashes;
 import encore.kernel.Event;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The image of one projection's memory, as of one position. It only makes the next start faster: an image that is
- * missing, damaged or of another build is ignored. It contains the same data as the documents, and is deleted with
- * them.
+ * missing, damaged, of another build, of another projection or version, or of another log is ignored. It contains the
+ * same data as the documents, and is deleted with them.
  */
 public final class ImageFile {
 
@@ -28,20 +30,49 @@ public final class ImageFile {
      */
     private static final String BUILD = BuildFingerprint.of(List.of(ImageFile.class, Event.class, RoaringBitmap.class));
 
+    /** The first number of every image, so that another file is recognised by its first block. */
+    private static final long MAGIC = 0x656e_6372_696d_6731L;
+
     private final Path file;
+    private final ImageOwner owner;
+    private final LogHashes logHashes;
+
+    /**
+     * The documents to whose memory an image belongs.
+     *
+     * @param shape a digest of the records of the documents, and the revision of the handlers
+     */
+    public record ImageOwner(String projection, int version, String shape) {}
 
     /** The head of an image file. */
     private static final class ImageHead implements MemoryImage.Imageable {
 
+        long magic = MAGIC;
         String build = BUILD;
+        String projection = "";
+        int version;
+        String shape = "";
         long position;
+        byte[] logHash = {};
         Set<Long> missed = new HashSet<>();
 
         @Override
         public void transfer(MemoryImage memoryImage) {
+            magic = memoryImage.number(magic);
+            if (magic != MAGIC) {
+                return;
+            }
             build = memoryImage.name(build);
+            projection = memoryImage.name(projection);
+            version = memoryImage.number(version);
+            shape = memoryImage.name(shape);
             position = memoryImage.number(position);
+            logHash = memoryImage.bytes(logHash);
             memoryImage.elements(missed, memoryImage::id);
+        }
+
+        boolean belongsTo(ImageOwner owner) {
+            return magic == MAGIC && build.equals(BUILD) && owner.equals(new ImageOwner(projection, version, shape));
         }
     }
 
@@ -64,8 +95,10 @@ public final class ImageFile {
         boolean accepts(ImageState state);
     }
 
-    public ImageFile(Path file) {
+    public ImageFile(Path file, ImageOwner owner, LogHashes logHashes) {
         this.file = file;
+        this.owner = owner;
+        this.logHashes = logHashes;
     }
 
     /**
@@ -79,7 +112,11 @@ public final class ImageFile {
         try {
             try (MemoryImage memoryImage = MemoryImage.create(file)) {
                 ImageHead imageHead = new ImageHead();
+                imageHead.projection = owner.projection;
+                imageHead.version = owner.version;
+                imageHead.shape = owner.shape;
                 imageHead.position = state.position;
+                imageHead.logHash = logHashes.hashAt(state.position);
                 imageHead.missed = state.missed;
                 imageHead.transfer(memoryImage);
                 memory.transfer(memoryImage);
@@ -98,27 +135,45 @@ public final class ImageFile {
         }
     }
 
-    /** Reads the image if it fits. When the result is empty, a part of it may have been read. */
+    /**
+     * Reads the image if it fits. When the result is empty, a part of it may have been read. A file that does not fit is
+     * deleted, and so is a file that cannot be read to its end, whatever the reason: the next start must not fail of it
+     * again.
+     */
     public Optional<ImageState> read(ImageCheck check, MemoryImage.Imageable into) {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
+        boolean isRead = false;
         try (MemoryImage memoryImage = MemoryImage.open(file)) {
             ImageHead imageHead = new ImageHead();
             imageHead.transfer(memoryImage);
-            ImageState state = new ImageState(imageHead.position, imageHead.missed);
-            if (imageHead.build.equals(BUILD) && check.accepts(state)) {
-                into.transfer(memoryImage);
-                return Optional.of(state);
+            if (!imageHead.belongsTo(owner)) {
+                LOG.info("{} is ignored, because it is not an image of {} by this build", file, owner);
+                return Optional.empty();
             }
+            ImageState state = new ImageState(imageHead.position, imageHead.missed);
+            if (!check.accepts(state)) {
+                return Optional.empty();
+            }
+            if (!Arrays.equals(imageHead.logHash, logHashes.hashAt(state.position))) {
+                LOG.warn("{} is ignored, because it was written for another log", file);
+                return Optional.empty();
+            }
+            into.transfer(memoryImage);
+            isRead = true;
+            return Optional.of(state);
         } catch (IOException | RuntimeException e) {
             LOG.info(
                     "{} is ignored, and the memory is loaded from documents: {}",
                     file,
                     e.getClass().getName());
+            return Optional.empty();
+        } finally {
+            if (!isRead) {
+                delete();
+            }
         }
-        delete();
-        return Optional.empty();
     }
 
     /** Deletes the image. */

@@ -32,6 +32,10 @@ public final class MemoryImage implements AutoCloseable {
 
     private final FileChannel file;
     private final boolean reading;
+
+    /** The bytes of the file that are not read into the block yet. */
+    private long unread;
+
     private final ByteBuffer block = ByteBuffer.allocate(HEAD + BLOCK).order(ByteOrder.nativeOrder());
 
     /** An object that can be written to an image and read from one. */
@@ -47,9 +51,10 @@ public final class MemoryImage implements AutoCloseable {
         T transfer(@Nullable T now);
     }
 
-    private MemoryImage(FileChannel file, boolean reading) {
+    private MemoryImage(FileChannel file, boolean reading) throws IOException {
         this.file = file;
         this.reading = reading;
+        this.unread = reading ? file.size() : 0;
         if (reading) {
             block.limit(0);
         } else {
@@ -87,7 +92,7 @@ public final class MemoryImage implements AutoCloseable {
     }
 
     public int number(int now) {
-        return (int) number((long) now);
+        return Math.toIntExact(number((long) now));
     }
 
     public Long id(@Nullable Long now) {
@@ -112,39 +117,56 @@ public final class MemoryImage implements AutoCloseable {
     }
 
     public byte[] bytes(byte[] now) {
-        int length = number(now.length);
+        int length = length(now.length, Byte.BYTES);
         byte[] all = reading ? new byte[length] : now;
         copy(MemorySegment.ofArray(all));
         return all;
     }
 
     public char[] chars(char[] now) {
-        int length = number(now.length);
+        int length = length(now.length, Character.BYTES);
         char[] all = reading ? new char[length] : now;
         copy(MemorySegment.ofArray(all));
         return all;
     }
 
     public int[] ints(int[] now) {
-        int length = number(now.length);
+        int length = length(now.length, Integer.BYTES);
         int[] all = reading ? new int[length] : now;
         copy(MemorySegment.ofArray(all));
         return all;
     }
 
     public long[] longs(long[] now) {
-        int length = number(now.length);
+        int length = length(now.length, Long.BYTES);
         long[] all = reading ? new long[length] : now;
         copy(MemorySegment.ofArray(all));
         return all;
     }
 
     public double[] doubles(double[] now) {
-        int length = number(now.length);
+        int length = length(now.length, Double.BYTES);
         double[] all = reading ? new double[length] : now;
         copy(MemorySegment.ofArray(all));
         return all;
     }
+
+    /**
+     * Writes or reads a number of elements.
+     *
+     * @param bytes the least number of bytes that each of them takes in the file
+     * @throws LengthBeyondFile when the rest of the file is too short for them, before anything is allocated for them
+     */
+    private int length(int now, int bytes) {
+        int length = number(now);
+        if (reading && (length < 0 || (long) length * bytes > block.remaining() + unread)) {
+            throw new LengthBeyondFile();
+        }
+        return length;
+    }
+
+    /** Thrown when a length in a file cannot be right. */
+    static final class LengthBeyondFile extends RuntimeException {}
 
     public boolean[] flags(boolean[] now) {
         byte[] flagBytes = new byte[reading ? 0 : now.length];
@@ -208,7 +230,7 @@ public final class MemoryImage implements AutoCloseable {
      * @param all is cleared first when it is read
      */
     public <T extends @Nullable Object> void elements(Collection<T> all, ElementCodec<T> elementCodec) {
-        int size = number(all.size());
+        int size = length(all.size(), 1);
         if (reading) {
             all.clear();
             for (int i = 0; i < size; i++) {
@@ -225,7 +247,7 @@ public final class MemoryImage implements AutoCloseable {
      * @param all is cleared first when it is read
      */
     public <K extends @Nullable Object, V> void elements(Map<K, V> all, ElementCodec<K> key, ElementCodec<V> value) {
-        int size = number(all.size());
+        int size = length(all.size(), 1);
         if (reading) {
             all.clear();
             for (int i = 0; i < size; i++) {
@@ -292,6 +314,7 @@ public final class MemoryImage implements AutoCloseable {
             throw new IOException("The length of a block is invalid");
         }
         fill(HEAD, HEAD + length);
+        unread -= HEAD + length;
         if (sum() != block.getInt(Integer.BYTES)) {
             throw new IOException("A block is damaged");
         }

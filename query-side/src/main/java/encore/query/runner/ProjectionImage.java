@@ -1,11 +1,9 @@
 package encore.query.runner;
 
-import encore.infra.views.Views;
 import encore.query.batches.DeadLetterQueue;
 import encore.query.image.ImageFile;
 import encore.query.image.ImageFile.ImageState;
 import encore.query.projection.Projection;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -28,10 +26,9 @@ final class ProjectionImage {
     /** Null where the store keeps no images. */
     private final @Nullable ImageFile file;
 
-    ProjectionImage(Views.Version version, DeadLetterQueue letters) {
+    ProjectionImage(@Nullable ImageFile file, DeadLetterQueue letters) {
+        this.file = file;
         this.letters = letters;
-        Path path = version.imageFile();
-        this.file = path == null ? null : new ImageFile(path);
     }
 
     /**

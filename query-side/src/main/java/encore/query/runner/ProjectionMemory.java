@@ -68,13 +68,14 @@ final class ProjectionMemory {
             DeadLetterQueue letters,
             TailPages pages,
             String name,
-            Projection.@Nullable InMemory held) {
+            Projection.@Nullable InMemory held,
+            @Nullable ImageFile image) {
         this.version = version;
         this.letters = letters;
         this.pages = pages;
         this.name = name;
         this.attachedMemory = held;
-        this.image = new ProjectionImage(version, letters);
+        this.image = new ProjectionImage(image, letters);
         if (held == null) {
             deleteImage();
         }

@@ -3,12 +3,14 @@ package encore.query.runner;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.Views;
 import encore.query.batches.DeadLetterQueue;
+import encore.query.image.ImageFile;
 import encore.query.ownership.PartitionOwnership;
 import encore.query.projection.Projection;
 import encore.query.projection.ProjectionHandlers;
 import encore.query.runner.positions.BeyondTheLog;
 import encore.query.runner.positions.PositionRate;
 import encore.query.runner.positions.PositionWaiters;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,10 +59,19 @@ record RunnerContext(
                 pages,
                 letters,
                 partitionOwnership,
-                new ProjectionMemory(version, letters, pages, name, projectionMemory),
+                new ProjectionMemory(
+                        version, letters, pages, name, projectionMemory, imageFile(handlers, version, tail)),
                 // Until the memory is loaded, no query is answered, not even at position 0.
                 new PositionWaiters(projectionMemory == null ? 0 : -1),
                 new PositionRate());
+    }
+
+    private static @Nullable ImageFile imageFile(ProjectionHandlers handlers, Views.Version version, EventTail tail) {
+        Path file = version.imageFile();
+        String shape = handlers.projection.shape().types() + " " + handlers.projection.revision();
+        return file == null
+                ? null
+                : new ImageFile(file, new ImageFile.ImageOwner(handlers.name, version.number(), shape), tail::hashAt);
     }
 
     Views.Partition partition() {

@@ -24,6 +24,8 @@ class ImageFileTest {
 
     private static final ImageFile.ImageState TAKEN = new ImageFile.ImageState(17, Set.of(3L, 5L));
 
+    private static final ImageFile.ImageOwner OWNER = new ImageFile.ImageOwner("boards", 1, "shape");
+
     @TempDir
     Path directory;
 
@@ -118,7 +120,7 @@ class ImageFileTest {
     @Test
     void what_cannot_be_written_whole_is_not_there() {
         Path file = directory.resolve("image");
-        assertThatThrownBy(() -> new ImageFile(file).write(TAKEN, memoryImage -> {
+        assertThatThrownBy(() -> of(file).write(TAKEN, memoryImage -> {
                     memoryImage.longs(new long[1_000_000]);
                     throw new IllegalStateException();
                 }))
@@ -131,7 +133,7 @@ class ImageFileTest {
         Random random = new Random(7);
         for (int size : new int[] {0, 1, 9, 70_001, 1_048_575, 300_000}) {
             Everything written = Everything.random(random, size);
-            var file = new ImageFile(directory.resolve("image"));
+            var file = of(directory.resolve("image"));
             file.write(TAKEN, written);
             Everything read = new Everything();
             assertThat(file.read(state -> true, read)).contains(TAKEN);
@@ -142,7 +144,7 @@ class ImageFileTest {
     @Test
     void what_does_not_fit_is_not_read_and_is_deleted() {
         Path path = directory.resolve("image");
-        var file = new ImageFile(path);
+        var file = of(path);
         file.write(TAKEN, Everything.random(new Random(8), 10));
         Everything read = new Everything();
         assertThat(file.read(state -> state.position() > 17, read)).isEmpty();
@@ -154,7 +156,7 @@ class ImageFileTest {
     @Test
     void a_byte_that_is_another_is_noticed() throws IOException {
         Path path = directory.resolve("image");
-        var file = new ImageFile(path);
+        var file = of(path);
         file.write(TAKEN, Everything.random(new Random(9), 5));
         byte[] whole = Files.readAllBytes(path);
         for (int at = 0; at < whole.length; at += 11) {
@@ -170,7 +172,7 @@ class ImageFileTest {
     @Test
     void what_cannot_be_written_leaves_nothing() throws IOException {
         Path path = directory.resolve("image");
-        var file = new ImageFile(path);
+        var file = of(path);
         file.write(TAKEN, new Everything());
         file.write(TAKEN, memoryImage -> {
             memoryImage.number(7L);
@@ -179,5 +181,57 @@ class ImageFileTest {
         try (var all = Files.list(directory)) {
             assertThat(all).isEmpty();
         }
+    }
+
+    @Test
+    void an_image_of_another_projection_version_shape_or_log_is_not_read_and_is_deleted() {
+        Path path = directory.resolve("image");
+        for (ImageFile other : List.of(
+                new ImageFile(path, new ImageFile.ImageOwner("fans", 1, "shape"), ImageFileTest::hash),
+                new ImageFile(path, new ImageFile.ImageOwner("boards", 2, "shape"), ImageFileTest::hash),
+                new ImageFile(path, new ImageFile.ImageOwner("boards", 1, "another shape"), ImageFileTest::hash),
+                new ImageFile(path, OWNER, position -> new byte[] {1, (byte) position}))) {
+            other.write(TAKEN, Everything.random(new Random(10), 10));
+            Everything read = new Everything();
+            assertThat(of(path).read(state -> true, read)).isEmpty();
+            isSame(read, new Everything());
+            assertThat(path).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_length_that_the_file_cannot_hold_allocates_nothing() {
+        for (MemoryImage.Imageable part : List.<MemoryImage.Imageable>of(
+                image -> image.bytes(new byte[0]),
+                image -> image.longs(new long[0]),
+                image -> image.doubles(new double[0]),
+                image -> image.elements(new ArrayList<Long>(), image::id),
+                image -> image.elements(new TreeMap<Long, Long>(), image::id, image::id))) {
+            for (long length : new long[] {Integer.MAX_VALUE, -1, 1L << 40, 1_000}) {
+                Path path = directory.resolve("image");
+                of(path).write(TAKEN, image -> image.number(length));
+                assertThat(of(path).read(state -> true, part)).isEmpty();
+                assertThat(path).doesNotExist();
+            }
+        }
+    }
+
+    @Test
+    void an_image_that_ends_in_an_error_is_not_there_at_the_next_start() {
+        Path path = directory.resolve("image");
+        of(path).write(TAKEN, new Everything());
+        assertThatThrownBy(() -> of(path).read(state -> true, image -> {
+                    throw new OutOfMemoryError();
+                }))
+                .isInstanceOf(OutOfMemoryError.class);
+        assertThat(path).doesNotExist();
+    }
+
+    private static ImageFile of(Path path) {
+        return new ImageFile(path, OWNER, ImageFileTest::hash);
+    }
+
+    private static byte[] hash(long position) {
+        return new byte[] {(byte) position};
     }
 }

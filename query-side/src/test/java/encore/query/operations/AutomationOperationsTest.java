@@ -136,6 +136,11 @@ class AutomationOperationsTest {
         }
 
         @Override
+        public byte[] hashAt(long position) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public AutoCloseable onAppended(Set<Class<?>> types, Runnable wake) {
             return () -> {};
         }

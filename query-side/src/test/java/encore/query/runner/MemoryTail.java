@@ -3,12 +3,14 @@ package encore.query.runner;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.Event;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
@@ -20,6 +22,7 @@ public final class MemoryTail implements EventTail {
     private static final RecordedEvent.Origin ORIGIN = new RecordedEvent.Origin(1, "test", "Test", "test");
 
     private final List<RecordedEvent> events = new ArrayList<>();
+    private final List<Integer> leaves = new ArrayList<>();
     private final Map<String, Long> sequences = new HashMap<>();
     private final List<Follower> followers = new CopyOnWriteArrayList<>();
     private volatile long unreadableFrom = Long.MAX_VALUE;
@@ -31,6 +34,7 @@ public final class MemoryTail implements EventTail {
         long position;
         synchronized (this) {
             position = events.size() + 1L;
+            leaves.add(Objects.hash(stream, event.toString()));
             long sequence = sequences.merge(stream, 1L, Long::sum) - 1;
             events.add(new RecordedEvent(
                     event, position, Instant.ofEpochMilli(1_750_000_000_000L + position), stream, sequence, ORIGIN));
@@ -50,6 +54,7 @@ public final class MemoryTail implements EventTail {
     /** Loses what is behind a position, as a log does whose end was cut off. */
     public synchronized void cut(int position) {
         events.subList(position, events.size()).clear();
+        leaves.subList(position, leaves.size()).clear();
     }
 
     /** Makes reading fail, as a log does whose file cannot be read. */
@@ -73,6 +78,11 @@ public final class MemoryTail implements EventTail {
             @Override
             public long head() {
                 return MemoryTail.this.head();
+            }
+
+            @Override
+            public byte[] hashAt(long position) {
+                return MemoryTail.this.hashAt(position);
             }
 
             @Override
@@ -109,6 +119,13 @@ public final class MemoryTail implements EventTail {
         }
         int from = (int) Math.min(events.size(), after);
         return List.copyOf(events.subList(from, (int) Math.min(events.size(), (long) from + Math.min(limit, 1_000))));
+    }
+
+    @Override
+    public synchronized byte[] hashAt(long position) {
+        return ByteBuffer.allocate(Integer.BYTES)
+                .putInt(leaves.subList(0, (int) position).hashCode())
+                .array();
     }
 
     @Override

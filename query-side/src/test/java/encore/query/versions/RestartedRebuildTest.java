@@ -125,6 +125,11 @@ class RestartedRebuildTest {
             }
 
             @Override
+            public byte[] hashAt(long position) {
+                return log.hashAt(position);
+            }
+
+            @Override
             public AutoCloseable onAppended(Set<Class<?>> types, Runnable wake) {
                 return log.onAppended(types, wake);
             }

@@ -243,6 +243,11 @@ class SharedProjectionsTest {
         }
 
         @Override
+        public byte[] hashAt(long position) {
+            return tail.hashAt(position);
+        }
+
+        @Override
         public AutoCloseable onAppended(Set<Class<?>> types, Runnable wake) {
             return tail.onAppended(types, wake);
         }

@@ -5,6 +5,7 @@ import encore.kernel.points.LedgerId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.wagers.WagerId;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import org.axonframework.serialization.Revision;
 
 /**
@@ -18,6 +19,14 @@ public sealed interface FanWagerEvent extends Event {
     WagerId wager();
 
     String fanWagerUid();
+
+    /** Returns the points that a winner gets. Fractions of a point are dropped. */
+    static long winnings(long pointCount, BigDecimal odds) {
+        return odds.multiply(BigDecimal.valueOf(pointCount))
+                .setScale(0, RoundingMode.DOWN)
+                .min(BigDecimal.valueOf(Long.MAX_VALUE))
+                .longValueExact();
+    }
 
     /**
      * A fan staked points on a wager.
@@ -33,7 +42,13 @@ public sealed interface FanWagerEvent extends Event {
             long pointCount,
             BigDecimal odds,
             @NotPersonal("a uid of ours") String payoutUid)
-            implements FanWagerEvent {}
+            implements FanWagerEvent {
+
+        /** Returns the most that the stake can be paid: a winner's points, or the stake itself if the wager is void. */
+        public long highestPayout() {
+            return Math.max(winnings(pointCount, odds), pointCount);
+        }
+    }
 
     /** A winner was paid, or a stake was returned. */
     @Revision("1")

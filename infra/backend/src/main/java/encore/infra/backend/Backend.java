@@ -49,6 +49,11 @@ public interface Backend {
         return null;
     }
 
+    /** Returns a sentence about a fault that prevents no call, but that an operator should know of; otherwise null. */
+    default @Nullable String warning() {
+        return null;
+    }
+
     /** Returns the nodes of both sides as this process sees them; empty when both sides are in this JVM. */
     default List<Node> nodes() {
         return List.of();

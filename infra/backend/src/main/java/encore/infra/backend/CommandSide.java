@@ -24,4 +24,9 @@ public interface CommandSide {
     default @Nullable String problem() {
         return null;
     }
+
+    /** Returns a sentence about a fault that prevents no write, but that an operator should know of, or null. */
+    default @Nullable String warning() {
+        return null;
+    }
 }

@@ -57,6 +57,11 @@ public final class DirectBackend implements Backend {
     }
 
     @Override
+    public @Nullable String warning() {
+        return commands.warning();
+    }
+
+    @Override
     public Flux<ControlMessage> control() {
         return queries.control();
     }

@@ -51,6 +51,14 @@ public interface EventTail {
     /** Returns the position of the last event, 0 when the log is empty. */
     long head();
 
+    /**
+     * Returns the hash of the log's chain after the event at a position. Stores that follow the log keep it with their
+     * position, because a position alone does not say which log it is of.
+     *
+     * @param position 1 up to the head
+     */
+    byte[] hashAt(long position);
+
     /** Returns whether other processes append to the log too. Then this process may be behind them. */
     default boolean isShared() {
         return false;

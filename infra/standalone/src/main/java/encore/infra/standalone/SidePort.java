@@ -1,5 +1,6 @@
 package encore.infra.standalone;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import encore.infra.backend.peer.server.PeerServer;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.standalone.management.NodeHealth;
@@ -48,12 +49,18 @@ class SidePort implements SmartLifecycle, NodeHealth {
         }
     }
 
-    private record Health(String status, String node) {}
+    private record Health(
+            String status,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            String warning,
+
+            String node) {}
 
     @Override
     public HealthReport report() {
         String status = status();
-        return new HealthReport(status.equals("up"), new Health(status, settings.node()));
+        return new HealthReport(status.equals("up"), new Health(status, log.warning(), settings.node()));
     }
 
     private String status() {

@@ -2,6 +2,7 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.log.adapter.JumpDetectingClock.StampsAhead;
 import encore.infra.standalone.settings.StorageSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -15,7 +16,7 @@ class GreetingTest {
     void a_newcomer_is_told_the_address_the_keys_and_what_to_try() {
         var printed = new ByteArrayOutputStream();
         new Greeting(
-                        new StorageSettings(Path.of("some", "where"), null, null, 1),
+                        new StorageSettings(Path.of("some", "where"), null, null, 1, StampsAhead.REFUSE),
                         true,
                         new PrintStream(printed, true, StandardCharsets.UTF_8))
                 .greet("http://localhost:8081");

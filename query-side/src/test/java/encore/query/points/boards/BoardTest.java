@@ -80,7 +80,8 @@ class BoardTest {
         Board read = new Board();
         for (int i = 0; i < 140_000; i++) {
             if (i == 90_000) {
-                ImageFile image = new ImageFile(directory.resolve("image"));
+                ImageFile image = new ImageFile(
+                        directory.resolve("image"), new ImageFile.ImageOwner("boards", 1, ""), position -> new byte[0]);
                 image.write(new ImageFile.ImageState(i, Set.of()), board);
                 assertThat(image.read(state -> true, read)).isPresent();
             }

@@ -2,8 +2,10 @@ package encore.infra.eventstore.heads;
 
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.HashChain;
+import encore.infra.eventstore.log.StartRefused;
 import encore.kernel.audit.SignedHead;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -36,9 +38,22 @@ public final class HeadSigningJob implements AutoCloseable {
         this.clock = clock;
     }
 
+    /** @throws StartRefused when the stored heads are of another installation */
     public void start() {
+        requireOwnHeads();
         runAndLogFailure(this::signAndStore);
         thread.scheduleWithFixedDelay(() -> runAndLogFailure(this::signWhenDue), 1, 1, TimeUnit.MINUTES);
+    }
+
+    private void requireOwnHeads() {
+        SignedHead last = store.last();
+        String own = HexFormat.of().formatHex(signer.publicKey());
+        if (last != null && !own.equals(last.publicKey())) {
+            throw new StartRefused("The stored signed heads are signed with the key " + last.publicKey()
+                    + ", and this installation signs with " + own + ": they are of another installation, so Encore"
+                    + " does not start. Put the installation's own heads in their place (signed-heads in the data"
+                    + " directory), or move them away.");
+        }
     }
 
     /** When several processes share a log, the first one that checks stores the head for all of them. */

@@ -206,6 +206,11 @@ public interface EventLog extends AutoCloseable {
         return null;
     }
 
+    /** Returns a sentence about a fault that prevents no write, but that an operator should know of, or null. */
+    default @Nullable String warning() {
+        return null;
+    }
+
     @Override
     void close();
 

@@ -6,6 +6,7 @@ import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
 import encore.infra.eventstore.log.adapter.CommitAnnouncer;
 import encore.infra.eventstore.log.adapter.JumpDetectingClock;
+import encore.infra.eventstore.log.adapter.JumpDetectingClock.StampsAhead;
 import encore.infra.eventstore.log.adapter.StreamHeadCache;
 import encore.infra.eventstore.log.commit.AppendFailure;
 import encore.infra.eventstore.log.commit.AppendFailure.Unavailable;
@@ -91,27 +92,34 @@ public final class MongoEventLog implements EventLog {
      * @throws encore.infra.eventstore.log.StartRefused when no server answers there, or when it lacks something
      */
     public static MongoEventLog open(String uri) {
-        return openChecked(uri, List::of);
+        return openChecked(uri, List::of, StampsAhead.ACCEPT);
     }
 
     /**
      * Opens the log unless other data shows that the log has lost its end.
      *
      * @param otherWitnesses supplies further data that names positions of the log; it is asked before the log's head is read
+     * @param stampsAhead whether a log whose last stamp is far ahead of the clock is opened
      */
-    public static MongoEventLog openChecked(String uri, Supplier<List<Witness>> otherWitnesses) {
+    public static MongoEventLog openChecked(
+            String uri, Supplier<List<Witness>> otherWitnesses, StampsAhead stampsAhead) {
         try (Database keys = Database.open(uri, MongoKeyStore.SUFFIX)) {
             Database database = Database.open(uri, "");
-            return open(
-                    database,
-                    new CommitCollection(database),
-                    System::currentTimeMillis,
-                    new JumpDetectingClock(System::currentTimeMillis, database::serverTime, "the database's"),
-                    () -> {
-                        List<Witness> witnesses = new ArrayList<>(MongoWitnesses.inDatabase(database, keys));
-                        witnesses.addAll(otherWitnesses.get());
-                        return witnesses;
-                    });
+            CommitCollection commits = new CommitCollection(database);
+            JumpDetectingClock clock =
+                    new JumpDetectingClock(System::currentTimeMillis, database::serverTime, "the database's");
+            return open(database, commits, System::currentTimeMillis, clock, () -> {
+                List<Witness> witnesses = new ArrayList<>(MongoWitnesses.inDatabase(database, keys));
+                witnesses.addAll(otherWitnesses.get());
+                requireNear(commits.last(), clock, stampsAhead);
+                return witnesses;
+            });
+        }
+    }
+
+    private static void requireNear(@Nullable CommitDocument last, JumpDetectingClock clock, StampsAhead stampsAhead) {
+        if (last != null) {
+            clock.requireNear(last.at(), stampsAhead);
         }
     }
 
@@ -413,6 +421,11 @@ public final class MongoEventLog implements EventLog {
     @Override
     public @Nullable String problem() {
         return clock.problem();
+    }
+
+    @Override
+    public @Nullable String warning() {
+        return clock.warning(headTime());
     }
 
     void deleteOldRequests() {

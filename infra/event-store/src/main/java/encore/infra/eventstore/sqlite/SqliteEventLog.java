@@ -8,6 +8,7 @@ import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.StreamHead;
 import encore.infra.eventstore.log.adapter.CommitAnnouncer;
 import encore.infra.eventstore.log.adapter.JumpDetectingClock;
+import encore.infra.eventstore.log.adapter.JumpDetectingClock.StampsAhead;
 import encore.infra.eventstore.log.adapter.StreamHeadCache;
 import encore.infra.eventstore.log.commit.AppendedCommit;
 import encore.infra.eventstore.log.commit.NewCommit;
@@ -103,16 +104,33 @@ public final class SqliteEventLog implements EventLog {
      *     lost events
      */
     public static SqliteEventLog open(Path directory) {
-        return openChecked(directory, List::of);
+        return openChecked(directory, List::of, StampsAhead.ACCEPT);
     }
 
     /**
      * Opens the log of a data directory, after checking that it has all events that other stores know of.
      *
      * @param others returns the positions that other stores know of; called after the directory is locked
+     * @param stampsAhead whether a log whose last stamp is far ahead of the clock is opened
      */
-    public static SqliteEventLog openChecked(Path directory, Supplier<List<Witness>> others) {
-        return open(directory, others, JumpDetectingClock.checkedByUptime(System::currentTimeMillis));
+    public static SqliteEventLog openChecked(Path directory, Supplier<List<Witness>> others, StampsAhead stampsAhead) {
+        return openChecked(
+                directory, others, stampsAhead, JumpDetectingClock.checkedByUptime(System::currentTimeMillis));
+    }
+
+    static SqliteEventLog openChecked(
+            Path directory, Supplier<List<Witness>> others, StampsAhead stampsAhead, JumpDetectingClock clock) {
+        SqliteEventLog log = open(directory, others, clock);
+        boolean isNear = false;
+        try {
+            clock.requireNear(log.headTime(), stampsAhead);
+            isNear = true;
+            return log;
+        } finally {
+            if (!isNear) {
+                log.close();
+            }
+        }
     }
 
     /**
@@ -126,9 +144,10 @@ public final class SqliteEventLog implements EventLog {
 
     static SqliteEventLog open(Path directory, Supplier<List<Witness>> others, JumpDetectingClock clock) {
         DirectoryLock lock = DirectoryLock.acquire(directory);
-        SnapshotFile snapshots = SnapshotFile.open(directory.resolve("snapshots.db"));
+        SnapshotFile snapshots = null;
         boolean opened = false;
         try {
+            snapshots = SnapshotFile.open(directory.resolve("snapshots.db"));
             SqliteEventLog log = new SqliteEventLog(lock, snapshots, directory, others.get(), clock);
             opened = true;
             return log;
@@ -138,7 +157,9 @@ public final class SqliteEventLog implements EventLog {
             throw new UncheckedIOException(e);
         } finally {
             if (!opened) {
-                snapshots.close();
+                if (snapshots != null) {
+                    snapshots.close();
+                }
                 lock.close();
             }
         }
@@ -312,7 +333,12 @@ public final class SqliteEventLog implements EventLog {
 
     @Override
     public @Nullable String problem() {
-        return clock.problem();
+        return sqliteWriter.problem();
+    }
+
+    @Override
+    public @Nullable String warning() {
+        return clock.warning(headTime());
     }
 
     OptionalLong token(String processor) {

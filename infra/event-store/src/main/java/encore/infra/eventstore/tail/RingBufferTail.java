@@ -9,6 +9,7 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.TailReader;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.HashChain;
 import encore.infra.eventstore.log.commit.StoredEvent;
 import encore.infra.eventstore.tail.ReaderGroup.Reader;
 import java.time.Duration;
@@ -91,6 +92,11 @@ public final class RingBufferTail implements EventTail, AutoCloseable {
     @Override
     public long head() {
         return Math.max(head, log.head());
+    }
+
+    @Override
+    public byte[] hashAt(long position) {
+        return new HashChain(log).headAt(position);
     }
 
     @Override

@@ -1,8 +1,10 @@
 package encore.infra.eventstore.heads;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.log.HashChain;
+import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.commit.NewCommit;
 import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
@@ -66,6 +68,19 @@ class HeadSigningJobTest {
         assertThat(kept()).extracting(SignedHead::at).isSorted().doesNotHaveDuplicates();
         assertThat(kept()).allMatch(HeadSigner::isSigned);
         assertThat(kept().getLast().hash()).isEqualTo(HexFormat.of().formatHex(new HashChain(log).headAt(2)));
+    }
+
+    @Test
+    void heads_of_another_installation_are_refused_and_left_as_they_are() {
+        append(0);
+        heads.save(HeadSigner.ofSeed(new byte[32]).sign(1, new HashChain(log).headAt(1), 5));
+        try (HeadSigningJob keeper = keeper()) {
+            assertThatThrownBy(keeper::start)
+                    .isInstanceOf(StartRefused.class)
+                    .hasMessageContaining("of another installation")
+                    .hasMessageContaining("move them away");
+        }
+        assertThat(kept()).hasSize(1);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.keys.SecretFingerprints;
 import encore.infra.eventstore.log.StartRefused;
+import encore.infra.eventstore.log.adapter.JumpDetectingClock.StampsAhead;
 import encore.infra.eventstore.log.commit.NewCommit;
 import encore.infra.eventstore.log.commit.NewCommit.NewEvent;
 import encore.infra.eventstore.process.ProcessStore;
@@ -13,6 +14,7 @@ import encore.infra.eventstore.verify.LogVerifier;
 import encore.infra.eventstore.verify.Witness;
 import encore.infra.testmongo.MongoForTests;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -72,7 +74,8 @@ class MongoStartTest {
             new MongoTokenStore(log).advance("WhenXThenY", 4);
             keys.erasedUpTo(6);
         }
-        assertThatThrownBy(() -> MongoEventLog.openChecked(uri, () -> List.of(new Witness("the view fans", 9))))
+        assertThatThrownBy(() -> MongoEventLog.openChecked(
+                        uri, () -> List.of(new Witness("the view fans", 9)), StampsAhead.REFUSE))
                 .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("The log ends at 3, but the view fans names 9");
         assertThatThrownBy(() -> MongoEventLog.open(uri))
@@ -86,6 +89,24 @@ class MongoStartTest {
             assertThat(new MongoTokenStore(log).position("WhenXThenY")).hasValue(3);
             assertThat(new MongoProcessStores(log, "node").open("WhenXThenY").get("progress"))
                     .isNull();
+        }
+    }
+
+    @Test
+    void a_log_that_is_stamped_far_ahead_of_the_clock_is_refused_until_that_is_accepted() {
+        String uri = MongoForTests.uri();
+        long ahead = System.currentTimeMillis() + Duration.ofDays(10).toMillis();
+        try (MongoEventLog log = MongoEventLog.open(uri, () -> ahead)) {
+            NewEvent event = new NewEvent("a", 0, "Happened", "1", "{}".getBytes(UTF_8), "{}".getBytes(UTF_8));
+            log.append(new NewCommit(bytes(1), List.of(event), null, List.of(), List.of(), List.of()))
+                    .join();
+        }
+        assertThatThrownBy(() -> MongoEventLog.openChecked(uri, List::of, StampsAhead.REFUSE))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining("ahead of the clock")
+                .hasMessageContaining("ENCORE_CLOCK_AHEAD=accept");
+        try (MongoEventLog log = MongoEventLog.openChecked(uri, List::of, StampsAhead.ACCEPT)) {
+            assertThat(log.warning()).contains("ahead of the clock");
         }
     }
 

@@ -1,11 +1,14 @@
 package encore.infra.eventstore.sqlite;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.StoredSnapshot;
+import encore.infra.eventstore.log.adapter.JumpDetectingClock;
+import encore.infra.eventstore.log.adapter.JumpDetectingClock.StampsAhead;
 import encore.infra.eventstore.log.commit.NewCommit;
 import encore.infra.eventstore.log.commit.NewCommit.NewAnswer;
 import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
@@ -26,6 +29,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -135,7 +139,9 @@ class SqliteStartTest {
     @Test
     void a_log_that_ends_before_what_another_store_names_is_refused() throws Exception {
         assertThatThrownBy(() -> SqliteEventLog.openChecked(
-                        directory, () -> List.of(new Witness("the view fans", 11), new Witness("another", 3))))
+                        directory,
+                        () -> List.of(new Witness("the view fans", 11), new Witness("another", 3)),
+                        StampsAhead.REFUSE))
                 .isInstanceOf(StartRefused.class)
                 .hasMessage("The log ends at 10, but the view fans names 11: events are missing, and Encore does not"
                         + " start over them. Restore a backup (./encore restore), or go on without them (./encore"
@@ -243,6 +249,103 @@ class SqliteStartTest {
         try (SqliteEventLog log = SqliteEventLog.open(directory)) {
             assertThat(log.snapshot("a")).isNull();
         }
+    }
+
+    @Test
+    void a_file_of_another_kind_is_made_anew_where_it_can_be_and_refused_where_it_cannot() throws Exception {
+        try (SqliteKeyStore keys = SqliteKeyStore.open(directory);
+                SqliteProcessStores stores = new SqliteProcessStores(directory)) {
+            keys.erasedUpTo(0);
+            stores.open("WhenXThenY").commit(Map.of("state/a", "{}"));
+        }
+        Path snapshots = directory.resolve("snapshots.db");
+        Files.copy(directory.resolve("automations/WhenXThenY.db"), snapshots, REPLACE_EXISTING);
+        try (SqliteEventLog log = SqliteEventLog.open(directory)) {
+            log.putSnapshot(new StoredSnapshot("a", 9, "ledger", "1", new byte[0]));
+            assertThat(log.snapshot("a")).isNotNull();
+        }
+        Path keys = directory.resolve("keys.db");
+        byte[] own = Files.readAllBytes(keys);
+        Files.write(snapshots, own);
+        assertThatThrownBy(() -> SqliteEventLog.open(directory))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining("snapshots.db")
+                .hasMessageContaining("it is another file");
+        assertThat(Files.readAllBytes(snapshots)).isEqualTo(own);
+        Files.delete(snapshots);
+        Path log = directory.resolve("events.db");
+        byte[] events = Files.readAllBytes(log);
+        Files.write(log, own);
+        assertThatThrownBy(() -> SqliteEventLog.open(directory))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining("events.db");
+        assertThat(Files.readAllBytes(log)).isEqualTo(own);
+        Files.write(log, events);
+        Files.write(keys, events);
+        SqliteEventLog.open(directory).close();
+        assertThatThrownBy(() -> SqliteKeyStore.open(directory))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining("keys.db");
+        assertThat(Files.readAllBytes(keys)).isEqualTo(events);
+    }
+
+    @Test
+    void an_automations_file_of_another_automation_or_log_is_made_anew() throws Exception {
+        Path automations = directory.resolve("automations");
+        try (SqliteEventLog log = SqliteEventLog.open(directory);
+                SqliteProcessStores stores = new SqliteProcessStores(directory, log)) {
+            stores.open("WhenXThenY").commit(Map.of("progress", "{\"position\":10}"));
+            stores.open("WhenYThenZ").commit(Map.of("progress", "{\"position\":6}"));
+        }
+        Files.copy(automations.resolve("WhenXThenY.db"), automations.resolve("WhenYThenZ.db"), REPLACE_EXISTING);
+        try (SqliteEventLog log = SqliteEventLog.open(directory);
+                SqliteProcessStores stores = new SqliteProcessStores(directory, log)) {
+            assertThat(stores.open("WhenXThenY").get("progress")).isEqualTo("{\"position\":10}");
+            assertThat(stores.open("WhenYThenZ").get("progress")).isNull();
+        }
+        Path other = Files.createDirectory(directory.resolve("other"));
+        try (SqliteEventLog log = SqliteEventLog.open(other)) {
+            TestCommits.one(log, "b", 0, 9);
+            Files.createDirectory(other.resolve("automations"));
+            Files.copy(automations.resolve("WhenXThenY.db"), other.resolve("automations/WhenXThenY.db"));
+            try (SqliteProcessStores stores = new SqliteProcessStores(other, log)) {
+                assertThat(stores.open("WhenXThenY").get("progress")).isNull();
+            }
+        }
+    }
+
+    @Test
+    void a_log_that_is_stamped_ahead_of_the_clock_is_told_and_far_ahead_is_refused() {
+        long now = System.currentTimeMillis();
+        stampAt(now + Duration.ofMinutes(9).toMillis(), "b");
+        try (SqliteEventLog log = openAt(now, StampsAhead.REFUSE)) {
+            assertThat(log.warning()).contains("540 s ahead of the clock");
+            assertThat(log.problem()).isNull();
+        }
+        stampAt(now + Duration.ofDays(10).toMillis(), "c");
+        assertThatThrownBy(() -> openAt(now, StampsAhead.REFUSE))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining("864000 s ahead of the clock")
+                .hasMessageContaining("./encore restore")
+                .hasMessageContaining("ENCORE_CLOCK_AHEAD=accept");
+        try (SqliteEventLog log = openAt(now, StampsAhead.ACCEPT)) {
+            TestCommits.one(log, "d", 0, 0);
+            assertThat(log.warning()).contains("864000 s ahead of the clock");
+        }
+        try (SqliteEventLog log = openAt(now + Duration.ofDays(11).toMillis(), StampsAhead.REFUSE)) {
+            assertThat(log.warning()).isNull();
+        }
+    }
+
+    private void stampAt(long time, String stream) {
+        try (SqliteEventLog log = SqliteEventLog.open(directory, () -> time)) {
+            TestCommits.one(log, stream, 0, 0);
+        }
+    }
+
+    private SqliteEventLog openAt(long time, StampsAhead stampsAhead) {
+        return SqliteEventLog.openChecked(
+                directory, List::of, stampsAhead, JumpDetectingClock.checkedByUptime(() -> time));
     }
 
     @Test

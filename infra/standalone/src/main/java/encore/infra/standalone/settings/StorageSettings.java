@@ -1,5 +1,6 @@
 package encore.infra.standalone.settings;
 
+import encore.infra.eventstore.log.adapter.JumpDetectingClock.StampsAhead;
 import encore.infra.views.Partitions;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -18,6 +19,8 @@ import org.springframework.validation.annotation.Validated;
  *     the data directory
  * @param boardMemory the memory for boards of points; null: a quarter of the heap ({@code ENCORE_BOARD_MEMORY})
  * @param segments the number of partitions of a new version of a projection ({@code ENCORE_SEGMENTS})
+ * @param clockAhead whether a start on a log goes on whose last stamp is more than ten minutes ahead of the clock
+ *     ({@code ENCORE_CLOCK_AHEAD})
  */
 @Validated
 @ConfigurationProperties("encore")
@@ -27,7 +30,9 @@ public record StorageSettings(
         @Nullable DataSize boardMemory,
 
         @DefaultValue("1") @Min(1) @Max(Partitions.MAX_PARTITIONS)
-        int segments) {
+        int segments,
+
+        @DefaultValue("refuse") StampsAhead clockAhead) {
 
     /** Returns the file of the master key: the configured one, or the data directory's own. */
     public Path masterKey() {

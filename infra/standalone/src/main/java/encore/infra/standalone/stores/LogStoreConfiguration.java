@@ -40,8 +40,11 @@ public class LogStoreConfiguration {
         String mongo = node.mongo();
         return mongo == null
                 ? SqliteEventLog.openChecked(
-                        storageSettings.data(), () -> witnesses(SqliteViews.positions(storageSettings.data())))
-                : MongoEventLog.openChecked(mongo, () -> witnesses(MongoViews.positions(mongo)));
+                        storageSettings.data(),
+                        () -> witnesses(SqliteViews.positions(storageSettings.data())),
+                        storageSettings.clockAhead())
+                : MongoEventLog.openChecked(
+                        mongo, () -> witnesses(MongoViews.positions(mongo)), storageSettings.clockAhead());
     }
 
     /** Views follow the log. A view with a higher position than the log's end shows that events are missing. */
@@ -85,6 +88,6 @@ public class LogStoreConfiguration {
     ProcessStores processStores(EventLog log, StorageSettings storageSettings, NodeSettings node) {
         return log instanceof MongoEventLog shared
                 ? new MongoProcessStores(shared, node.node())
-                : new SqliteProcessStores(storageSettings.data());
+                : new SqliteProcessStores(storageSettings.data(), log);
     }
 }

@@ -1,8 +1,10 @@
 package encore.infra.standalone.stores;
 
 import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.log.HashChain;
 import encore.infra.standalone.settings.NodeSettings;
 import encore.infra.standalone.settings.StorageSettings;
+import encore.infra.views.LogHashes;
 import encore.infra.views.Views;
 import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
@@ -23,7 +25,12 @@ public class ViewStoreConfiguration {
     @Bean(destroyMethod = "close")
     Views views(EventLog log, StorageSettings storageSettings, NodeSettings node) {
         String mongo = node.mongo();
-        return mongo == null ? SqliteViews.open(storageSettings.data()) : MongoViews.open(mongo);
+        return mongo == null ? SqliteViews.open(storageSettings.data(), hashesOf(log)) : MongoViews.open(mongo);
+    }
+
+    private static LogHashes hashesOf(EventLog log) {
+        HashChain chain = new HashChain(log);
+        return position -> position > log.head() ? new byte[0] : chain.headAt(position);
     }
 
     @Bean

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.sqlite.file.FileOwner;
 import encore.infra.views.sqlite.file.PartitionState;
 import encore.infra.views.sqlite.file.SqliteConnection;
 import encore.infra.views.sqlite.file.SqliteDocuments;
@@ -21,9 +22,13 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One version of a projection's documents, in one file. */
 final class SqliteVersion implements Views.Version, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteVersion.class);
 
     /**
      * Building an index sorts in memory. Above this number of documents, they are built early and kept current
@@ -33,7 +38,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
 
     final Views.Shape shape;
     final Path file;
-    private final int number;
+    private final FileOwner owner;
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final ReaderThreads readerThreads;
     private final Cache<CacheKey, CachedDocument> documentCache;
@@ -53,6 +58,13 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
 
     // Only the holder of the writer's permit uses the fields below.
     private @Nullable SqliteConnection writer;
+
+    /**
+     * The writer that failed last, until there is another. The last connection that is closed deletes the shared memory
+     * of the write-ahead log, and on a full disk no reader could make it again.
+     */
+    private @Nullable SqliteConnection discarded;
+
     private @Nullable SqliteConnection lookupReader;
     private BulkWriteBuffer writeBuffer;
     private long singleBatchesUntil;
@@ -62,7 +74,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
 
     SqliteVersion(
             Views.Shape shape,
-            int number,
+            FileOwner owner,
             int partitionCount,
             Path file,
             ReaderThreads readerThreads,
@@ -70,7 +82,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             Cache<CacheKey, CachedDocument> recent,
             @Nullable Set<String> checked) {
         this.shape = shape;
-        this.number = number;
+        this.owner = owner;
         this.file = file;
         this.readerThreads = readerThreads;
         this.writerMemory = caches;
@@ -91,6 +103,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         for (int i = 0; i < stored; i++) {
             this.partitions.add(new SqlitePartition(this, i, PartitionState.read(connection, i)));
         }
+        writeOwner(connection);
         this.writer = connection;
     }
 
@@ -102,7 +115,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
 
     @Override
     public int number() {
-        return number;
+        return owner.version();
     }
 
     @Override
@@ -218,7 +231,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     /** Runs a query in one read transaction, which sees one state from its first statement on. */
     private <R> R readTransaction(Function<SqliteConnection, R> query) {
         if (closed) {
-            throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
+            throw new IllegalStateException(shape.projection() + " version " + number() + " is closed");
         }
         IdleConnection idle = idleReaders.poll();
         SqliteConnection connection;
@@ -360,7 +373,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     /** Returns the writer's connection. A new one starts from the file's contents alone. */
     private SqliteConnection writer() {
         if (closed) {
-            throw new IllegalStateException(shape.projection() + " version " + number + " is closed");
+            throw new IllegalStateException(shape.projection() + " version " + number() + " is closed");
         }
         SqliteConnection connection = writer;
         if (connection == null) {
@@ -372,6 +385,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             filling = TableSetup.filling(connection);
             writeBuffer = writeBuffer(connection);
             writer = connection;
+            closeDiscarded();
         }
         return connection;
     }
@@ -402,7 +416,19 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
         cacheEra = new Object();
         if (connection != null) {
-            connection.close();
+            closeDiscarded();
+            if (connection.tryRollBack()) {
+                discarded = connection;
+            } else {
+                connection.close();
+            }
+        }
+    }
+
+    private void closeDiscarded() {
+        if (discarded != null) {
+            discarded.close();
+            discarded = null;
         }
     }
 
@@ -472,14 +498,25 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             }
             releaseMemory();
             closeLookupReader();
+            closeDiscarded();
             if (writer != null) {
                 try (SqliteConnection last = writer) {
                     writer = null;
                     writeBuffer.write();
+                    writeOwner(last);
                 }
             }
         } finally {
             writerPermit.release();
+        }
+    }
+
+    /** A disk that is full prevents no start. Then the next start compares logs at an earlier position, or not at all. */
+    private void writeOwner(SqliteConnection connection) {
+        try {
+            owner.write(connection, position());
+        } catch (RuntimeException e) {
+            LOG.info("{} could not note its log: {}", file, e.getClass().getName());
         }
     }
 

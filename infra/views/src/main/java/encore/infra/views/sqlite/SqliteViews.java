@@ -4,11 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import encore.infra.views.DocumentCaches;
+import encore.infra.views.LogHashes;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.sqlite.file.FileOwner;
 import encore.infra.views.sqlite.file.FileVerification;
 import encore.infra.views.sqlite.file.ViewFilePermissions;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +48,7 @@ public final class SqliteViews implements Views {
     private static final Pattern VERSION_NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final Pattern FILE_NAME = Pattern.compile("(.+)\\.v(\\d+)\\.db");
     static final String IMAGE_SUFFIX = "-image";
+    private static final int MAX_POINTER_BYTES = 64;
     private static final int READER_THREADS =
             Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
     /** Resources that were idle for this long are released. */
@@ -60,8 +64,11 @@ public final class SqliteViews implements Views {
             DocumentCaches.create(SqliteVersion.CachedDocument::bytes);
     private final Map<Path, SqliteVersion> open = new ConcurrentHashMap<>();
 
-    private SqliteViews(Path directory, boolean checkPlans) {
+    private final @Nullable LogHashes logHashes;
+
+    private SqliteViews(Path directory, boolean checkPlans, @Nullable LogHashes logHashes) {
         this.directory = directory;
+        this.logHashes = logHashes;
         this.checkedPlans = checkPlans ? ConcurrentHashMap.newKeySet() : null;
         idleSweeper.scheduleWithFixedDelay(
                 () -> releaseIdle(MAX_IDLE), MAX_IDLE.toSeconds(), MAX_IDLE.toSeconds(), TimeUnit.SECONDS);
@@ -72,23 +79,36 @@ public final class SqliteViews implements Views {
     }
 
     /**
+     * Opens the store for the projections of one log. Files that were made from another log are deleted and rebuilt.
+     */
+    public static SqliteViews open(Path dataDirectory, LogHashes logHashes) {
+        return open(dataDirectory, Boolean.getBoolean(CHECK_PLANS), logHashes);
+    }
+
+    /**
      * Opens the store.
      *
      * @param checkPlans whether each statement's plan is checked before it runs, and a scan refused
      */
     public static SqliteViews open(Path dataDirectory, boolean checkPlans) {
-        return new SqliteViews(ViewFilePermissions.createDirectory(dataDirectory.resolve("views")), checkPlans);
+        return open(dataDirectory, checkPlans, null);
+    }
+
+    private static SqliteViews open(Path dataDirectory, boolean checkPlans, @Nullable LogHashes logHashes) {
+        return new SqliteViews(
+                ViewFilePermissions.createDirectory(dataDirectory.resolve("views")), checkPlans, logHashes);
     }
 
     @Override
     public Version open(Shape shape, int version, int partitions) {
         SqliteVersion opened = open.computeIfAbsent(file(shape.projection(), version), file -> {
-            if (!FileVerification.isSound(file, shape)) {
+            FileOwner owner = new FileOwner(shape.projection(), version, logHashes);
+            if (!FileVerification.isSound(file, shape, owner)) {
                 LOG.warn("{} is deleted and rebuilt from the log", file);
                 delete(file);
             }
             return new SqliteVersion(
-                    shape, version, partitions, file, readerThreads, writerMemory, documentCache, checkedPlans);
+                    shape, owner, partitions, file, readerThreads, writerMemory, documentCache, checkedPlans);
         });
         if (!opened.shape.equals(shape)) {
             throw new IllegalStateException(shape.projection() + " is already open with other collections");
@@ -111,8 +131,7 @@ public final class SqliteViews implements Views {
             if (!Files.exists(pointer)) {
                 return 1;
             }
-            // Read as ISO 8859-1: a damaged file need not be valid UTF-8.
-            String content = new String(Files.readAllBytes(pointer), StandardCharsets.ISO_8859_1).strip();
+            String content = readPointer(pointer);
             List<Integer> existing = versions(projection);
             if (VERSION_NUMBER.matcher(content).matches() && existing.contains(Integer.valueOf(content))) {
                 return Integer.parseInt(content);
@@ -121,6 +140,13 @@ public final class SqliteViews implements Views {
             return existing.isEmpty() ? 1 : existing.getLast();
         } catch (IOException e) {
             throw new ViewsUnavailable(e);
+        }
+    }
+
+    private static String readPointer(Path pointer) throws IOException {
+        try (InputStream file = Files.newInputStream(pointer)) {
+            // Read as ISO 8859-1: a damaged file need not be valid UTF-8.
+            return new String(file.readNBytes(MAX_POINTER_BYTES), StandardCharsets.ISO_8859_1).strip();
         }
     }
 

@@ -229,6 +229,43 @@ class SqliteViewsTest extends ViewsContract {
     }
 
     @Test
+    void another_projections_file_with_the_same_collections_is_not_taken_for_it() throws Exception {
+        write(views.open(SHAPE, 1), 5, batch -> batch.put(COUNTS, "c", new Count(1)));
+        Views.Shape other = new Views.Shape("others", SHAPE.collections());
+        views.open(other, 1);
+        views.close();
+        Path file = directory.resolve("views/persons.v1.db");
+        Files.copy(file, directory.resolve("views/others.v1.db"), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(file, directory.resolve("views/persons.v2.db"));
+        views = open(directory);
+        assertThat(views.open(other, 1).position()).isZero();
+        assertThat(views.open(SHAPE, 2).position()).isZero();
+        assertThat(views.open(SHAPE, 1).position()).isEqualTo(5);
+    }
+
+    @Test
+    void a_file_of_another_log_is_made_anew_and_one_without_an_owner_goes_on() throws Exception {
+        views.close();
+        views = SqliteViews.open(directory, position -> new byte[] {1, (byte) position});
+        write(views.open(SHAPE, 1), 5, batch -> batch.put(COUNTS, "c", new Count(1)));
+        views.close();
+        views = SqliteViews.open(directory, position -> new byte[] {1, (byte) position});
+        assertThat(views.open(SHAPE, 1).position()).isEqualTo(5);
+        views.close();
+        views = SqliteViews.open(directory, position -> position < 5 ? new byte[] {1, (byte) position} : new byte[0]);
+        assertThat(views.open(SHAPE, 1).position()).isZero();
+        write(views.open(SHAPE, 1), 4, batch -> batch.put(COUNTS, "c", new Count(1)));
+        views.close();
+        try (Connection connection =
+                        DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("views/persons.v1.db"));
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("DROP TABLE owner");
+        }
+        views = SqliteViews.open(directory, position -> new byte[] {2, (byte) position});
+        assertThat(views.open(SHAPE, 1).position()).isEqualTo(4);
+    }
+
+    @Test
     void a_pointer_that_names_no_version_leaves_the_newest_to_serve() throws IOException {
         views.open(SHAPE, 1);
         views.open(SHAPE, 2);
@@ -380,6 +417,19 @@ class SqliteViewsTest extends ViewsContract {
         assertThat(version.checksums()).isEqualTo(sums);
         assertThat(count(version, "a")).isEqualTo(1);
         sqlite.limitPages(1_000_000);
+        write(version, 2, batch -> batch.put(COUNTS, "a", new Count(2)));
+        assertThat(count(version, "a")).isEqualTo(2);
+    }
+
+    @Test
+    void a_writer_that_failed_leaves_readers_what_they_need_on_a_full_disk() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+        assertThatThrownBy(() -> version.writeNote(null)).isInstanceOf(IllegalStateException.class);
+        ((SqliteViews) views).releaseIdle(Duration.ZERO);
+        // Without it a reader would have to make it, for which there may be no room.
+        assertThat(directory.resolve("views/persons.v1.db-shm")).exists();
+        assertThat(count(version, "a")).isEqualTo(1);
         write(version, 2, batch -> batch.put(COUNTS, "a", new Count(2)));
         assertThat(count(version, "a")).isEqualTo(2);
     }

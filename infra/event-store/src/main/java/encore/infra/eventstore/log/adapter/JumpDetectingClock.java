@@ -1,12 +1,16 @@
 package encore.infra.eventstore.log.adapter;
 
+import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.commit.AppendFailure.Unavailable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A clock that refuses to give the time after it has jumped ahead. A wrong time would stay in the log for ever, and no
@@ -16,7 +20,20 @@ import org.jspecify.annotations.Nullable;
 public final class JumpDetectingClock {
 
     private static final long LARGEST_JUMP = Duration.ofSeconds(10).toMillis();
+    /** A start refuses a log whose last stamp is further ahead of the clock. */
+    private static final Duration LARGEST_LEAD = Duration.ofMinutes(10);
+
+    /** Clocks of several machines differ by less. */
+    private static final Duration SMALLEST_LEAD = Duration.ofSeconds(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(JumpDetectingClock.class);
     private static final Path UPTIME = Path.of("/proc/uptime");
+
+    /** The decision about a log whose last stamp is far ahead of the clock ({@code ENCORE_CLOCK_AHEAD}). */
+    public enum StampsAhead {
+        REFUSE,
+        ACCEPT
+    }
 
     private final LongSupplier clock;
     private final LongSupplier reference;
@@ -99,6 +116,36 @@ public final class JumpDetectingClock {
         }
         long ahead = clock.getAsLong() - lastJump.reference(System.nanoTime());
         return ahead > LARGEST_JUMP ? sentence(ahead) : null;
+    }
+
+    /**
+     * Compares the clock with the last stamp of the log at a start. A later stamp means that the log was written under a
+     * fast clock, or that the clock is slow now.
+     *
+     * @param last the time of the last commit
+     * @throws StartRefused when the stamp is more than {@link #LARGEST_LEAD} ahead, unless that is accepted
+     */
+    public void requireNear(long last, StampsAhead stampsAhead) {
+        String warning = warning(last);
+        if (warning == null) {
+            return;
+        }
+        if (last - clock.getAsLong() > LARGEST_LEAD.toMillis() && stampsAhead == StampsAhead.REFUSE) {
+            throw new StartRefused(warning + " Encore does not start. If the clock is slow, correct it. If the log was"
+                    + " written under a fast clock, restore a backup from before that (./encore restore), or go on"
+                    + " with these stamps: start with ENCORE_CLOCK_AHEAD=accept.");
+        }
+        LOG.warn("{}", warning);
+    }
+
+    /** Returns a sentence while the last commit has a later time than the clock, otherwise null. */
+    public @Nullable String warning(long last) {
+        long ahead = last - clock.getAsLong();
+        return ahead < SMALLEST_LEAD.toMillis()
+                ? null
+                : "The last event of the log is stamped " + Instant.ofEpochMilli(last) + ", "
+                        + Duration.ofMillis(ahead).toSeconds() + " s ahead of the clock. Until the clock has reached"
+                        + " that time, new events get it too, and windows and as_of are wrong by the difference.";
     }
 
     private String sentence(long ahead) {

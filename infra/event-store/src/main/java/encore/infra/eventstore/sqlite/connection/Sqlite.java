@@ -1,6 +1,7 @@
 package encore.infra.eventstore.sqlite.connection;
 
 import encore.infra.eventstore.keys.OwnerOnlyFiles;
+import encore.infra.eventstore.log.StartRefused;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,13 +11,18 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteException;
 import org.sqlite.SQLiteOpenMode;
 
 /** Opens and uses connections to SQLite. Transactions are begun and ended by SQL statements, never by JDBC. */
@@ -26,6 +32,9 @@ public final class Sqlite {
     private static final long LARGEST_FILE_CHECKED_AT_START = 256L << 20;
     private static final int READER_CACHE_KILOBYTES = 1_024;
     private static final int BUSY_MILLIS = 10_000;
+
+    /** The tables of a log and of a store of keys, which no other file contains. */
+    private static final Set<String> IRREPLACEABLE = Set.of("commits", "keys");
 
     private Sqlite() {}
 
@@ -78,15 +87,87 @@ public final class Sqlite {
     }
 
     /**
-     * Returns whether a file is damaged whose content can be rebuilt. Large files are not checked.
+     * Checks that a file is of its kind, before anything is written in it.
      *
+     * @param table each file of this kind has it, unless it is new
+     * @throws StartRefused when the file has other tables only
+     */
+    public static void requireKind(Path file, String table) throws SQLException {
+        if (Files.exists(file)) {
+            try (Connection connection = reader(file, READER_CACHE_KILOBYTES)) {
+                Set<String> tables = tables(connection);
+                if (!tables.isEmpty() && !tables.contains(table)) {
+                    throw anotherFile(file, tables, table);
+                }
+            }
+        }
+    }
+
+    private static StartRefused anotherFile(Path file, Set<String> tables, String table) {
+        return new StartRefused("The file " + file + " has the tables " + new TreeSet<>(tables) + " and not " + table
+                + ": it is another file, so Encore does not start. Move it to its own place, and put the right file"
+                + " here or restore a backup (./encore restore).");
+    }
+
+    /**
+     * Returns whether an error says nothing about the content of a file: the disk is full, or the file cannot be opened
+     * now.
+     */
+    public static boolean isOfMachine(SQLException e) {
+        return e instanceof SQLiteException sqlite
+                && switch (sqlite.getResultCode()) {
+                    case SQLITE_FULL,
+                            SQLITE_CANTOPEN,
+                            SQLITE_PERM,
+                            SQLITE_NOMEM,
+                            SQLITE_BUSY,
+                            SQLITE_IOERR_NOMEM,
+                            SQLITE_IOERR_WRITE,
+                            SQLITE_IOERR_SHMOPEN,
+                            SQLITE_IOERR_SHMSIZE,
+                            SQLITE_IOERR_SHMMAP,
+                            SQLITE_IOERR_SHMLOCK -> true;
+                    default -> false;
+                };
+    }
+
+    private static Set<String> tables(Connection connection) throws SQLException {
+        Set<String> names = new HashSet<>();
+        try (PreparedStatement query =
+                        connection.prepareStatement("SELECT name FROM sqlite_schema WHERE type = 'table'");
+                ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+        }
+        return names;
+    }
+
+    /**
+     * Returns whether a file is damaged, or of another kind, whose content can be rebuilt. The rows of large files are
+     * not checked.
+     *
+     * @param table each file of this kind has it, unless it is new
      * @param rows a query of all rows with their {@link #checksum} in the last column, which is null for rows without one
+     * @throws StartRefused when the file is a log or a store of keys, which nothing can rebuild
+     * @throws SqliteFailure when the file cannot be read now, which says nothing about its content
      */
     public static boolean isDamaged(Path file, String table, String rows) {
-        if (!Files.exists(file) || isLarge(file)) {
+        if (!Files.exists(file)) {
             return false;
         }
         try (Connection connection = reader(file, READER_CACHE_KILOBYTES)) {
+            Set<String> tables = tables(connection);
+            if (!tables.isEmpty() && !tables.contains(table)) {
+                if (!Collections.disjoint(tables, IRREPLACEABLE)) {
+                    throw anotherFile(file, tables, table);
+                }
+                LOG.warn("{} is another file: it has the tables {}", file, tables);
+                return true;
+            }
+            if (isLarge(file)) {
+                return false;
+            }
             String problem = integrityProblem(connection);
             if (problem == null) {
                 if (hasRightChecksums(connection, table, rows)) {
@@ -96,6 +177,9 @@ public final class Sqlite {
             }
             LOG.warn("{} is damaged: {}", file, problem);
         } catch (SQLException e) {
+            if (isOfMachine(e)) {
+                throw new SqliteFailure(e);
+            }
             LOG.warn("{} is damaged: {}", file, e.getMessage());
         }
         return true;

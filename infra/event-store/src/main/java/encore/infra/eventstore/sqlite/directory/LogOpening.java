@@ -56,6 +56,7 @@ public final class LogOpening {
 
     private static void requireIntact(Path file, HeadFile headFile, List<Witness> witnesses) {
         try (Connection connection = Sqlite.reader(file, CACHE_KILOBYTES)) {
+            Sqlite.requireKind(file, "commits");
             if (isEmpty(connection)) {
                 Witness.mustReach(0, witnesses);
                 return;
@@ -63,6 +64,9 @@ public final class LogOpening {
             witnesses.addAll(Witnesses.tokens(connection));
             Witness.mustReach(LogTables.head(connection).position(), witnesses);
         } catch (SQLException e) {
+            if (Sqlite.isOfMachine(e)) {
+                throw new SqliteFailure(e);
+            }
             throw damaged(file, String.valueOf(e.getMessage()));
         }
         if (Sqlite.isLarge(file)) {

@@ -83,12 +83,13 @@ public final class SqliteKeyStore implements KeyStore {
         boolean opened = false;
         Connection connection = null;
         try {
+            Sqlite.requireKind(file, "keys");
             connection = Sqlite.writer(file, "FULL", CACHE_KILOBYTES);
             SqliteKeyStore store = new SqliteKeyStore(file, connection, masterKey, fingerprints);
             opened = true;
             return store;
         } catch (SQLException e) {
-            throw KeyFileCheck.damaged(file, e.getMessage());
+            throw Sqlite.isOfMachine(e) ? new SqliteFailure(e) : KeyFileCheck.damaged(file, e.getMessage());
         } finally {
             if (!opened) {
                 closeQuietly(connection);

@@ -6,6 +6,7 @@ import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.sqlite.connection.ConnectionThreads;
 import encore.infra.eventstore.sqlite.connection.Sqlite;
+import encore.infra.eventstore.sqlite.connection.SqliteFailure;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The store of one automation in a file. The process that has locked the data directory owns it. Commits are not
@@ -24,20 +27,40 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqliteProcessStore implements ProcessStore, AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteProcessStore.class);
     private static final int CACHE_KILOBYTES = 4_096;
     private static final int COMMITS_BETWEEN_CHECKPOINTS = 1_000;
 
+    private final ProcessFileOwner owner;
     private final ConnectionThreads<Statements> connectionThread;
 
-    /** Opens a file. A damaged file is deleted and created again, because the automation can apply all events again. */
-    public static SqliteProcessStore open(Path file) {
-        if (Sqlite.isDamaged(file, "entries", "SELECT key, value, sum FROM entries")) {
+    /**
+     * Opens a file. A file that is damaged, or of another automation or log, is deleted and created again, because the
+     * automation can apply all events again.
+     */
+    static SqliteProcessStore open(Path file, ProcessFileOwner owner) {
+        if (Sqlite.isDamaged(file, "entries", "SELECT key, value, sum FROM entries") || isOfAnother(file, owner)) {
             Sqlite.deleteFile(file);
         }
-        return new SqliteProcessStore(file);
+        SqliteProcessStore store = new SqliteProcessStore(file, owner);
+        store.writeOwner();
+        return store;
     }
 
-    private SqliteProcessStore(Path file) {
+    private static boolean isOfAnother(Path file, ProcessFileOwner owner) {
+        try {
+            String problem = owner.findProblem(file);
+            if (problem != null) {
+                LOG.warn("{} is deleted and made again: {}", file, problem);
+            }
+            return problem != null;
+        } catch (SQLException e) {
+            throw new SqliteFailure(e);
+        }
+    }
+
+    private SqliteProcessStore(Path file, ProcessFileOwner owner) {
+        this.owner = owner;
         connectionThread = new ConnectionThreads<>(
                 file.getFileName().toString(),
                 1,
@@ -108,8 +131,21 @@ public final class SqliteProcessStore implements ProcessStore, AutoCloseable {
         statement.executeUpdate();
     }
 
+    /** A disk that is full prevents no start. Then the next start compares logs at an earlier position, or not at all. */
+    private void writeOwner() {
+        try {
+            connectionThread.run(statements -> owner.write(statements.connection));
+        } catch (RuntimeException e) {
+            LOG.info(
+                    "{} could not note its log: {}",
+                    owner.automation(),
+                    e.getClass().getName());
+        }
+    }
+
     @Override
     public void close() {
+        writeOwner();
         connectionThread.close();
     }
 

@@ -5,6 +5,7 @@ import encore.infra.eventstore.keys.OwnerOnlyFiles;
 import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.verify.LogVerifier;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +30,9 @@ public record HeadFile(Path path) {
     /** The format of older builds, which wrote the whole file each time. */
     private static final Pattern OLD_FORMAT = Pattern.compile("([0-9]{1,18}) ([0-9a-f]{64})\\s*");
 
+    /** More than two lines take. A larger file is not ours, and is not read any further. */
+    private static final int MAX_BYTES = 4_096;
+
     public static HeadFile in(Path directory) {
         return new HeadFile(directory.resolve("head"));
     }
@@ -38,8 +42,11 @@ public record HeadFile(Path path) {
         if (!Files.exists(path)) {
             return null;
         }
-        // Damaged bytes need not be ASCII; ISO 8859-1 accepts all.
-        String text = new String(Files.readAllBytes(path), StandardCharsets.ISO_8859_1);
+        String text;
+        try (InputStream file = Files.newInputStream(path)) {
+            // Damaged bytes need not be ASCII; ISO 8859-1 accepts all.
+            text = new String(file.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1);
+        }
         Matcher older = OLD_FORMAT.matcher(text);
         LogHead furthest = older.matches() ? head(older.group(1), older.group(2)) : null;
         for (Matcher line = LINE.matcher(text); line.find(); ) {

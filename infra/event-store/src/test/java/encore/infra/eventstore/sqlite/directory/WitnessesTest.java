@@ -3,7 +3,7 @@ package encore.infra.eventstore.sqlite.directory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.sqlite.connection.Sqlite;
-import encore.infra.eventstore.sqlite.process.SqliteProcessStore;
+import encore.infra.eventstore.sqlite.process.SqliteProcessStores;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,10 +18,16 @@ class WitnessesTest {
 
     @BeforeEach
     void fold(@TempDir Path directory) {
-        file = directory.resolve("WhenItRainsThenSing.db");
-        try (var store = SqliteProcessStore.open(file)) {
-            store.commit(Map.of(
-                    "progress", "{\"position\":7}", "outbox/0000000000000000009/0", "{}", "state/fan.7.1", "{}"));
+        file = directory.resolve("automations/WhenItRainsThenSing.db");
+        try (var stores = new SqliteProcessStores(directory)) {
+            stores.open("WhenItRainsThenSing")
+                    .commit(Map.of(
+                            "progress",
+                            "{\"position\":7}",
+                            "outbox/0000000000000000009/0",
+                            "{}",
+                            "state/fan.7.1",
+                            "{}"));
         }
     }
 

@@ -27,22 +27,29 @@ public final class FileVerification {
 
     private FileVerification() {}
 
-    public static boolean isSound(Path file, Views.Shape shape) {
+    /**
+     * Returns whether a file can be opened for its owner. Its owner, its position and its collections are checked in any
+     * case, its documents if it is not too large.
+     *
+     * @throws ViewsUnavailable when the file cannot be read now, which says nothing about its content
+     */
+    public static boolean isSound(Path file, Views.Shape shape, FileOwner owner) {
         if (!Files.exists(file)) {
             return true;
         }
         try {
-            if (Files.size(file) > MAX_CHECKED_BYTES) {
-                return true;
-            }
+            boolean all = Files.size(file) <= MAX_CHECKED_BYTES;
             try (SqliteConnection connection = SqliteConnection.readOnly(file)) {
-                String problem = findProblem(connection, shape);
+                String problem = findProblem(connection, shape, owner, all);
                 if (problem != null) {
-                    LOG.warn("{} is damaged: {}", file, problem);
+                    LOG.warn("{} is damaged or of another place: {}", file, problem);
                 }
                 return problem == null;
             }
         } catch (ViewsUnavailable | IllegalStateException | IllegalArgumentException e) {
+            if (SqliteConnection.isOfMachine(e)) {
+                throw e;
+            }
             LOG.warn("{} is damaged: {}", file, String.valueOf(e.getMessage()));
             return false;
         } catch (IOException e) {
@@ -50,11 +57,14 @@ public final class FileVerification {
         }
     }
 
-    private static @Nullable String findProblem(SqliteConnection connection, Views.Shape shape) {
-        String structure =
-                connection.query("PRAGMA integrity_check(1)").getFirst().getFirst();
-        if (!structure.equals("ok")) {
-            return structure.strip();
+    private static @Nullable String findProblem(
+            SqliteConnection connection, Views.Shape shape, FileOwner owner, boolean all) {
+        if (all) {
+            String structure =
+                    connection.query("PRAGMA integrity_check(1)").getFirst().getFirst();
+            if (!structure.equals("ok")) {
+                return structure.strip();
+            }
         }
         Set<String> tables = tables(connection);
         if (tables.isEmpty()) {
@@ -65,10 +75,14 @@ public final class FileVerification {
         if (stored == null) {
             return "its position is missing or unreadable";
         }
+        String notOwn = owner.findProblem(connection);
+        if (notOwn != null) {
+            return notOwn;
+        }
         Set<String> written = new HashSet<>();
         for (Views.Sum sum : Partitions.sum(stored)) {
             written.add(sum.collection());
-            if (!sum.equals(computeSum(connection, sum.collection()))) {
+            if (all && !sum.equals(computeSum(connection, sum.collection()))) {
                 return "the documents of " + sum.collection() + " differ from their checksum";
             }
         }
@@ -114,6 +128,9 @@ public final class FileVerification {
             }
             return furthest;
         } catch (ViewsUnavailable | IllegalStateException e) {
+            if (SqliteConnection.isOfMachine(e)) {
+                throw e;
+            }
             LOG.warn("{} is damaged: {}", file, String.valueOf(e.getMessage()));
             return 0;
         }
