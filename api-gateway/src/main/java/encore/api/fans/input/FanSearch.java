@@ -5,6 +5,7 @@ import encore.api.binding.InputPlan;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
+import encore.api.input.TextLimits;
 import encore.api.paging.SearchPaging;
 import encore.kernel.search.FanCriteria;
 import encore.kernel.search.FanCriteriaBuilder;
@@ -19,6 +20,7 @@ import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
@@ -86,7 +88,7 @@ public record FanSearch(
         List<String> fanProvinces,
         @Nullable Integer fanRating,
         @Nullable Gender fanGender,
-        @Nullable String fanSource,
+        @Nullable @Size(max = TextLimits.OTHER_TEXT) String fanSource,
         List<String> fanMetroAreas,
 
         @Description("The first UTC day of registration.") @Nullable
