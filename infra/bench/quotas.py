@@ -105,7 +105,7 @@ class Other:
     """Another account, which registers a fan and reads it twenty times a second."""
 
     def __init__(self, client):
-        self.client, self.latencies, self.wrong, self.number = client, [], [], 0
+        self.client, self.latencies, self.wrong, self.number, self.late = client, [], [], 0, 0
         self.ending = threading.Event()
         self.thread = None
 
@@ -123,7 +123,11 @@ class Other:
             try:
                 status, _, body = client.post("/api/v1/crm/fans", email=f"other{self.number}@fans.example", fan_source="shop")
                 if status == 200:
-                    status, _, body = client.get(f"/api/v1/crm/fans/{body['fan_id']}")
+                    status, headers, body = client.get(f"/api/v1/crm/fans/{body['fan_id']}")
+                    if status == 404 and "Encore-Lag" in headers:
+                        # The projection has not come to the registration within a second, and the answer says so.
+                        self.late += 1
+                        status = 200
             except OSError as failed:
                 status, body = 0, str(failed)
             if status != 200:
@@ -135,7 +139,7 @@ class Other:
         self.ending.set()
         self.thread.join()
         ordered = sorted(self.latencies)
-        return f"p50 {1000 * ordered[len(ordered) // 2]:.0f} ms, p99 {1000 * ordered[len(ordered) * 99 // 100]:.0f} ms of {len(ordered)}"
+        return f"p50 {1000 * ordered[len(ordered) // 2]:.0f} ms, p99 {1000 * ordered[len(ordered) * 99 // 100]:.0f} ms of {len(ordered)}, {self.late} late"
 
 
 def account(server, name):
@@ -155,7 +159,7 @@ def main():
     os.environ["ENCORE_JAVA_OPTS"] = f"-Xms96m -Xmx{given.heap}m"
     folder = tempfile.mkdtemp(prefix="quotas-")
     server = Server(os.path.join(folder, "data"), settings={"ENCORE_DEMO": "on"})
-    ready = server.start()
+    ready = server.start(ready_within=600)
     full, other = account(server, "Full"), Other(account(server, "Other"))
     number = next(row["account_id"] for row in server.operator().get("/api/v1/manage/accounts")[2] if row["name"] == "Full")
     for quota in given.quota:

@@ -76,8 +76,8 @@ final class AccountUsage {
      * counted twice for a moment, and one that removes things makes room.
      */
     boolean mayHaveRoomSoon(Quota quota, UsageChange change) {
-        long added = change.counts.getOrDefault(quota, 0L)
-                + countNewTexts(change).getOrDefault(quota, 0);
+        long added =
+                change.counts.getOrDefault(quota, 0L) + countNewTexts(change).getOrDefault(quota, 0);
         return used(quota) + added <= most(quota) || reservedRemovals.getOrDefault(quota, 0L) > 0;
     }
 
@@ -127,7 +127,8 @@ final class AccountUsage {
         });
         for (UsageChange.Text text : change.texts) {
             if (texts.computeIfAbsent(text.quota(), quota -> new LongHashSet()).add(text.hash())) {
-                newTexts.computeIfAbsent(text.quota(), quota -> new LongHashSet()).add(text.hash());
+                newTexts.computeIfAbsent(text.quota(), quota -> new LongHashSet())
+                        .add(text.hash());
                 bytes += text.bytes();
             }
         }

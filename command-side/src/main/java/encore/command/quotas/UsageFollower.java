@@ -6,13 +6,16 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.TailReader;
 import encore.infra.eventstore.process.ProcessStore.NotOwner;
+import encore.infra.eventstore.process.ProcessStores;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
 
 /** Counts the events of the log into the {@link UsageLedger}, on a thread of its own, and stores what it counted. */
+@Component
 final class UsageFollower implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(UsageFollower.class);
@@ -43,9 +46,9 @@ final class UsageFollower implements SmartLifecycle {
     private long writtenPosition;
     private boolean isFirstWrite = true;
 
-    UsageFollower(UsageLedger ledger, UsageStore store, EventTail tail) {
+    UsageFollower(UsageLedger ledger, ProcessStores stores, EventTail tail) {
         this.ledger = ledger;
-        this.store = store;
+        this.store = new UsageStore(stores.open(ProcessStores.USAGE));
         this.tail = tail;
         UsageStore.Counted counted = store.read(tail.head());
         ledger.restore(counted.position(), counted.accounts());

@@ -1,6 +1,8 @@
 package encore.command.quotas;
 
 import encore.infra.eventstore.axon.CommitAdmission;
+import encore.infra.eventstore.axon.Hmacs;
+import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.commit.AppendFailure;
 import encore.infra.eventstore.log.commit.AppendedCommit;
 import encore.kernel.Event;
@@ -17,11 +19,15 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.axonframework.eventhandling.DomainEventMessage;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
 
 /**
  * What each account has in memory, counted from the log. Commits reserve what they add before they are queued, until the
  * counting has reached them. So commands at the same time never exceed a quota together.
  */
+@Component
 final class UsageLedger implements CommitAdmission {
 
     /** How long a commit waits for others of its account whose outcome may make room. */
@@ -39,6 +45,12 @@ final class UsageLedger implements CommitAdmission {
 
     /** The position up to which events are counted. Changes under the lock of {@link #appended}. */
     private long position;
+
+    /** @param memoryLimit comes from outside; the default where there is none */
+    @Autowired
+    UsageLedger(KeyStore keys, ObjectProvider<RecordMemoryLimit> memoryLimit) {
+        this(new UsageOfEvents(new Hmacs(keys)), memoryLimit.getIfAvailable(RecordMemoryLimit::defaultLimit));
+    }
 
     UsageLedger(UsageOfEvents usageOfEvents, RecordMemoryLimit memoryLimit) {
         this.usageOfEvents = usageOfEvents;

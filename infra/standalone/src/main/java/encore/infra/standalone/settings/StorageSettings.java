@@ -17,8 +17,8 @@ import org.springframework.validation.annotation.Validated;
  * @param masterKeyFile the file of the key that wraps all others ({@code ENCORE_MASTER_KEY_FILE}); null for the one in
  *     the data directory
  * @param boardMemory the memory for boards of points; null: a quarter of the heap ({@code ENCORE_BOARD_MEMORY})
- * @param recordMemory the memory for the records of all accounts; null: half of the heap that a server does not need for
- *     itself ({@code ENCORE_RECORD_MEMORY})
+ * @param recordMemory the memory for the records of all accounts; null: 55 % of the old generation ({@code
+ *     ENCORE_RECORD_MEMORY})
  * @param segments the number of partitions of a new version of a projection ({@code ENCORE_SEGMENTS})
  */
 @Validated
