@@ -5,6 +5,7 @@ import encore.command.axon.AxonAutoConfigurations;
 import encore.command.axon.CommandStreamResolver;
 import encore.command.axon.DirectCommandBus;
 import encore.infra.eventstore.axon.AggregateCache;
+import encore.infra.eventstore.axon.CommitAdmission;
 import encore.infra.eventstore.axon.LogEventStore;
 import encore.infra.eventstore.axon.PendingCommits;
 import encore.infra.eventstore.codec.EventCodec;
@@ -56,8 +57,9 @@ public class AxonConfiguration {
             EventCodec codec,
             AggregateSnapshots aggregateSnapshots,
             AggregateCache cache,
-            PendingCommits pendingCommits) {
-        LogEventStore store = new LogEventStore(log, codec, aggregateSnapshots, pendingCommits);
+            PendingCommits pendingCommits,
+            CommitAdmission commitAdmission) {
+        LogEventStore store = new LogEventStore(log, codec, aggregateSnapshots, pendingCommits, commitAdmission);
         store.evictForeignChanges(cache);
         return store;
     }

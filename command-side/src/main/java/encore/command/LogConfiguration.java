@@ -17,7 +17,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 public class LogConfiguration {
 
-    private static final int CACHED_AGGREGATES = 50_000;
+    /** The part of the heap for aggregates that were used lately: 50,000 small ones in the default heap. */
+    private static final long CACHED_AGGREGATES = Runtime.getRuntime().maxMemory() / 12;
 
     /**
      * The number of events that followers at the log's end share. More would grow old in memory before they are

@@ -184,7 +184,7 @@ class ErasureTest {
                     .join();
             try (var keys = SqliteKeyStore.open(directory);
                     var tail = new RingBufferTail(log, codec, 16);
-                    var subjectEraser = new SubjectEraser(log, keys, codec, new AggregateCache(10), tail)) {
+                    var subjectEraser = new SubjectEraser(log, keys, codec, new AggregateCache(100_000), tail)) {
                 keys.erasedUpTo(log.head() + 100);
                 subjectEraser.start();
                 assertThat(keys.find(fan.toString())).isNull();

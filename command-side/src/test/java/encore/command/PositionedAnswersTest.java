@@ -249,7 +249,7 @@ class PositionedAnswersTest {
                 null,
                 null,
                 new RecentRetries(),
-                new PendingCommits(new AggregateCache(1)),
+                new PendingCommits(new AggregateCache(100_000)),
                 new UnheldClaims());
         var key = new Once.Key("activity", "activity_key", "k");
         assertThatThrownBy(() -> context.perKey(key, "f", RecordedActivity.class, () -> {

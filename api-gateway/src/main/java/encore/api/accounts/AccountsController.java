@@ -4,14 +4,18 @@ import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.input.Prefixed;
 import encore.api.keys.KeyRegistry;
 import encore.api.keys.NewKey;
 import encore.api.problems.Ids;
+import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.accounts.Account;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
+import encore.kernel.accounts.AccountCommand.SetQuota;
 import encore.kernel.accounts.AccountCommand.SetRateLimit;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountOpening;
@@ -22,16 +26,20 @@ import encore.kernel.accounts.KeyId;
 import encore.kernel.accounts.Scope;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsCommand.CreatePointType;
+import encore.kernel.quotas.Quota;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Opens, shows and changes accounts, for the operator. */
@@ -42,6 +50,9 @@ class AccountsController {
 
     private static final String DEFAULT_POINTS = "points";
     private static final int HIGHEST_RATE = 100_000_000;
+
+    /** Stands for the default of a quota. */
+    private static final long DEFAULT_QUOTA = -1;
 
     record Open(
             @NotBlank @Size(max = 255) String name,
@@ -54,7 +65,11 @@ class AccountsController {
             @Nullable @Size(min = 1, max = 255) String name,
 
             @Description("0 returns the account to the installation's limit.") @Nullable @Min(0) @Max(HIGHEST_RATE)
-            Integer callsPerMinute) {}
+            Integer callsPerMinute,
+
+            @Description("quota_<things>: how many of them the account may have. -1: the default again.")
+            @Prefixed("quota_")
+            Map<String, Long> quotas) {}
 
     record Issue(long accountId, @NotBlank @Size(max = 255) String label) {}
 
@@ -109,13 +124,15 @@ class AccountsController {
         return backend.ask(caller, new FindAccount(in.accountId()));
     }
 
-    @Description("Changes an account's name or limit")
+    @Description("Changes an account's name, limit of calls or quotas")
     @PostMapping("/{account_id}")
     Mono<Account> change(Caller caller, @Params Change in) {
         AccountId id = new AccountId(in.accountId());
         Mono<AccountOpening> renamed =
                 in.name() == null ? Mono.empty() : backend.send(caller, new RenameAccount(id, in.name()));
+        Map<Quota, Long> quotas = quotas(in.quotas());
         return renamed.then(Mono.defer(() -> changeRateLimit(caller, id, in.callsPerMinute())))
+                .then(Mono.defer(() -> changeQuotas(caller, id, quotas)))
                 .then(Mono.defer(() -> backend.ask(caller, new FindAccount(in.accountId()))));
     }
 
@@ -123,6 +140,31 @@ class AccountsController {
     @PostMapping("/{account_id}/keys")
     Mono<Opened> issueAccountKey(Caller caller, @Params Issue in) {
         return issue(caller, new AccountId(in.accountId()), in.label());
+    }
+
+    /** Returns the quotas by their kinds, or refuses a name that is none and a number below -1. */
+    private static Map<Quota, Long> quotas(Map<String, Long> byName) {
+        Map<Quota, Long> quotas = new EnumMap<>(Quota.class);
+        byName.forEach((name, most) -> {
+            Quota quota = Quota.find(name);
+            if (quota == null) {
+                throw Problem.input(
+                        "quota_" + name, ErrorCode.VALUE, "must be one of " + String.join(", ", Quota.names()));
+            }
+            if (most < DEFAULT_QUOTA) {
+                throw Problem.input("quota_" + name, ErrorCode.RANGE, "must be at least -1");
+            }
+            quotas.put(quota, most);
+        });
+        return quotas;
+    }
+
+    private Mono<Void> changeQuotas(Caller caller, AccountId id, Map<Quota, Long> quotas) {
+        return Flux.fromIterable(quotas.entrySet())
+                .concatMap(one -> backend.send(
+                        caller,
+                        new SetQuota(id, one.getKey(), one.getValue() == DEFAULT_QUOTA ? null : one.getValue())))
+                .then();
     }
 
     private Mono<AccountOpening> changeRateLimit(Caller caller, AccountId id, @Nullable Integer callsPerMinute) {

@@ -2,6 +2,7 @@ package encore.api.binding;
 
 import encore.api.input.ClearedComponents;
 import encore.api.input.Prefixed;
+import encore.api.input.TextLimits;
 import encore.api.input.Unsupported;
 import encore.api.problems.Problem;
 import encore.api.wire.ValueType;
@@ -12,6 +13,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -27,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  * Describes how an input record is filled. It is made once for each record class, so that a call needs no reflection.
  */
 public final class InputPlan<T> {
-
-    /** The most characters of a text for which the contract states no bound. */
-    static final int TEXT_LIMIT = 4_000;
 
     /** The most values of a list for which the contract states no bound. */
     static final int LIST_LIMIT = 1_000;
@@ -94,6 +93,9 @@ public final class InputPlan<T> {
     private final boolean clears;
     private final MethodHandle constructor;
 
+    /** The accessors of the lists of records. */
+    private final List<Method> rowLists = new ArrayList<>();
+
     private InputPlan(Class<T> record) {
         if (!record.isRecord()) {
             throw new IllegalArgumentException("An input must be a record; this is none: " + record.getName());
@@ -104,6 +106,11 @@ public final class InputPlan<T> {
         for (Part part : parts) {
             if (part.kind() != Kind.FAMILY && part.kind() != Kind.CLEARED) {
                 names.add(part.name());
+            }
+            if (part.kind() == Kind.RECORDS) {
+                Method accessor = part.component().getAccessor();
+                accessor.setAccessible(true);
+                rowLists.add(accessor);
             }
         }
         Unsupported later = record.getAnnotation(Unsupported.class);
@@ -156,6 +163,24 @@ public final class InputPlan<T> {
         return parts;
     }
 
+    /** Whether the input has lists of records: a bulk call. */
+    public boolean hasRows() {
+        return !rowLists.isEmpty();
+    }
+
+    /** Returns the number of records in the lists of a bound input. */
+    public int rows(Object input) {
+        int rows = 0;
+        for (Method list : rowLists) {
+            try {
+                rows += list.invoke(input) instanceof List<?> records ? records.size() : 0;
+            } catch (ReflectiveOperationException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+        return rows;
+    }
+
     /** Whether parameters that the record does not declare have to be looked at. */
     boolean isOpen() {
         return open;
@@ -187,14 +212,14 @@ public final class InputPlan<T> {
         String name = Wire.name(component.getName());
         boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
         Size size = annotation(component, Size.class);
-        int maxLength = size == null || size.max() == Integer.MAX_VALUE ? TEXT_LIMIT : size.max();
+        int maxLength = size == null || size.max() == Integer.MAX_VALUE ? TextLimits.of(name) : size.max();
         Class<?> raw = component.getType();
         Prefixed prefixed = component.getAnnotation(Prefixed.class);
         if (prefixed != null) {
             return new Part(
                     prefixed.value(),
                     Kind.FAMILY,
-                    requireValueType(argument(component, 1), TEXT_LIMIT, component),
+                    requireValueType(argument(component, 1), TextLimits.OTHER_TEXT, component),
                     null,
                     prefixed.value(),
                     argument(component, 0) == Long.class,
@@ -228,7 +253,7 @@ public final class InputPlan<T> {
     /** Returns the most characters of each text of a list: {@code List<@Size(max = 256) String>}. */
     private static int elementLength(RecordComponent component) {
         Size size = ofElement(component, Size.class);
-        return size == null ? TEXT_LIMIT : size.max();
+        return size == null ? TextLimits.OTHER_TEXT : size.max();
     }
 
     private static <A extends Annotation> @Nullable A ofElement(RecordComponent component, Class<A> constraint) {

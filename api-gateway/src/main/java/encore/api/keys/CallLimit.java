@@ -11,6 +11,7 @@ import java.time.Duration;
 public final class CallLimit {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final int ROWS_OF_A_CALL = 10;
     private static final AsciiString POLICY = AsciiString.cached("RateLimit-Policy");
     private static final AsciiString LIMIT = AsciiString.cached("RateLimit");
     private static final AsciiString OLD_LIMIT = AsciiString.cached("X-RateLimit-Limit");
@@ -44,6 +45,17 @@ public final class CallLimit {
     /** Counts one more call; returns whether it is within the limit. */
     public boolean tryCall() {
         return limiter.acquirePermission();
+    }
+
+    /**
+     * Counts the rows of a bulk call that has been counted as one call: ten rows are one call. A call with more rows than
+     * a whole minute's limit takes what is left of the minute.
+     *
+     * @return whether they are within the limit
+     */
+    public boolean tryRows(int rows) {
+        int more = Math.min((rows - 1) / ROWS_OF_A_CALL, callsPerMinute - 1);
+        return more <= 0 || limiter.acquirePermission(more);
     }
 
     /** Returns the problem for a call beyond the limit. */

@@ -137,6 +137,7 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         exchange.getAttributes().put(ACCOUNT, key.account());
         Cors.writeHeaders(accessRule, exchange, accountState.origins());
         CallLimit limit = accountState.limit();
+        exchange.getAttributes().put(CallLimit.class.getName(), limit);
         boolean admitted = limit.tryCall();
         limit.writeHeaders(AnswerHeaders.of(exchange.getResponse()));
         if (!admitted) {

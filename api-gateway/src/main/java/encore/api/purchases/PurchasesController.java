@@ -77,8 +77,8 @@ class PurchasesController {
             @Nullable
             String country,
 
-            @Nullable @Size(max = 255) String province,
-            @Nullable @Size(max = 255) String city,
+            @Nullable String province,
+            @Nullable String city,
             @Nullable @Size(max = 255) String productKey,
             @Nullable @Size(max = 255) String productName,
             @Nullable @Size(max = 255) String productCategory) {

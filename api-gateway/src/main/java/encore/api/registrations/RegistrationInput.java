@@ -54,9 +54,9 @@ record RegistrationInput(
         @Nullable
         String countryCode,
 
-        @Nullable @Size(max = 255) String province,
-        @Nullable @Size(max = 255) String city,
-        @Nullable @Size(max = 255) String postalCode,
+        @Nullable String province,
+        @Nullable String city,
+        @Nullable String postalCode,
         @Nullable @Size(max = 1_000) String address,
 
         @Description("The activity that came with the registration.") @Nullable

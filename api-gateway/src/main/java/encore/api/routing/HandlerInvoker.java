@@ -3,6 +3,8 @@ package encore.api.routing;
 import encore.api.binding.InputPlan;
 import encore.api.binding.RequestParameters;
 import encore.api.input.Params;
+import encore.api.keys.CallLimit;
+import encore.api.wire.AnswerHeaders;
 import encore.api.wire.AnswerWriter;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -72,7 +74,13 @@ final class HandlerInvoker {
         Class<?> type = parameter.getParameterType();
         if (parameter.hasParameterAnnotation(Params.class)) {
             InputPlan<?> plan = InputPlan.of(type);
-            return (exchange, parameters) -> plan.bind(Objects.requireNonNull(parameters), path(exchange));
+            return (exchange, parameters) -> {
+                Object input = plan.bind(Objects.requireNonNull(parameters), path(exchange));
+                if (plan.hasRows()) {
+                    countRows(exchange, plan.rows(input));
+                }
+                return input;
+            };
         }
         if (type == ServerWebExchange.class) {
             return (exchange, parameters) -> exchange;
@@ -85,6 +93,18 @@ final class HandlerInvoker {
         }
         // The caller and its key are attributes of the exchange under their types' names.
         return (exchange, parameters) -> exchange.getRequiredAttribute(type.getName());
+    }
+
+    /** Counts the rows of a bulk call against the account's limit. A call of the operator has no limit. */
+    private static void countRows(ServerWebExchange exchange, int rows) {
+        CallLimit limit = exchange.getAttribute(CallLimit.class.getName());
+        if (limit != null && rows > 1) {
+            boolean admitted = limit.tryRows(rows);
+            limit.writeHeaders(AnswerHeaders.of(exchange.getResponse()));
+            if (!admitted) {
+                throw limit.exceededProblem();
+            }
+        }
     }
 
     private static Map<String, String> path(ServerWebExchange exchange) {

@@ -130,19 +130,19 @@ class TicketsController {
             @Nullable @Size(max = 255) String priceCode,
             @Nullable Boolean isSubscribed,
             @Nullable Boolean isPhoneSubscribed,
-            @Nullable @Size(max = 255) String city,
-            @Nullable @Size(max = 255) String province,
-            @Nullable @Size(max = 255) String postalCode,
+            @Nullable String city,
+            @Nullable String province,
+            @Nullable String postalCode,
             @Format(Format.COUNTRY) @Nullable String countryCode,
             @Nullable @Size(max = 255) String artistName,
             @Nullable @Size(max = 255) String venueName,
-            @Nullable @Size(max = 255) String venueProvince,
-            @Nullable @Size(max = 255) String venueCountryCode,
+            @Nullable String venueProvince,
+            @Nullable String venueCountryCode,
             @Nullable @Size(max = 255) String eventKey,
             @Nullable @Size(max = 255) String network,
             @Nullable @Size(max = 255) String orderKey,
             @Nullable Boolean isDeleted,
-            @Nullable @Size(max = 255) String fanSource)
+            @Nullable String fanSource)
             implements TicketInput {}
 
     private final Backend backend;

@@ -48,10 +48,10 @@ class VenuesController {
             @Description("HTML. It is answered as it was given.") @Nullable @Size(max = 4_000)
             String displayVenueName,
 
-            @Nullable @Size(max = 255) String city,
-            @Nullable @Size(max = 255) String province,
+            @Nullable String city,
+            @Nullable String province,
             @Format(Format.COUNTRY) @Nullable String countryCode,
-            @Nullable @Size(max = 255) String metroArea,
+            @Nullable String metroArea,
             @Nullable ZoneId timezone,
             ClearedComponents cleared) {
 

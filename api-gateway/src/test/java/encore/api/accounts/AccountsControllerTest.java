@@ -12,6 +12,7 @@ import encore.kernel.accounts.AccountCommand.AllowOrigin;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountCommand.RemoveOrigin;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
+import encore.kernel.accounts.AccountCommand.SetQuota;
 import encore.kernel.accounts.AccountCommand.SetRateLimit;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountOpening;
@@ -30,6 +31,7 @@ import encore.kernel.accounts.RevokedKey;
 import encore.kernel.accounts.Scope;
 import encore.kernel.points.PointTypeUid;
 import encore.kernel.points.PointsCommand.CreatePointType;
+import encore.kernel.quotas.Quota;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +47,8 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 class AccountsControllerTest {
 
     private static final Instant THEN = Instant.ofEpochSecond(1_700_000_000);
-    private static final Account ARENA = new Account(7, "Arena", 500, List.of("https://a.example"), "p-1", THEN);
+    private static final Account ARENA =
+            new Account(7, "Arena", 500, Map.of("filters", 9L), List.of("https://a.example"), "p-1", THEN);
     private static final ApiKey KEY = new ApiKey("abc", "web", List.of("crm"), THEN);
 
     @RegisterExtension
@@ -66,6 +69,7 @@ class AccountsControllerTest {
                 .on(RevokeKey.class, revoke -> new RevokedKey(revoke.key().apiKey()))
                 .on(RenameAccount.class, rename -> new AccountOpening(rename.id(), "p-1"))
                 .on(SetRateLimit.class, limit -> new AccountOpening(limit.id(), "p-1"))
+                .on(SetQuota.class, set -> new AccountOpening(set.id(), "p-1"))
                 .on(AllowOrigin.class, allow -> new Origin(allow.origin()))
                 .on(RemoveOrigin.class, remove -> new Origin(remove.origin()))
                 .on(FindAccount.class, find -> ARENA)
@@ -159,7 +163,7 @@ class AccountsControllerTest {
 
     @Test
     void an_account_is_shown() {
-        String arena = "{\"account_id\":7,\"name\":\"Arena\",\"calls_per_minute\":500,"
+        String arena = "{\"account_id\":7,\"name\":\"Arena\",\"calls_per_minute\":500,\"quotas\":{\"filters\":9},"
                 + "\"origins\":[\"https://a.example\"],\"default_point_uid\":\"p-1\",\"creation_timestamp\":1700000000}";
         get(GATEWAY.operator(), "/api/v1/manage/accounts/7").json(arena);
         get(GATEWAY.operator(), "/api/v1/manage/accounts").json("[" + arena + "]");
@@ -178,6 +182,41 @@ class AccountsControllerTest {
                         new SetRateLimit(new AccountId(7), null),
                         new RenameAccount(new AccountId(7), "Hall"),
                         new SetRateLimit(new AccountId(7), 9));
+    }
+
+    @Test
+    void quotas_are_set_by_their_names_and_taken_back() {
+        post(GATEWAY.operator(), "/api/v1/manage/accounts/7", "quota_ticket_texts=1000000&quota_filters=-1")
+                .expectStatus()
+                .isOk();
+        assertThat(GATEWAY.backend.sent)
+                .containsExactlyInAnyOrder(
+                        new SetQuota(new AccountId(7), Quota.TICKET_TEXTS, 1_000_000L),
+                        new SetQuota(new AccountId(7), Quota.FILTERS, null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "quota_everything=1, quota_everything",
+        "quota_filters=-2, quota_filters",
+        "quota_filters=x, quota_filters"
+    })
+    void a_wrong_quota_is_named_and_nothing_is_sent(String form, String field) {
+        post(GATEWAY.operator(), "/api/v1/manage/accounts/7", "name=Hall&" + form)
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(field);
+        assertThat(GATEWAY.backend.sent).isEmpty();
+    }
+
+    @Test
+    void an_account_does_not_raise_its_own_quotas() {
+        post(GATEWAY.server(), "/api/v1/manage/accounts/7", "quota_filters=1000000")
+                .expectStatus()
+                .isForbidden();
+        assertThat(GATEWAY.backend.sent).isEmpty();
     }
 
     @Test

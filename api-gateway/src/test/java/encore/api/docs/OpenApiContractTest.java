@@ -40,6 +40,8 @@ class OpenApiContractTest {
         JsonNode email = Gateway.WHOLE.api().at("/components/schemas/AddFanRequest/properties/email");
         assertThat(email.path("maxLength").asInt()).isEqualTo(255);
         assertThat(email.path("format").asString()).isEqualTo("email");
+        JsonNode source = Gateway.WHOLE.api().at("/components/schemas/AddFanRequest/properties/fan_source");
+        assertThat(source.path("maxLength").asInt()).isEqualTo(64);
         assertThat(fans.at("/responses/200/headers").propertyNames()).contains("RateLimit", "X-RateLimit-Remaining");
         assertThat(failure(fans, "429").path("headers").propertyNames()).contains("Retry-After", "RateLimit");
         assertThat(failure(fans, "401").path("headers").propertyNames()).containsExactly("X-Request-Id");

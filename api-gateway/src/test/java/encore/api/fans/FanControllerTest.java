@@ -59,6 +59,34 @@ class FanControllerTest {
     private final FakeBackend backend = GATEWAY.backend;
     private final WebTestClient client = GATEWAY.server();
 
+    /** Bounds of our own, which the contract does not give; in code points. */
+    @ParameterizedTest
+    @CsvSource({"city, 128", "province, 128", "postal_code, 32", "fan_source, 64", "display_name, 128", "password, 255"
+    })
+    void a_text_has_at_most_the_characters_that_fit_its_field(String name, int most) {
+        String country = name.equals("fan_source") || name.equals("display_name") ? "" : "&country_code=DE";
+        client.post()
+                .uri(PATH)
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue(name + "=" + "%F0%9F%8E%B8".repeat(most) + country)
+                .exchange()
+                .expectStatus()
+                .isOk();
+        client.post()
+                .uri(PATH)
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue(name + "=" + "a".repeat(most + 1) + country)
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[0].field")
+                .isEqualTo(name)
+                .jsonPath("$.errors[0].code")
+                .isEqualTo("length");
+        assertThat(backend.sent).hasSize(1);
+    }
+
     @BeforeEach
     void one_fan() {
         backend.on(

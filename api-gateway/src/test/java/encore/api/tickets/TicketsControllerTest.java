@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.infra.backend.ControlMessage;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.IdWindow;
 import encore.kernel.tickets.SavedTicket;
@@ -55,6 +56,7 @@ class TicketsControllerTest {
     void answers() {
         backend.sent.clear();
         backend.asked.clear();
+        backend.tell(new ControlMessage.Account(7, "Arena", null, List.of(), GatewayUnderTest.DEFAULT_POINTS));
         backend.on(
                         SaveTickets.class,
                         command -> new SavedTickets(Collections.nCopies(
@@ -105,6 +107,34 @@ class TicketsControllerTest {
         assertThat(sales().stream().map(sale -> sale.details().ticketKey()).distinct())
                 .hasSize(3)
                 .doesNotContainNull();
+    }
+
+    @Test
+    void ten_rows_of_a_bulk_call_are_one_call_of_the_account() {
+        backend.tell(new ControlMessage.Account(7, "Arena", 7, List.of(), GatewayUnderTest.DEFAULT_POINTS));
+        String rows = "[" + String.join(",", Collections.nCopies(21, ROW)) + "]";
+        remaining(rows, 200, "4");
+        remaining(rows, 200, "1");
+        remaining(rows, 429, "0");
+        assertThat(backend.sent).hasSize(2);
+    }
+
+    @Test
+    void a_call_of_more_rows_than_a_minutes_calls_takes_the_whole_minute() {
+        backend.tell(new ControlMessage.Account(7, "Arena", 3, List.of(), GatewayUnderTest.DEFAULT_POINTS));
+        remaining("[" + String.join(",", Collections.nCopies(100, ROW)) + "]", 200, "0");
+    }
+
+    private void remaining(String rows, int status, String left) {
+        client.post()
+                .uri("/api/v1/crm/bulk_tickets")
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue(rows)
+                .exchange()
+                .expectStatus()
+                .isEqualTo(status)
+                .expectHeader()
+                .valueEquals("X-RateLimit-Remaining", left);
     }
 
     @ParameterizedTest

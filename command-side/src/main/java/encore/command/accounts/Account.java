@@ -10,17 +10,21 @@ import encore.kernel.accounts.AccountCommand.AllowOrigin;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountCommand.RemoveOrigin;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
+import encore.kernel.accounts.AccountCommand.SetQuota;
 import encore.kernel.accounts.AccountCommand.SetRateLimit;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
 import encore.kernel.accounts.AccountEvent.AccountRenamed;
 import encore.kernel.accounts.AccountEvent.OriginAllowed;
 import encore.kernel.accounts.AccountEvent.OriginRemoved;
+import encore.kernel.accounts.AccountEvent.QuotaSet;
 import encore.kernel.accounts.AccountEvent.RateLimitSet;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountOpening;
 import encore.kernel.accounts.Origin;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -48,6 +52,9 @@ class Account {
     private String defaultPointUid = "";
     private List<String> origins = new ArrayList<>();
 
+    /** The quotas of the account's own; the defaults apply to the others. */
+    private Map<String, Long> quotas = new HashMap<>();
+
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     AccountOpening decide(OpenAccount command) {
@@ -74,6 +81,18 @@ class Account {
         requireRate(command.callsPerMinute());
         if (!Objects.equals(command.callsPerMinute(), callsPerMinute)) {
             apply(new RateLimitSet(command.id(), command.callsPerMinute()));
+        }
+        return new AccountOpening(command.id(), defaultPointUid);
+    }
+
+    @CommandHandler
+    AccountOpening decide(SetQuota command) {
+        String quota = command.quota().toString();
+        if (command.most() != null && command.most() < 0) {
+            throw new Refusal(RULE, "quota-negative", "quota_" + quota, "A quota is at least 0.");
+        }
+        if (!Objects.equals(command.most(), quotas.get(quota))) {
+            apply(new QuotaSet(command.id(), quota, command.most()));
         }
         return new AccountOpening(command.id(), defaultPointUid);
     }
@@ -129,6 +148,15 @@ class Account {
     @EventSourcingHandler
     void evolve(RateLimitSet event) {
         callsPerMinute = event.callsPerMinute();
+    }
+
+    @EventSourcingHandler
+    void evolve(QuotaSet event) {
+        if (event.most() == null) {
+            quotas.remove(event.quota());
+        } else {
+            quotas.put(event.quota(), event.most());
+        }
     }
 
     @EventSourcingHandler

@@ -278,6 +278,8 @@ public final class AxonCommandSide implements CommandSide {
                     throw new IllegalStateException(gone);
                 }
                 pause(attempt++);
+            } catch (AppendFailure.QuotaReached full) {
+                throw new Refusal(Refusal.Kind.RULE, "quota-reached", String.valueOf(full.getMessage()));
             } catch (AppendFailure.Unavailable failure) {
                 LOG.debug("A command was not stored: {}", failure.getMessage());
                 throw notStoredRefusal();

@@ -6,10 +6,13 @@ import encore.kernel.accounts.AccountEvent.AccountOpened;
 import encore.kernel.accounts.AccountEvent.AccountRenamed;
 import encore.kernel.accounts.AccountEvent.OriginAllowed;
 import encore.kernel.accounts.AccountEvent.OriginRemoved;
+import encore.kernel.accounts.AccountEvent.QuotaSet;
 import encore.kernel.accounts.AccountEvent.RateLimitSet;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,7 @@ final class AccountFold {
                     opened.id().account(),
                     opened.name(),
                     opened.callsPerMinute(),
+                    Map.of(),
                     List.of(),
                     opened.defaultPointUid(),
                     at);
@@ -31,24 +35,44 @@ final class AccountFold {
         Account previous = Objects.requireNonNull(before, "An account is opened before anything else happens to it");
         return switch (event) {
             case AccountOpened ignored -> previous;
-            case AccountRenamed renamed ->
-                with(previous, renamed.name(), previous.callsPerMinute(), previous.origins());
-            case RateLimitSet limit -> with(previous, previous.name(), limit.callsPerMinute(), previous.origins());
-            case OriginAllowed allowed ->
-                with(previous, previous.name(), previous.callsPerMinute(), withOrigin(previous, allowed.origin()));
-            case OriginRemoved removed ->
-                with(previous, previous.name(), previous.callsPerMinute(), withoutOrigin(previous, removed.origin()));
+            case AccountRenamed renamed -> with(previous, renamed.name(), previous.callsPerMinute());
+            case RateLimitSet limit -> with(previous, previous.name(), limit.callsPerMinute());
+            case QuotaSet set -> with(previous, withQuota(previous, set), previous.origins());
+            case OriginAllowed allowed -> with(previous, previous.quotas(), withOrigin(previous, allowed.origin()));
+            case OriginRemoved removed -> with(previous, previous.quotas(), withoutOrigin(previous, removed.origin()));
         };
     }
 
-    private static Account with(Account previous, String name, @Nullable Integer callsPerMinute, List<String> origins) {
+    private static Account with(Account previous, String name, @Nullable Integer callsPerMinute) {
         return new Account(
                 previous.accountId(),
                 name,
                 callsPerMinute,
+                previous.quotas(),
+                previous.origins(),
+                previous.defaultPointUid(),
+                previous.creationTimestamp());
+    }
+
+    private static Account with(Account previous, Map<String, Long> quotas, List<String> origins) {
+        return new Account(
+                previous.accountId(),
+                previous.name(),
+                previous.callsPerMinute(),
+                quotas,
                 origins,
                 previous.defaultPointUid(),
                 previous.creationTimestamp());
+    }
+
+    private static Map<String, Long> withQuota(Account previous, QuotaSet set) {
+        Map<String, Long> quotas = new TreeMap<>(previous.quotas());
+        if (set.most() == null) {
+            quotas.remove(set.quota());
+        } else {
+            quotas.put(set.quota(), set.most());
+        }
+        return quotas;
     }
 
     private static List<String> withOrigin(Account previous, String origin) {

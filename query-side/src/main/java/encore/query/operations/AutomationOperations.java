@@ -37,9 +37,7 @@ class AutomationOperations implements QueryComponent {
 
     @QueryHandler
     List<AutomationStatus> find(FindAutomations query) {
-        return stores.names().stream()
-                .map(name -> status(query.account(), name))
-                .toList();
+        return names().stream().map(name -> status(query.account(), name)).toList();
     }
 
     @QueryHandler
@@ -70,8 +68,14 @@ class AutomationOperations implements QueryComponent {
         return status(query.account(), query.name());
     }
 
+    private List<String> names() {
+        return stores.names().stream()
+                .filter(name -> !name.equals(ProcessStores.USAGE))
+                .toList();
+    }
+
     private ProcessStore store(String name) {
-        if (!stores.names().contains(name)) {
+        if (!names().contains(name)) {
             throw Refusal.unknown("There is no such automation.");
         }
         return stores.open(name);

@@ -35,6 +35,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -74,7 +75,7 @@ class AccountsProjectionTest {
                 new OriginAllowed(ARENA, "https://a.example"),
                 new OriginAllowed(ARENA, "https://b.example"),
                 new OriginRemoved(ARENA, "https://a.example"));
-        Account hall = new Account(7, "Hall", 600, List.of("https://b.example"), "p-7", at(1));
+        Account hall = new Account(7, "Hall", 600, Map.of(), List.of("https://b.example"), "p-7", at(1));
         assertThat(account(7)).isEqualTo(hall);
         assertThat(accounts()).containsExactly(hall);
     }

@@ -116,7 +116,7 @@ class CampaignLeaderboardTest {
                                 .toList())
                 .on(FindDisplayNames.class, query -> new DisplayNames(Map.of(41L, "Fan 41")))
                 .on(FindBusinessPoints.class, query -> new Business.Points(null))
-                .on(FindAccount.class, query -> new Account(7, "Rovers", null, List.of(), "discs", THEN))
+                .on(FindAccount.class, query -> new Account(7, "Rovers", null, Map.of(), List.of(), "discs", THEN))
                 .on(
                         FindPointsOfFans.class,
                         query -> new PointsByFan(query.pointUid().equals("discs") ? Map.of(41L, 7L) : Map.of()));

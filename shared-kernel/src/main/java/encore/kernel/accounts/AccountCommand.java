@@ -1,6 +1,7 @@
 package encore.kernel.accounts;
 
 import encore.kernel.Command;
+import encore.kernel.quotas.Quota;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked of an account. */
@@ -27,6 +28,13 @@ public sealed interface AccountCommand<R> extends Command<R> {
 
     /** Sets the limit of calls a minute of an account; null for the installation's limit. */
     record SetRateLimit(AccountId id, @Nullable Integer callsPerMinute) implements AccountCommand<AccountOpening> {}
+
+    /**
+     * Sets a quota of an account; null for the default.
+     *
+     * @param most how many the account may have, from 0
+     */
+    record SetQuota(AccountId id, Quota quota, @Nullable Long most) implements AccountCommand<AccountOpening> {}
 
     /** Lets pages of an origin ({@code https://fans.example}) read answers in a browser. */
     record AllowOrigin(AccountId id, String origin) implements AccountCommand<Origin> {}

@@ -31,6 +31,18 @@ public sealed interface AccountEvent extends Event.ManagementAction {
     @Revision("1")
     record RateLimitSet(AccountId id, @Nullable Integer callsPerMinute) implements AccountEvent {}
 
+    /**
+     * A quota of the account was set.
+     *
+     * @param quota the name of a {@link encore.kernel.quotas.Quota}; a later build may know more
+     * @param most how many the account may have; null for the default
+     */
+    @Revision("1")
+    record QuotaSet(
+            AccountId id,
+            @NotPersonal("a kind of things") String quota,
+            @Nullable Long most) implements AccountEvent {}
+
     @Revision("1")
     record OriginAllowed(
             AccountId id,

@@ -8,6 +8,7 @@ import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
+import encore.api.input.TextLimits;
 import encore.api.paging.SearchPaging;
 import encore.kernel.search.FanCriteria;
 import encore.kernel.search.FanCriteriaBuilder;
@@ -22,6 +23,7 @@ import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Digits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
@@ -96,7 +98,7 @@ public record FanSearch(
         List<String> fanProvinces,
         @Nullable Integer fanRating,
         @Nullable Gender fanGender,
-        @Nullable String fanSource,
+        @Nullable @Size(max = TextLimits.OTHER_TEXT) String fanSource,
         List<String> fanMetroAreas,
 
         @Description("The first UTC day of registration.") @Nullable

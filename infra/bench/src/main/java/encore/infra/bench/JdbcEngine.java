@@ -49,7 +49,7 @@ final class JdbcEngine implements EngineBench.Engine {
     /** More connections only queue in PostgreSQL: 16 to 64 differ by less than the rounds do. */
     private static final int CONNECTIONS = 32;
 
-    private static final int CACHED_AGGREGATES = 50_000;
+    private static final long CACHED_AGGREGATES = 100L << 20;
 
     private final HikariDataSource pool;
     private final CommandBus bus;

@@ -114,6 +114,43 @@ class AccountsJourneyTest extends Journey {
     }
 
     @Test
+    void the_operator_raises_a_quota_that_is_reached_and_others_are_not_concerned() {
+        JsonNode opened = encore().operator()
+                .post("/api/v1/manage/accounts", "name", "Quota")
+                .mustBe(200)
+                .body();
+        Api full = as(opened);
+        String account = "/api/v1/manage/accounts/" + opened.get("account_id").asString();
+        // One kind of points was made with the account.
+        encore().operator().post(account, "quota_point_types", 2).mustBe(200);
+        await().pollInSameThread()
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> {
+                    full.post("/api/v1/crm/points", "point_name", "second").mustBe(200);
+                    return full.post("/api/v1/crm/points", "point_name", "third-" + Math.random())
+                                    .status()
+                            == 400;
+                });
+        assertThat(full.post("/api/v1/crm/points", "point_name", "fourth")
+                        .mustBe(400)
+                        .text())
+                .contains("/problems/quota-reached", "quota of point types, which is ");
+        full.get("/api/v1/crm/points").mustBe(200);
+        api.post("/api/v1/crm/points", "point_name", "of another account").mustBe(200);
+        assertThat(encore().operator()
+                        .post(account, "quota_point_types", 1_000)
+                        .mustBe(200)
+                        .text())
+                .contains("\"quotas\":{\"point_types\":1000}");
+        await().pollInSameThread()
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() ->
+                        full.post("/api/v1/crm/points", "point_name", "fourth").status() == 200);
+    }
+
+    @Test
     void what_was_written_shows_in_the_metrics() {
         RunningEncore.assumeOneProcess("each process shows its own");
         api.post(KEYS, "label", "web", "scopes", "crm").mustBe(200);

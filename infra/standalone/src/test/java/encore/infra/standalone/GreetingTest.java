@@ -16,7 +16,7 @@ class GreetingTest {
     void a_newcomer_is_told_the_address_the_keys_and_what_to_try() {
         var printed = new ByteArrayOutputStream();
         new Greeting(
-                        new StorageSettings(Path.of("some", "where"), null, null, 1, StampsAhead.REFUSE),
+                        new StorageSettings(Path.of("some", "where"), null, null, null, 1, StampsAhead.REFUSE),
                         true,
                         new PrintStream(printed, true, StandardCharsets.UTF_8))
                 .greet("http://localhost:8081");

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.LocalDate;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,20 +21,30 @@ import org.roaringbitmap.RoaringBitmap;
  */
 public final class MatchCache {
 
+    /** The bytes of all entries. A million fans in 200 filters take 25 MB. */
+    private static final long MOST_BYTES = Runtime.getRuntime().maxMemory() / 32;
+
+    /** The least recently used entry is the first. */
     @GuardedBy("this")
-    private final Map<ByteBuffer, CachedMatches> filters;
+    private final Map<ByteBuffer, CachedMatches> filters = new LinkedHashMap<>(16, 0.75f, true);
+
+    private final int maxEntries;
+    private final long maxBytes;
+
+    @GuardedBy("this")
+    private long bytes;
 
     /** @param versions the versions of the change logs when the matches were found */
-    private record CachedMatches(RoaringBitmap members, LocalDate today, List<Long> versions) {}
+    record CachedMatches(RoaringBitmap members, LocalDate today, List<Long> versions, long bytes) {}
 
     /** @param maxEntries the number of entries; above it, the least recently used one is removed */
     public MatchCache(int maxEntries) {
-        filters = new LinkedHashMap<>(16, 0.75f, true) {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<ByteBuffer, CachedMatches> eldest) {
-                return size() > maxEntries;
-            }
-        };
+        this(maxEntries, MOST_BYTES);
+    }
+
+    MatchCache(int maxEntries, long maxBytes) {
+        this.maxEntries = maxEntries;
+        this.maxBytes = maxBytes;
     }
 
     /**
@@ -52,7 +63,7 @@ public final class MatchCache {
         List<Long> now = searchConditions.changeLogs().stream()
                 .map(FanChangeLog::version)
                 .toList();
-        store(key, new CachedMatches(members, request.today(), now));
+        store(key, new CachedMatches(members, request.today(), now, members.getLongSizeInBytes()));
         return members;
     }
 
@@ -60,8 +71,19 @@ public final class MatchCache {
         return filters.get(key);
     }
 
-    private synchronized void store(ByteBuffer key, CachedMatches matches) {
-        filters.put(key, matches);
+    synchronized void store(ByteBuffer key, CachedMatches matches) {
+        CachedMatches replaced = filters.put(key, matches);
+        bytes += matches.bytes() - (replaced == null ? 0 : replaced.bytes());
+        Iterator<CachedMatches> eldest = filters.values().iterator();
+        while (filters.size() > maxEntries || bytes > maxBytes && filters.size() > 1) {
+            bytes -= eldest.next().bytes();
+            eldest.remove();
+        }
+    }
+
+    /** Returns the number of entries. */
+    synchronized int size() {
+        return filters.size();
     }
 
     /** Updates cached matches, or returns null if all fans must be tested again. */

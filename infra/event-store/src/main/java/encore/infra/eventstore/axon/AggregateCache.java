@@ -13,7 +13,8 @@ import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Caches the aggregates used lately. The references are strong, and the number of entries is bounded. A null key is
+ * Caches the aggregates used lately. The references are strong. The bytes of the events that the aggregates were made
+ * from bound the entries: props of a fan may have a megabyte, and a ledger has a hundred bytes. A null key is
  * ignored: a handler that may create an aggregate and applied nothing leaves an aggregate without an id, and Axon
  * offers that to the cache too. Each entry names the subjects whose personal data the aggregate contains: a purchase or
  * a ticket is not in its fan's stream, and must leave the cache too when the fan is erased.
@@ -23,11 +24,18 @@ public final class AggregateCache implements Cache {
     private final com.github.benmanes.caffeine.cache.Cache<Object, CachedAggregate> entries;
     private final AtomicLong erasures = new AtomicLong();
 
-    private record CachedAggregate(Object aggregate, Set<String> subjects) {}
+    /** The bytes of an aggregate beside those of its events. */
+    private static final int OWN_BYTES = 1_024;
 
-    public AggregateCache(int most) {
-        entries =
-                Caffeine.newBuilder().maximumSize(most).executor(Runnable::run).build();
+    private record CachedAggregate(Object aggregate, Set<String> subjects, int bytes) {}
+
+    /** @param mostBytes the bytes of all entries, about */
+    public AggregateCache(long mostBytes) {
+        entries = Caffeine.newBuilder()
+                .maximumWeight(mostBytes)
+                .<Object, CachedAggregate>weigher((key, entry) -> entry.bytes())
+                .executor(Runnable::run)
+                .build();
     }
 
     /** Removes the aggregates that contain data of these subjects, and the aggregates whose streams match. */
@@ -68,7 +76,11 @@ public final class AggregateCache implements Cache {
         if (key != null && !beginsStream()) {
             CommandContext context = CommandContext.current();
             Set<String> subjects = context == null ? Set.of() : Set.copyOf(context.subjects());
-            entries.put(key, new CachedAggregate(value, subjects));
+            CachedAggregate before = entries.getIfPresent(key);
+            int bytes = OWN_BYTES + (context == null ? 0 : context.eventBytes());
+            entries.put(
+                    key,
+                    new CachedAggregate(value, subjects, before == null ? bytes : Math.max(before.bytes(), bytes)));
             if (context != null && !subjects.isEmpty() && context.erasuresBeforeLoad() != erasures.get()) {
                 entries.invalidate(key);
             }
@@ -82,7 +94,7 @@ public final class AggregateCache implements Cache {
 
     @Override
     public boolean putIfAbsent(@Nullable Object key, Object value) {
-        return key != null && entries.asMap().putIfAbsent(key, new CachedAggregate(value, Set.of())) == null;
+        return key != null && entries.asMap().putIfAbsent(key, new CachedAggregate(value, Set.of(), OWN_BYTES)) == null;
     }
 
     @Override

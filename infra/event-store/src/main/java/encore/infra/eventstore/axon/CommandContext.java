@@ -65,6 +65,7 @@ public final class CommandContext implements Once, Claims {
     private @Nullable String loadedStream;
     private long loadedSequence;
     private long erasuresBeforeLoad = -1;
+    private int eventBytes;
 
     /** @param unheldClaims shared by all steps of one call */
     public CommandContext(
@@ -109,6 +110,16 @@ public final class CommandContext implements Once, Claims {
     /** Returns the subjects whose personal data the command's aggregate contains. */
     Set<String> subjects() {
         return subjects;
+    }
+
+    /** Notes the bytes of an event, or of a snapshot, that the command's aggregate is made of. */
+    void addEventBytes(int bytes) {
+        eventBytes = (int) Math.min(Integer.MAX_VALUE / 2, (long) eventBytes + bytes);
+    }
+
+    /** Returns the bytes of the events that this command read and applied. */
+    int eventBytes() {
+        return eventBytes;
     }
 
     /** Notes how many erasures the cache had seen when it was asked for the aggregate. */
@@ -199,6 +210,7 @@ public final class CommandContext implements Once, Claims {
 
     void encoded(List<NewEvent> written) {
         encoded = written;
+        written.forEach(event -> addEventBytes(event.payload().length));
     }
 
     NewCommit commit(byte @Nullable [] answer) {

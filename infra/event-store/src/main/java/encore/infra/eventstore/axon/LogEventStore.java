@@ -71,6 +71,7 @@ public final class LogEventStore implements EventStore {
     private final EventCodec codec;
     private final AggregateSnapshots aggregateSnapshots;
     private final PendingCommits pendingCommits;
+    private final CommitAdmission commitAdmission;
 
     /** Streams that already existed when a command tried to begin them. */
     private final RecentRetries alreadyBegun = new RecentRetries();
@@ -79,11 +80,16 @@ public final class LogEventStore implements EventStore {
     private final Set<ByteBuffer> ownCommits = ConcurrentHashMap.newKeySet();
 
     public LogEventStore(
-            EventLog log, EventCodec codec, AggregateSnapshots aggregateSnapshots, PendingCommits pendingCommits) {
+            EventLog log,
+            EventCodec codec,
+            AggregateSnapshots aggregateSnapshots,
+            PendingCommits pendingCommits,
+            CommitAdmission commitAdmission) {
         this.log = log;
         this.codec = codec;
         this.aggregateSnapshots = aggregateSnapshots;
         this.pendingCommits = pendingCommits;
+        this.commitAdmission = commitAdmission;
     }
 
     @Override
@@ -177,12 +183,20 @@ public final class LogEventStore implements EventStore {
         boolean repeatable = context.origin().key() != null;
         NewCommit commit = context.commit(repeatable ? answer(unit.getExecutionResult()) : null);
         Runnable snapshot = prepareSnapshot(context);
+        CommitAdmission.Reservation room = commitAdmission.admit(context.events());
         ByteBuffer id = ByteBuffer.wrap(commit.id());
         if (log.isShared()) {
             ownCommits.add(id);
         }
-        CompletableFuture<AppendedCommit> outcome = log.append(commit);
+        CompletableFuture<AppendedCommit> outcome;
+        try {
+            outcome = log.append(commit);
+        } catch (RuntimeException failure) {
+            room.settle(null);
+            throw failure;
+        }
         outcome.whenComplete((where, failure) -> {
+            room.settle(failure == null ? where : null);
             if (failure == null) {
                 snapshot.run();
             } else {
@@ -237,9 +251,12 @@ public final class LogEventStore implements EventStore {
         }
         pendingCommits.awaitStream(stream);
         CommandContext context = CommandContext.current();
-        DomainEventMessage<?> snapshot = aggregateSnapshots.load(stream, subject -> {
+        DomainEventMessage<?> snapshot = aggregateSnapshots.load(stream, stored -> {
             if (context != null) {
-                context.addSubject(subject);
+                context.addEventBytes(stored.state().length);
+                if (stored.subject() != null) {
+                    context.addSubject(stored.subject());
+                }
             }
         });
         return snapshot == null
@@ -344,6 +361,9 @@ public final class LogEventStore implements EventStore {
         private DomainEventMessage<?> message(StoredEvent stored) {
             RecordedEvent recordedEvent = codec.decode(stored);
             noteSubject(recordedEvent.event(), context);
+            if (context != null) {
+                context.addEventBytes(stored.payload().length);
+            }
             return new GenericDomainEventMessage<>(
                     "",
                     stream,

@@ -110,9 +110,9 @@ public final class AggregateSnapshots implements Snapshotter {
     /**
      * Returns a stream's newest readable snapshot as the event that Axon starts from, or null when there is none.
      *
-     * @param subjectListener accepts the subject whose personal data the state contains
+     * @param listener accepts what is stored, before the state is returned
      */
-    public @Nullable DomainEventMessage<?> load(String stream, Consumer<String> subjectListener) {
+    public @Nullable DomainEventMessage<?> load(String stream, Consumer<StoredSnapshot> listener) {
         StoredSnapshot stored = log.snapshot(stream);
         Class<?> type = stored == null ? null : types.get(stored.type());
         if (stored == null || type == null || !stored.revision().equals(revisions.get(type))) {
@@ -125,9 +125,7 @@ public final class AggregateSnapshots implements Snapshotter {
         }
         try {
             Object state = EventJson.mapper().readValue(plain(stored, key), type);
-            if (stored.subject() != null) {
-                subjectListener.accept(stored.subject());
-            }
+            listener.accept(stored);
             return new GenericDomainEventMessage<>(stored.type(), stream, stored.sequence(), state);
         } catch (RuntimeException e) {
             LOG.warn(

@@ -43,7 +43,7 @@ class LogEventStoreTest {
     private SqliteKeyStore keys;
     private LogEventStore store;
     private CommandContext context;
-    private final PendingCommits pendingCommits = new PendingCommits(new AggregateCache(10));
+    private final PendingCommits pendingCommits = new PendingCommits(new AggregateCache(100_000));
     private final RecentRetries recentRetries = new RecentRetries();
     private final AtomicBoolean rolledBack = new AtomicBoolean();
 
@@ -53,7 +53,11 @@ class LogEventStoreTest {
         keys = SqliteKeyStore.open(directory);
         EventCodec codec = new EventCodec(EventCatalogue.load(), keys);
         store = new LogEventStore(
-                log, codec, new AggregateSnapshots(log, keys, codec, Set.of(), Runnable::run), pendingCommits);
+                log,
+                codec,
+                new AggregateSnapshots(log, keys, codec, Set.of(), Runnable::run),
+                pendingCommits,
+                CommitAdmission.ALL);
     }
 
     @AfterEach

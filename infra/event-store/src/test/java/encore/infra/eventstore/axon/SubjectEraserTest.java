@@ -54,8 +54,8 @@ class SubjectEraserTest {
         keys = new Keys(SqliteKeyStore.open(directory));
         codec = new EventCodec(EventCatalogue.load(), keys);
         tail = new RingBufferTail(log, codec, 16);
-        subjectEraser =
-                new SubjectEraser(log, keys, codec, new AggregateCache(10), tail, Duration.ZERO, Duration.ofHours(1));
+        subjectEraser = new SubjectEraser(
+                log, keys, codec, new AggregateCache(100_000), tail, Duration.ZERO, Duration.ofHours(1));
         subjectEraser.start();
         lines.start();
         logger().addAppender(lines);

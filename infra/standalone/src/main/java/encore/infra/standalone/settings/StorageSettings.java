@@ -18,6 +18,8 @@ import org.springframework.validation.annotation.Validated;
  * @param masterKeyFile the file of the key that wraps all others ({@code ENCORE_MASTER_KEY_FILE}); null for the one in
  *     the data directory
  * @param boardMemory the memory for boards of points; null: a quarter of the heap ({@code ENCORE_BOARD_MEMORY})
+ * @param recordMemory the memory for the records of all accounts; null: 55 % of the old generation ({@code
+ *     ENCORE_RECORD_MEMORY})
  * @param segments the number of partitions of a new version of a projection ({@code ENCORE_SEGMENTS})
  * @param clockAhead whether a start on a log goes on whose last stamp is more than ten minutes ahead of the clock
  *     ({@code ENCORE_CLOCK_AHEAD})
@@ -28,6 +30,7 @@ public record StorageSettings(
         @DefaultValue("data") Path data,
         @Nullable Path masterKeyFile,
         @Nullable DataSize boardMemory,
+        @Nullable DataSize recordMemory,
 
         @DefaultValue("1") @Min(1) @Max(Partitions.MAX_PARTITIONS)
         int segments,

@@ -1,5 +1,6 @@
 package encore.infra.standalone.stores;
 
+import encore.command.quotas.RecordMemoryLimit;
 import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.keys.KeyStore;
@@ -66,6 +67,13 @@ public class LogStoreConfiguration {
                         Objects.requireNonNull(node.mongo()), masterKey, new MongoSecretFingerprints(shared));
             default -> throw new IllegalStateException("There is no key store for " + log.getClass());
         };
+    }
+
+    @Bean
+    RecordMemoryLimit recordMemory(StorageSettings storageSettings) {
+        return storageSettings.recordMemory() == null
+                ? RecordMemoryLimit.defaultLimit()
+                : new RecordMemoryLimit(storageSettings.recordMemory().toBytes());
     }
 
     @Bean

@@ -56,6 +56,13 @@ public abstract sealed class AppendFailure extends RuntimeException {
         }
     }
 
+    /** The account or the process has no room for the events. The message is a sentence for the caller. */
+    public static final class QuotaReached extends AppendFailure {
+        public QuotaReached(String sentence) {
+            super(sentence);
+        }
+    }
+
     /**
      * The log takes no writes now, for example because the disk is full. Nothing was written; try the commit again
      * later.

@@ -1,0 +1,63 @@
+package encore.api.input;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The most characters of texts for which the contract gives no bound, by wire name. A {@code @Size} at a component takes
+ * precedence: the contract gives that one, or searches use it to find longer texts of earlier builds. Stored texts that
+ * are longer stay as they are.
+ */
+public final class TextLimits {
+
+    /** The most characters of any other text. */
+    public static final int OTHER_TEXT = 4_000;
+
+    private static final Map<String, Integer> BY_NAME = byName();
+
+    private TextLimits() {}
+
+    /** Returns the most characters of a text. */
+    public static int of(String name) {
+        return BY_NAME.getOrDefault(name, OTHER_TEXT);
+    }
+
+    /** Returns all bounds by wire name. */
+    public static Map<String, Integer> all() {
+        return BY_NAME;
+    }
+
+    private static Map<String, Integer> byName() {
+        Map<String, Integer> limits = new HashMap<>();
+        put(limits, 32, "postal_code");
+        put(limits, 64, "fan_source");
+        put(
+                limits,
+                128,
+                "access_code",
+                "city",
+                "display_name",
+                "metro_area",
+                "province",
+                "venue_country_code",
+                "venue_province");
+        put(
+                limits,
+                255,
+                "buying_group",
+                "idol_label_name",
+                "label_name",
+                "network",
+                "password",
+                "social_ad_account_id",
+                "social_event_id",
+                "user_key");
+        put(limits, 2_048, "event_url", "image_url", "link_url", "ticket_url");
+        return Map.copyOf(limits);
+    }
+
+    private static void put(Map<String, Integer> limits, int most, String... names) {
+        List.of(names).forEach(name -> limits.put(name, most));
+    }
+}

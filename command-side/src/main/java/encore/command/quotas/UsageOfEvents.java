@@ -1,0 +1,195 @@
+package encore.command.quotas;
+
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.axon.Hmacs;
+import encore.kernel.Event;
+import encore.kernel.accounts.AccountEvent.QuotaSet;
+import encore.kernel.accounts.KeyEvent.KeyIssued;
+import encore.kernel.accounts.KeyEvent.KeyRevoked;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
+import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
+import encore.kernel.fans.FanEvent.FanCurated;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanEvent.FanProfileChanged;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.filters.FilterEvent.SearchFilterAdded;
+import encore.kernel.filters.FilterEvent.SearchFilterRemoved;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
+import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
+import encore.kernel.idolevents.IdolEventsEvent.IdolEventAdded;
+import encore.kernel.idolevents.IdolEventsEvent.IdolEventRemoved;
+import encore.kernel.idols.IdolsEvent.IdolAdded;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
+import encore.kernel.likings.LikingEvent.FanIdolAdded;
+import encore.kernel.likings.LikingEvent.FanIdolRemoved;
+import encore.kernel.points.PointsEvent.PointTypeCreated;
+import encore.kernel.quotas.Quota;
+import encore.kernel.relations.RelationEvent.RelationBegun;
+import encore.kernel.relations.RelationEvent.RelationEnded;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotRemoved;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotSealed;
+import encore.kernel.tags.TagEvent.TagMade;
+import encore.kernel.tickets.TicketDetails;
+import encore.kernel.tickets.TicketsEvent;
+import encore.kernel.tickets.TicketsEvent.TicketChanged;
+import encore.kernel.tickets.TicketsEvent.TicketCompleted;
+import encore.kernel.tickets.TicketsEvent.TicketRecorded;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventMade;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventRemoved;
+import encore.kernel.venues.VenueEvent.VenueAdded;
+import encore.kernel.venues.VenueEvent.VenueRemoved;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The changes of an account's usage by events. */
+final class UsageOfEvents {
+
+    /** The version of these rules. With another one the log is counted anew. */
+    static final int VERSION = 1;
+
+    /** The events with texts of fans, which are personal. */
+    static final Set<Class<?>> PERSONAL = Set.of(FanRegistered.class, FanProfileChanged.class, FanCurated.class);
+
+    static final Set<Class<?>> OTHERS = Set.of(
+            ActivityRecorded.class,
+            CampaignCreated.class,
+            CampaignDeleted.class,
+            FanErased.class,
+            FanIdolAdded.class,
+            FanIdolRemoved.class,
+            FanTagsChanged.class,
+            IdentifierAdded.class,
+            IdentifierRemoved.class,
+            IdolAdded.class,
+            IdolEventAdded.class,
+            IdolEventRemoved.class,
+            IdolRemoved.class,
+            KeyIssued.class,
+            KeyRevoked.class,
+            PointTypeCreated.class,
+            QuotaSet.class,
+            RelationBegun.class,
+            RelationEnded.class,
+            SearchFilterAdded.class,
+            SearchFilterRemoved.class,
+            SnapshotPartKept.class,
+            SnapshotRemoved.class,
+            SnapshotSealed.class,
+            TagMade.class,
+            TicketChanged.class,
+            TicketCompleted.class,
+            TicketEventMade.class,
+            TicketEventRemoved.class,
+            TicketRecorded.class,
+            VenueAdded.class,
+            VenueRemoved.class);
+
+    private final Hmacs hmacs;
+
+    UsageOfEvents(Hmacs hmacs) {
+        this.hmacs = hmacs;
+    }
+
+    /** Adds the changes by an event of an account. An event of another type changes nothing. */
+    void add(long account, Event event, UsageChange change) {
+        switch (event) {
+            case FanRegistered registered -> {
+                change.count(Quota.FANS, 1);
+                profile(account, registered.profile(), change);
+            }
+            case FanProfileChanged changed -> profile(account, changed.changes(), change);
+            case FanCurated curated ->
+                fanText(account, "metro_area", curated.changes().metroArea(), change);
+            case FanErased ignored -> change.count(Quota.FANS, -1);
+            case FanTagsChanged tags ->
+                change.count(
+                        Quota.TAGS_OF_FANS, tags.added().size() - tags.removed().size());
+            case FanIdolAdded ignored -> change.count(Quota.IDOLS_OF_FANS, 1);
+            case FanIdolRemoved ignored -> change.count(Quota.IDOLS_OF_FANS, -1);
+            case IdentifierAdded added -> {
+                change.count(Quota.IDENTIFIERS, 1);
+                fanText(account, "network", added.network(), change);
+            }
+            case IdentifierRemoved ignored -> change.count(Quota.IDENTIFIERS, -1);
+            case TicketRecorded recorded -> {
+                change.count(Quota.TICKETS, 1);
+                ticketText(account, recorded, change);
+            }
+            case TicketsEvent changed -> ticketText(account, changed, change);
+            case ActivityRecorded ignored -> change.count(Quota.ACTIVITIES, 1);
+            case TagMade ignored -> change.count(Quota.TAGS, 1);
+            case IdolAdded ignored -> change.count(Quota.IDOLS, 1);
+            case IdolRemoved ignored -> change.count(Quota.IDOLS, -1);
+            case RelationBegun ignored -> change.count(Quota.RELATIONS, 1);
+            case RelationEnded ignored -> change.count(Quota.RELATIONS, -1);
+            case SnapshotPartKept part ->
+                change.snapshotFans.merge(part.part().uid(), part.fans().size(), Integer::sum);
+            case SnapshotSealed ignored -> change.count(Quota.SNAPSHOTS, 1);
+            case SnapshotRemoved removed -> {
+                change.count(Quota.SNAPSHOTS, -1);
+                change.removedSnapshots.add(removed.snapshot().uid());
+            }
+            case SearchFilterAdded ignored -> change.count(Quota.FILTERS, 1);
+            case SearchFilterRemoved ignored -> change.count(Quota.FILTERS, -1);
+            case CampaignCreated ignored -> change.count(Quota.CAMPAIGNS, 1);
+            case CampaignDeleted ignored -> change.count(Quota.CAMPAIGNS, -1);
+            case PointTypeCreated ignored -> change.count(Quota.POINT_TYPES, 1);
+            case TicketEventMade ignored -> change.count(Quota.TICKET_EVENTS, 1);
+            case TicketEventRemoved ignored -> change.count(Quota.TICKET_EVENTS, -1);
+            case IdolEventAdded ignored -> change.count(Quota.IDOL_EVENTS, 1);
+            case IdolEventRemoved ignored -> change.count(Quota.IDOL_EVENTS, -1);
+            case VenueAdded ignored -> change.count(Quota.VENUES, 1);
+            case VenueRemoved ignored -> change.count(Quota.VENUES, -1);
+            case KeyIssued ignored -> change.count(Quota.KEYS, 1);
+            case KeyRevoked ignored -> change.count(Quota.KEYS, -1);
+            case QuotaSet set -> {
+                // A later build may know more quotas.
+                Quota quota = Quota.find(set.quota());
+                if (quota != null) {
+                    change.ownQuotas.put(quota, set.most());
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void profile(long account, Profile profile, UsageChange change) {
+        fanText(account, "province", profile.province(), change);
+        fanText(account, "city", profile.city(), change);
+        fanText(account, "postal_code", profile.postalCode(), change);
+        fanText(account, "fan_source", profile.fanSource(), change);
+    }
+
+    private void fanText(long account, String field, @Nullable String text, UsageChange change) {
+        if (text != null) {
+            change.texts.add(new UsageChange.Text(
+                    Quota.FAN_TEXTS, hash("fan_text", account, field + '\0' + text), text.length()));
+        }
+    }
+
+    /** The fields are those that the query side keeps once for all tickets with them. */
+    private void ticketText(long account, TicketsEvent event, UsageChange change) {
+        TicketDetails details = event.state().details();
+        // No text contains NUL.
+        String text = String.join(
+                "\0",
+                event.ticketEvent().uid(),
+                String.valueOf(details.eventName()),
+                String.valueOf(details.eventKey()),
+                String.valueOf(details.eventDate()),
+                String.valueOf(details.venueName()),
+                String.valueOf(details.artistName()),
+                String.valueOf(details.venueProvince()),
+                String.valueOf(details.priceCode()));
+        change.texts.add(new UsageChange.Text(Quota.TICKET_TEXTS, hash("ticket_text", account, text), text.length()));
+    }
+
+    private long hash(String space, long account, String text) {
+        return ByteBuffer.wrap(hmacs.claim(new Claim(space, account, text))).getLong();
+    }
+}
