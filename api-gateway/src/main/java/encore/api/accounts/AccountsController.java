@@ -10,6 +10,8 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.accounts.Account;
+import encore.kernel.accounts.AccountCommand;
+import encore.kernel.accounts.AccountCommand.ChangeAccount;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
 import encore.kernel.accounts.AccountCommand.SetRateLimit;
@@ -54,7 +56,19 @@ class AccountsController {
             @Nullable @Size(min = 1, max = 255) String name,
 
             @Description("0 returns the account to the installation's limit.") @Nullable @Min(0) @Max(HIGHEST_RATE)
-            Integer callsPerMinute) {}
+            Integer callsPerMinute) {
+
+        /** Returns one command for both values: two would be two requests under one Idempotency-Key. */
+        @Nullable
+        AccountCommand<AccountOpening> command() {
+            AccountId id = new AccountId(accountId);
+            Integer rate = callsPerMinute == null || callsPerMinute == 0 ? null : callsPerMinute;
+            if (callsPerMinute == null) {
+                return name == null ? null : new RenameAccount(id, name);
+            }
+            return name == null ? new SetRateLimit(id, rate) : new ChangeAccount(id, name, rate);
+        }
+    }
 
     record Issue(long accountId, @NotBlank @Size(max = 255) String label) {}
 
@@ -112,22 +126,14 @@ class AccountsController {
     @Description("Changes an account's name or limit")
     @PostMapping("/{account_id}")
     Mono<Account> change(Caller caller, @Params Change in) {
-        AccountId id = new AccountId(in.accountId());
-        Mono<AccountOpening> renamed =
-                in.name() == null ? Mono.empty() : backend.send(caller, new RenameAccount(id, in.name()));
-        return renamed.then(Mono.defer(() -> changeRateLimit(caller, id, in.callsPerMinute())))
-                .then(Mono.defer(() -> backend.ask(caller, new FindAccount(in.accountId()))));
+        AccountCommand<AccountOpening> command = in.command();
+        Mono<AccountOpening> changed = command == null ? Mono.empty() : backend.send(caller, command);
+        return changed.then(Mono.defer(() -> backend.ask(caller, new FindAccount(in.accountId()))));
     }
 
     @Description("Issues a key pair of all scopes to an account that lost its own; the secret is shown once")
     @PostMapping("/{account_id}/keys")
     Mono<Opened> issueAccountKey(Caller caller, @Params Issue in) {
         return issue(caller, new AccountId(in.accountId()), in.label());
-    }
-
-    private Mono<AccountOpening> changeRateLimit(Caller caller, AccountId id, @Nullable Integer callsPerMinute) {
-        return callsPerMinute == null
-                ? Mono.empty()
-                : backend.send(caller, new SetRateLimit(id, callsPerMinute == 0 ? null : callsPerMinute));
     }
 }

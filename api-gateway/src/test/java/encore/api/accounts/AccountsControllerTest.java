@@ -9,6 +9,7 @@ import encore.api.GatewayUnderTest;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.Account;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
+import encore.kernel.accounts.AccountCommand.ChangeAccount;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountCommand.RemoveOrigin;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
@@ -170,6 +171,9 @@ class AccountsControllerTest {
         post(GATEWAY.operator(), "/api/v1/manage/accounts/7", "calls_per_minute=0")
                 .expectStatus()
                 .isOk();
+        post(GATEWAY.operator(), "/api/v1/manage/accounts/7", "name=Hall")
+                .expectStatus()
+                .isOk();
         post(GATEWAY.operator(), "/api/v1/manage/accounts/7", "name=Hall&calls_per_minute=9")
                 .expectStatus()
                 .isOk();
@@ -177,7 +181,7 @@ class AccountsControllerTest {
                 .containsExactly(
                         new SetRateLimit(new AccountId(7), null),
                         new RenameAccount(new AccountId(7), "Hall"),
-                        new SetRateLimit(new AccountId(7), 9));
+                        new ChangeAccount(new AccountId(7), "Hall", 9));
     }
 
     @Test

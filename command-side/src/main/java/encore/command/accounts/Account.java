@@ -7,6 +7,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
+import encore.kernel.accounts.AccountCommand.ChangeAccount;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountCommand.RemoveOrigin;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
@@ -63,19 +64,32 @@ class Account {
     @CommandHandler
     AccountOpening decide(RenameAccount command) {
         requireName(command.name());
-        if (!command.name().equals(name)) {
-            apply(new AccountRenamed(command.id(), command.name()));
-        }
-        return new AccountOpening(command.id(), defaultPointUid);
+        return change(command.id(), command.name(), callsPerMinute);
     }
 
     @CommandHandler
     AccountOpening decide(SetRateLimit command) {
         requireRate(command.callsPerMinute());
-        if (!Objects.equals(command.callsPerMinute(), callsPerMinute)) {
-            apply(new RateLimitSet(command.id(), command.callsPerMinute()));
+        return change(command.id(), name, command.callsPerMinute());
+    }
+
+    @CommandHandler
+    AccountOpening decide(ChangeAccount command) {
+        requireName(command.name());
+        requireRate(command.callsPerMinute());
+        return change(command.id(), command.name(), command.callsPerMinute());
+    }
+
+    private AccountOpening change(AccountId account, String newName, @Nullable Integer newCallsPerMinute) {
+        boolean isRenamed = !newName.equals(name);
+        boolean hasOtherRate = !Objects.equals(newCallsPerMinute, callsPerMinute);
+        if (isRenamed) {
+            apply(new AccountRenamed(account, newName));
         }
-        return new AccountOpening(command.id(), defaultPointUid);
+        if (hasOtherRate) {
+            apply(new RateLimitSet(account, newCallsPerMinute));
+        }
+        return new AccountOpening(account, defaultPointUid);
     }
 
     @CommandHandler

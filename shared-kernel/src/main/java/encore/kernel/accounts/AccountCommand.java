@@ -28,6 +28,14 @@ public sealed interface AccountCommand<R> extends Command<R> {
     /** Sets the limit of calls a minute of an account; null for the installation's limit. */
     record SetRateLimit(AccountId id, @Nullable Integer callsPerMinute) implements AccountCommand<AccountOpening> {}
 
+    /**
+     * Renames an account and sets its limit, both or neither.
+     *
+     * @param callsPerMinute null for the installation's limit
+     */
+    record ChangeAccount(
+            AccountId id, String name, @Nullable Integer callsPerMinute) implements AccountCommand<AccountOpening> {}
+
     /** Lets pages of an origin ({@code https://fans.example}) read answers in a browser. */
     record AllowOrigin(AccountId id, String origin) implements AccountCommand<Origin> {}
 
