@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Calls of many rows: an Idempotency-Key stands for one of them. */
+/** Calls of many rows: an Idempotency-Key stands for one of them, and rows that concern one key count in their order. */
 class BulkCallsJourneyTest extends Journey {
 
     private static final String SCANS = "/api/v1/manage/scans";
@@ -53,6 +53,27 @@ class BulkCallsJourneyTest extends Journey {
         }
     }
 
+    @Test
+    void scans_of_one_source_key_or_code_are_recorded_in_the_order_of_their_rows() {
+        for (int call = 0; call < 10; call++) {
+            String twice = scan("s" + call, "IN") + "," + scan("s" + call, "OUT");
+            JsonNode answer = api.postJson(SCANS, "{\"scans\": [" + twice + "]}")
+                    .mustBe(200)
+                    .body();
+            assertThat(answer.at("/0/is_duplicate").asBoolean()).isFalse();
+            assertThat(answer.at("/1/is_duplicate").asBoolean()).isTrue();
+            assertThat(answer.at("/1/scan_key")).isEqualTo(answer.at("/0/scan_key"));
+            JsonNode through = api.postJson(
+                            SCANS,
+                            "{\"scans\": [" + code("b" + call, "IN") + "," + code("b" + call, "OUT") + ","
+                                    + code("b" + call, "IN") + "]}")
+                    .mustBe(200)
+                    .body();
+            assertThat(through.valueStream().map(row -> row.get("scan_key").asLong()))
+                    .isSorted();
+        }
+    }
+
     private String position() {
         return String.valueOf(
                 api.post("/api/v1/crm/points", "point_name", "head").mustBe(200).header("Encore-Position"));
@@ -66,6 +87,11 @@ class BulkCallsJourneyTest extends Journey {
         return """
                 {"network": "door", "source_key": "%s", "scan_timestamp": "2026-05-01 20:00:00", "barcode": "%s",
                  "access_mode": "%s", "scan_group_name": "Main"}""".formatted(source, source + mode, mode);
+    }
+
+    private static String code(String barcode, String mode) {
+        return """
+                {"network": "door", "scan_timestamp": "2026-05-01 20:00:00", "barcode": "%s", "access_mode": "%s"}""".formatted(barcode, mode);
     }
 
     private static String ticket(String key) {
