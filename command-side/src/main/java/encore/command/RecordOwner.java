@@ -5,6 +5,7 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
+import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import java.util.function.Function;
@@ -29,6 +30,20 @@ public final class RecordOwner {
      */
     public static <R> R addRecord(Dispatch dispatch, FindOrRegisterFan contact, Function<FanId, Command<R>> record) {
         return dispatch.sendLast(record.apply(findOwner(dispatch, contact)));
+    }
+
+    /**
+     * Sends a new record's command for the fan that the call names, after the record's values reached that fan.
+     *
+     * @param record the record's command for the fan
+     */
+    public static <R> R addRecord(Dispatch dispatch, FillInNamedFan named, Command<R> record) {
+        try {
+            dispatch.send(named);
+        } catch (Refusal refusal) {
+            throw refusal.kind() == Refusal.Kind.UNKNOWN ? erasedFanRefusal() : refusal;
+        }
+        return dispatch.sendLast(record);
     }
 
     /**
@@ -65,8 +80,12 @@ public final class RecordOwner {
     /** Refuses a fan that was erased after it was found. */
     public static void requireOpenFan(@Nullable FanId fan, Streams streams) {
         if (fan != null && !streams.isOpen(fan)) {
-            throw new Refusal(Refusal.Kind.CONFLICT, "fan-gone", "The fan has just been erased; try again.");
+            throw erasedFanRefusal();
         }
+    }
+
+    private static Refusal erasedFanRefusal() {
+        return new Refusal(Refusal.Kind.CONFLICT, "fan-gone", "The fan has just been erased; try again.");
     }
 
     /** Returns the claim on a key that is unique in a network. The network's length separates the two. */

@@ -18,12 +18,18 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.axon.AggregateCache;
 import encore.infra.eventstore.log.StoredSnapshot;
 import encore.infra.eventstore.log.commit.AppendFailure;
+import encore.kernel.Command;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.KeyCommand.IssueKey;
 import encore.kernel.accounts.KeyId;
+import encore.kernel.bulkcalls.BulkCallEvent.BulkCallBegun;
 import encore.kernel.fans.FanId;
+import encore.kernel.idols.IdolId;
+import encore.kernel.likings.IdolFan;
+import encore.kernel.likings.LikingCommand.AddIdolFans;
+import encore.kernel.likings.NamedIdol;
 import encore.kernel.points.AwardDetails;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -104,6 +110,53 @@ class CommandSideTest {
         Refusal refusal = refused(() -> side.send("7:k/0", "g", award("c", 6, null)));
         assertThat(refusal.kind()).isEqualTo(RULE);
         assertThat(refusal.field()).isEqualTo("Idempotency-Key");
+    }
+
+    @Test
+    void an_idempotency_key_of_a_bulk_call_stands_for_that_call_alone() {
+        AddIdolFans one = idolFans("ann@fans.example");
+        CommandResult first = side.send("7:k/0", "f", one);
+        long head = side.log.head();
+        for (Command<?> other : List.of(idolFans("ann@fans.example", "bob@fans.example"), award("a", 5, null))) {
+            Refusal refusal = refused(() -> side.send("7:k/0", "g", other));
+            assertThat(refusal.kind()).isEqualTo(RULE);
+            assertThat(refusal.field()).isEqualTo("Idempotency-Key");
+        }
+        assertThat(side.send("7:k/0", "f", one).answer()).isEqualTo(first.answer());
+        side.reopen();
+        assertThat(side.send("7:k/0", "f", one).answer()).isEqualTo(first.answer());
+        assertThat(side.log.head()).isEqualTo(head);
+    }
+
+    @Test
+    void a_key_is_used_up_by_a_bulk_call_that_changed_nothing() {
+        side.send(null, null, idolFans("ann@fans.example"));
+        side.send("7:k/0", "f", idolFans("ann@fans.example"));
+        long head = side.log.head();
+        assertThat(refused(() -> side.send("7:k/0", "g", idolFans("bob@fans.example")))
+                        .kind())
+                .isEqualTo(RULE);
+        assertThat(side.log.head()).isEqualTo(head);
+    }
+
+    @Test
+    void a_bulk_call_without_a_key_records_no_beginning() {
+        side.send(null, null, idolFans("ann@fans.example"));
+        side.send("minted", null, idolFans("bob@fans.example"));
+        assertThat(side.events().stream().map(RecordedEvent::event)).noneMatch(BulkCallBegun.class::isInstance);
+    }
+
+    private AddIdolFans idolFans(String... emails) {
+        List<IdolFan> rows = new ArrayList<>();
+        for (String email : emails) {
+            rows.add(new IdolFan(
+                    rows.size(),
+                    CommandSideOnDisk.registering(new FanId(7, 100 + email.charAt(0)), email),
+                    null,
+                    List.of(new NamedIdol(new IdolId(7, "new"), "Ada")),
+                    true));
+        }
+        return new AddIdolFans(new AccountId(7), rows);
     }
 
     @Test

@@ -20,6 +20,13 @@ public interface Command<R> {
     interface NewStream {}
 
     /**
+     * Marks a command of a call that changes many things. Its handler sends a step for each of them, and no step answers
+     * for the whole call. If the call has an Idempotency-Key, its beginning is recorded before the first step, so that
+     * another request with this key is refused before it changes anything.
+     */
+    interface Bulk {}
+
+    /**
      * A command that adds or changes one record of a list. The aggregate answers which record it was, and the caller is
      * answered the record as queries show it: with times, counts and names that the command side does not know.
      *

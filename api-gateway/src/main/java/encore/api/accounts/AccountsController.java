@@ -13,9 +13,10 @@ import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.accounts.Account;
+import encore.kernel.accounts.AccountCommand;
+import encore.kernel.accounts.AccountCommand.ChangeAccount;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
-import encore.kernel.accounts.AccountCommand.SetQuota;
 import encore.kernel.accounts.AccountCommand.SetRateLimit;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountOpening;
@@ -39,7 +40,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Opens, shows and changes accounts, for the operator. */
@@ -52,8 +52,6 @@ class AccountsController {
     private static final int HIGHEST_RATE = 100_000_000;
 
     /** Stands for the default of a quota. */
-    private static final long DEFAULT_QUOTA = -1;
-
     record Open(
             @NotBlank @Size(max = 255) String name,
             @Nullable @Min(1) @Max(HIGHEST_RATE) Integer callsPerMinute) {}
@@ -69,7 +67,39 @@ class AccountsController {
 
             @Description("quota_<things>: how many of them the account may have. -1: the default again.")
             @Prefixed("quota_")
-            Map<String, Long> quotas) {}
+            Map<String, Long> quotas) {
+
+        /** Returns one command for all values: several would be several requests under one Idempotency-Key. */
+        @Nullable
+        AccountCommand<AccountOpening> command() {
+            AccountId id = new AccountId(accountId);
+            Map<Quota, Long> byKind = byKind(quotas);
+            if (!byKind.isEmpty() || name != null && callsPerMinute != null) {
+                return new ChangeAccount(id, name, callsPerMinute, byKind);
+            }
+            if (name != null) {
+                return new RenameAccount(id, name);
+            }
+            return callsPerMinute == null ? null : new SetRateLimit(id, callsPerMinute == 0 ? null : callsPerMinute);
+        }
+
+        /** Returns the quotas by their kinds, or refuses a name that is none and a number below -1. */
+        private static Map<Quota, Long> byKind(Map<String, Long> byName) {
+            Map<Quota, Long> quotas = new EnumMap<>(Quota.class);
+            byName.forEach((name, most) -> {
+                Quota quota = Quota.find(name);
+                if (quota == null) {
+                    throw Problem.input(
+                            "quota_" + name, ErrorCode.VALUE, "must be one of " + String.join(", ", Quota.names()));
+                }
+                if (most < Quota.DEFAULT) {
+                    throw Problem.input("quota_" + name, ErrorCode.RANGE, "must be at least -1");
+                }
+                quotas.put(quota, most);
+            });
+            return quotas;
+        }
+    }
 
     record Issue(long accountId, @NotBlank @Size(max = 255) String label) {}
 
@@ -127,49 +157,14 @@ class AccountsController {
     @Description("Changes an account's name, limit of calls or quotas")
     @PostMapping("/{account_id}")
     Mono<Account> change(Caller caller, @Params Change in) {
-        AccountId id = new AccountId(in.accountId());
-        Mono<AccountOpening> renamed =
-                in.name() == null ? Mono.empty() : backend.send(caller, new RenameAccount(id, in.name()));
-        Map<Quota, Long> quotas = quotas(in.quotas());
-        return renamed.then(Mono.defer(() -> changeRateLimit(caller, id, in.callsPerMinute())))
-                .then(Mono.defer(() -> changeQuotas(caller, id, quotas)))
-                .then(Mono.defer(() -> backend.ask(caller, new FindAccount(in.accountId()))));
+        AccountCommand<AccountOpening> command = in.command();
+        Mono<AccountOpening> changed = command == null ? Mono.empty() : backend.send(caller, command);
+        return changed.then(Mono.defer(() -> backend.ask(caller, new FindAccount(in.accountId()))));
     }
 
     @Description("Issues a key pair of all scopes to an account that lost its own; the secret is shown once")
     @PostMapping("/{account_id}/keys")
     Mono<Opened> issueAccountKey(Caller caller, @Params Issue in) {
         return issue(caller, new AccountId(in.accountId()), in.label());
-    }
-
-    /** Returns the quotas by their kinds, or refuses a name that is none and a number below -1. */
-    private static Map<Quota, Long> quotas(Map<String, Long> byName) {
-        Map<Quota, Long> quotas = new EnumMap<>(Quota.class);
-        byName.forEach((name, most) -> {
-            Quota quota = Quota.find(name);
-            if (quota == null) {
-                throw Problem.input(
-                        "quota_" + name, ErrorCode.VALUE, "must be one of " + String.join(", ", Quota.names()));
-            }
-            if (most < DEFAULT_QUOTA) {
-                throw Problem.input("quota_" + name, ErrorCode.RANGE, "must be at least -1");
-            }
-            quotas.put(quota, most);
-        });
-        return quotas;
-    }
-
-    private Mono<Void> changeQuotas(Caller caller, AccountId id, Map<Quota, Long> quotas) {
-        return Flux.fromIterable(quotas.entrySet())
-                .concatMap(one -> backend.send(
-                        caller,
-                        new SetQuota(id, one.getKey(), one.getValue() == DEFAULT_QUOTA ? null : one.getValue())))
-                .then();
-    }
-
-    private Mono<AccountOpening> changeRateLimit(Caller caller, AccountId id, @Nullable Integer callsPerMinute) {
-        return callsPerMinute == null
-                ? Mono.empty()
-                : backend.send(caller, new SetRateLimit(id, callsPerMinute == 0 ? null : callsPerMinute));
     }
 }

@@ -62,7 +62,9 @@ class UpdatesController {
             add(performances, UpdateKind.PERFORMANCE, wanted);
             add(idols, UpdateKind.IDOL, wanted);
             add(idolEvents, UpdateKind.IDOL_EVENT, wanted);
-            return wanted.isEmpty() ? EnumSet.complementOf(EnumSet.of(UpdateKind.VENUE, UpdateKind.TICKETS)) : wanted;
+            return wanted.isEmpty()
+                    ? EnumSet.of(UpdateKind.PERFORMANCE, UpdateKind.IDOL, UpdateKind.IDOL_EVENT)
+                    : wanted;
         }
 
         private static void add(@Nullable Boolean wanted, UpdateKind kind, Set<UpdateKind> to) {

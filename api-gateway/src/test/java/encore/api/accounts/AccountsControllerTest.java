@@ -9,10 +9,10 @@ import encore.api.GatewayUnderTest;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.Account;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
+import encore.kernel.accounts.AccountCommand.ChangeAccount;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountCommand.RemoveOrigin;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
-import encore.kernel.accounts.AccountCommand.SetQuota;
 import encore.kernel.accounts.AccountCommand.SetRateLimit;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountOpening;
@@ -69,7 +69,7 @@ class AccountsControllerTest {
                 .on(RevokeKey.class, revoke -> new RevokedKey(revoke.key().apiKey()))
                 .on(RenameAccount.class, rename -> new AccountOpening(rename.id(), "p-1"))
                 .on(SetRateLimit.class, limit -> new AccountOpening(limit.id(), "p-1"))
-                .on(SetQuota.class, set -> new AccountOpening(set.id(), "p-1"))
+                .on(ChangeAccount.class, change -> new AccountOpening(change.id(), "p-1"))
                 .on(AllowOrigin.class, allow -> new Origin(allow.origin()))
                 .on(RemoveOrigin.class, remove -> new Origin(remove.origin()))
                 .on(FindAccount.class, find -> ARENA)
@@ -174,6 +174,9 @@ class AccountsControllerTest {
         post(GATEWAY.operator(), "/api/v1/manage/accounts/7", "calls_per_minute=0")
                 .expectStatus()
                 .isOk();
+        post(GATEWAY.operator(), "/api/v1/manage/accounts/7", "name=Hall")
+                .expectStatus()
+                .isOk();
         post(GATEWAY.operator(), "/api/v1/manage/accounts/7", "name=Hall&calls_per_minute=9")
                 .expectStatus()
                 .isOk();
@@ -181,7 +184,7 @@ class AccountsControllerTest {
                 .containsExactly(
                         new SetRateLimit(new AccountId(7), null),
                         new RenameAccount(new AccountId(7), "Hall"),
-                        new SetRateLimit(new AccountId(7), 9));
+                        new ChangeAccount(new AccountId(7), "Hall", 9, Map.of()));
     }
 
     @Test
@@ -190,9 +193,8 @@ class AccountsControllerTest {
                 .expectStatus()
                 .isOk();
         assertThat(GATEWAY.backend.sent)
-                .containsExactlyInAnyOrder(
-                        new SetQuota(new AccountId(7), Quota.TICKET_TEXTS, 1_000_000L),
-                        new SetQuota(new AccountId(7), Quota.FILTERS, null));
+                .containsExactly(new ChangeAccount(
+                        new AccountId(7), null, null, Map.of(Quota.TICKET_TEXTS, 1_000_000L, Quota.FILTERS, -1L)));
     }
 
     @ParameterizedTest

@@ -195,7 +195,8 @@ class RegistrationsControllerTest {
         get(window + "&scan_group_name_prefix=main")
                 .expectBody()
                 .json("{\"meta\": {\"page_size\": 1000, \"next_scan_key\": \"17\", \"count\": 1},"
-                        + " \"data\": [{\"scan_key\": 17, \"scan_timestamp\": 1775037600, \"pii_source\": null}]}");
+                        + " \"data\": [{\"scan_key\": 17, \"scan_timestamp\": 1775037600,"
+                        + " \"creation_timestamp\": 1775037660, \"pii_source\": null}]}");
         Days days = new Days(LocalDate.of(2026, 3, 1), LocalDate.of(2026, 3, 2));
         assertThat(backend.asked.getFirst())
                 .isEqualTo(new FindScans(
@@ -222,7 +223,7 @@ class RegistrationsControllerTest {
         return new ScanRow(
                 7,
                 17,
-                THEN,
+                THEN.plusSeconds(60),
                 "code.7.c",
                 ScanDetailsBuilder.builder()
                         .network("door")

@@ -7,10 +7,10 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
+import encore.kernel.accounts.AccountCommand.ChangeAccount;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountCommand.RemoveOrigin;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
-import encore.kernel.accounts.AccountCommand.SetQuota;
 import encore.kernel.accounts.AccountCommand.SetRateLimit;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
 import encore.kernel.accounts.AccountEvent.AccountRenamed;
@@ -21,11 +21,13 @@ import encore.kernel.accounts.AccountEvent.RateLimitSet;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountOpening;
 import encore.kernel.accounts.Origin;
+import encore.kernel.quotas.Quota;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -70,31 +72,56 @@ class Account {
     @CommandHandler
     AccountOpening decide(RenameAccount command) {
         requireName(command.name());
-        if (!command.name().equals(name)) {
-            apply(new AccountRenamed(command.id(), command.name()));
-        }
-        return new AccountOpening(command.id(), defaultPointUid);
+        return change(command.id(), command.name(), callsPerMinute);
     }
 
     @CommandHandler
     AccountOpening decide(SetRateLimit command) {
         requireRate(command.callsPerMinute());
-        if (!Objects.equals(command.callsPerMinute(), callsPerMinute)) {
-            apply(new RateLimitSet(command.id(), command.callsPerMinute()));
-        }
-        return new AccountOpening(command.id(), defaultPointUid);
+        return change(command.id(), name, command.callsPerMinute());
     }
 
     @CommandHandler
-    AccountOpening decide(SetQuota command) {
-        String quota = command.quota().toString();
-        if (command.most() != null && command.most() < 0) {
-            throw new Refusal(RULE, "quota-negative", "quota_" + quota, "A quota is at least 0.");
+    AccountOpening decide(ChangeAccount command) {
+        String newName = command.name() == null ? name : command.name();
+        Integer newRate = command.callsPerMinute() == null ? callsPerMinute : withoutZero(command.callsPerMinute());
+        requireName(newName);
+        requireRate(newRate);
+        command.quotas().forEach(Account::requireQuota);
+        AccountOpening changed = change(command.id(), newName, newRate);
+        // One order for every run: the events of one commit are compared.
+        new TreeMap<>(command.quotas()).forEach((quota, most) -> changeQuota(command.id(), quota, most));
+        return changed;
+    }
+
+    private AccountOpening change(AccountId account, String newName, @Nullable Integer newCallsPerMinute) {
+        boolean isRenamed = !newName.equals(name);
+        boolean hasOtherRate = !Objects.equals(newCallsPerMinute, callsPerMinute);
+        if (isRenamed) {
+            apply(new AccountRenamed(account, newName));
         }
-        if (!Objects.equals(command.most(), quotas.get(quota))) {
-            apply(new QuotaSet(command.id(), quota, command.most()));
+        if (hasOtherRate) {
+            apply(new RateLimitSet(account, newCallsPerMinute));
         }
-        return new AccountOpening(command.id(), defaultPointUid);
+        return new AccountOpening(account, defaultPointUid);
+    }
+
+    private static @Nullable Integer withoutZero(Integer callsPerMinute) {
+        return callsPerMinute == 0 ? null : callsPerMinute;
+    }
+
+    private static void requireQuota(Quota quota, long most) {
+        if (most < Quota.DEFAULT) {
+            throw new Refusal(
+                    RULE, "quota-negative", "quota_" + quota, "A quota is at least 0, or -1 for the default.");
+        }
+    }
+
+    private void changeQuota(AccountId account, Quota quota, long most) {
+        Long stored = most == Quota.DEFAULT ? null : Long.valueOf(most);
+        if (!Objects.equals(stored, quotas.get(quota.toString()))) {
+            apply(new QuotaSet(account, quota.toString(), stored));
+        }
     }
 
     @CommandHandler

@@ -22,6 +22,8 @@ import encore.infra.eventstore.log.commit.RequestIdentity;
 import encore.infra.eventstore.sqlite.connection.SqliteFailure;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
+import encore.kernel.bulkcalls.BulkCallCommand.BeginBulkCall;
+import encore.kernel.bulkcalls.BulkCallId;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -119,7 +121,7 @@ public final class AxonCommandSide implements CommandSide {
             try {
                 log.awaitPosition(request.minPosition(), POSITION_TIMEOUT);
                 requireStore();
-                done = decideOrRepeat(originOf(request), request.command(), !request.isNewId(), new UnheldClaims());
+                done = decideRequest(request);
             } catch (StoreUnavailable | SqliteFailure e) {
                 // The log itself reports the problem, once.
                 LOG.debug("A command was refused, since the store is not reachable: {}", e.getMessage());
@@ -222,13 +224,33 @@ public final class AxonCommandSide implements CommandSide {
     }
 
     /**
+     * Decides the command of a request. A bulk call has no last step whose commit would remember the request, so if the
+     * request has a fingerprint, its beginning is recorded first. A repeat of the same request carries out the steps
+     * that are missing.
+     */
+    private CommandResult decideRequest(CommandRequest request) {
+        CommandOrigin origin = originOf(request);
+        UnheldClaims unheldClaims = new UnheldClaims();
+        boolean mayBeAnswered = !request.isNewId();
+        boolean isBulk = request.command() instanceof Command.Bulk;
+        if (isBulk && request.fingerprint() != null) {
+            String uid = UuidV7.next().toString();
+            BeginBulkCall begin = new BeginBulkCall(new BulkCallId(request.account(), uid));
+            decideOrRepeat(origin, begin, mayBeAnswered, unheldClaims);
+        }
+        return isBulk
+                ? decideUnlessAnswered(origin, null, request.command(), mayBeAnswered, unheldClaims)
+                : decideOrRepeat(origin, request.command(), mayBeAnswered, unheldClaims);
+    }
+
+    /**
      * Decides a request, or returns the remembered answer of one that was decided before. If the decision is a refusal,
      * another node may have decided the same request in between and so caused the refusal: then its answer is returned.
      */
     private CommandResult decideOrRepeat(
             CommandOrigin origin, Command<?> command, boolean mayBeAnswered, UnheldClaims unheldClaims) {
         try {
-            return decideUnlessAnswered(origin, command, mayBeAnswered, unheldClaims);
+            return decideUnlessAnswered(origin, origin.key(), command, mayBeAnswered, unheldClaims);
         } catch (Refusal refusal) {
             RequestIdentity key = origin.key();
             boolean decided = refusal.kind() != Refusal.Kind.UNAVAILABLE;
@@ -243,10 +265,17 @@ public final class AxonCommandSide implements CommandSide {
         }
     }
 
-    /** Decides a command, and decides it again after a lost race. */
+    /**
+     * Decides a command, and decides it again after a lost race.
+     *
+     * @param key the request whose remembered answer is the command's; null when there is none
+     */
     private CommandResult decideUnlessAnswered(
-            CommandOrigin origin, Command<?> command, boolean mayBeAnswered, UnheldClaims unheldClaims) {
-        RequestIdentity key = origin.key();
+            CommandOrigin origin,
+            @Nullable RequestIdentity key,
+            Command<?> command,
+            boolean mayBeAnswered,
+            UnheldClaims unheldClaims) {
         long startedAt = System.nanoTime();
         int attempt = 1;
         while (true) {

@@ -17,6 +17,7 @@ import encore.kernel.businesses.BusinessId;
 import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.FillInFan;
+import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.ForgetFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
@@ -110,9 +111,9 @@ class Fan {
                 loadedId(), consent.reduce(Patch.of(command.consent())).given(), streams);
         TagChanges tagging =
                 TagChanges.of(loadedId(), tags, command.particulars().tags(), claims);
-        Patch<Profile> filled = profile.fillGapsFrom(given);
-        boolean keepsAddress = command.filling() == FillPolicy.WHOLE_ADDRESS && !profile.isWithoutAddress();
-        filled = keepsAddress ? filled.without("countryCode", "province", "city", "postalCode") : filled;
+        Patch<Profile> filled = command.filling() == FillPolicy.WHOLE_ADDRESS
+                ? gapsWithWholeAddress(given)
+                : profile.fillGapsFrom(given);
         filled = isFree(filled.given().email(), "email", claims) ? filled : filled.without("email");
         filled = isFree(filled.given().phone(), "phone", claims) ? filled : filled.without("phone");
         change(filled, claims);
@@ -122,6 +123,15 @@ class Fan {
         }
         fields.change(loadedId(), command.particulars());
         tagging.record(claims, facts);
+        return new RegisteredFan(loadedId().number());
+    }
+
+    @CommandHandler
+    RegisteredFan decide(FillInNamedFan command, Claims claims, Streams streams) {
+        theBusinessesExist(
+                loadedId(), consent.reduce(Patch.of(command.consent())).given(), streams);
+        change(gapsWithWholeAddress(command.profile()).without("email", "phone"), claims);
+        agree(Patch.of(command.consent()));
         return new RegisteredFan(loadedId().number());
     }
 
@@ -151,6 +161,12 @@ class Fan {
         releaseContacts(claims, true, true);
         apply(new FanErased(loadedId()));
         return new ErasedFan(loadedId().number());
+    }
+
+    /** Returns the values that fill gaps. The parts of the address belong to one place, so they come together. */
+    private Patch<Profile> gapsWithWholeAddress(Profile given) {
+        Patch<Profile> filled = profile.fillGapsFrom(given);
+        return profile.isWithoutAddress() ? filled : filled.without("countryCode", "province", "city", "postalCode");
     }
 
     private void change(Patch<Profile> changes, Claims claims) {

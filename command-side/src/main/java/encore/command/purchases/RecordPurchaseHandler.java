@@ -5,6 +5,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
+import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
@@ -36,7 +37,14 @@ class RecordPurchaseHandler {
 
     private static RecordedPurchase add(RecordPurchase command, Claims claims, Streams streams, Dispatch dispatch) {
         if (!command.purchaser().hasContact()) {
-            return dispatch.sendLast(addCommand(command, identifiedFan(command, claims, streams)));
+            FanId identified = identifiedFan(command, claims, streams);
+            Profile place = profile(command.purchaser());
+            return identified == null || place.equals(Profile.EMPTY)
+                    ? dispatch.sendLast(addCommand(command, identified))
+                    : RecordOwner.addRecord(
+                            dispatch,
+                            new FillInNamedFan(identified, place, Consent.EMPTY),
+                            addCommand(command, identified));
         }
         return RecordOwner.addRecord(
                 dispatch,

@@ -7,6 +7,7 @@ import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
@@ -39,13 +40,16 @@ class RecordRegistrationHandler {
     }
 
     private static RecordedRegistration add(RecordRegistration command, Dispatch dispatch) {
-        return command.named() == null
+        FanId named = command.named();
+        Profile profile = profile(command.registrant());
+        Consent consent = consent(command.details());
+        return named == null
                 ? RecordOwner.addRecord(
                         dispatch,
-                        FindOrRegisterFan.ofNewRecord(
-                                command.fan(), profile(command.registrant()), consent(command.details())),
+                        FindOrRegisterFan.ofNewRecord(command.fan(), profile, consent),
                         fan -> addCommand(command, fan))
-                : dispatch.sendLast(addCommand(command, command.named()));
+                : RecordOwner.addRecord(
+                        dispatch, new FillInNamedFan(named, profile, consent), addCommand(command, named));
     }
 
     private static RecordedRegistration repeat(RecordRegistration command, RegistrationId existing, Dispatch dispatch) {

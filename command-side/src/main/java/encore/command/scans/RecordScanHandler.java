@@ -1,6 +1,7 @@
 package encore.command.scans;
 
 import encore.command.CodeClaims;
+import encore.command.IndependentBatches;
 import encore.command.RecordOwner;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
@@ -21,6 +22,7 @@ import encore.kernel.tickets.TicketId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
@@ -31,17 +33,32 @@ import org.springframework.stereotype.Component;
 @Component
 class RecordScanHandler {
 
-    /** Records each scan in its own commit, so that a race for one code decides one scan again and not all of them. */
+    /**
+     * Records each scan in its own commit, so that a race for one code decides one scan again and not all of them. Scans
+     * with the same source_key or code are recorded one after the other.
+     */
     @CommandHandler
     RecordedScans decide(RecordScans command, Dispatch dispatch) {
-        return new RecordedScans(dispatch.sendAll(command.scans()));
+        return new RecordedScans(
+                IndependentBatches.process(command.scans(), RecordScanHandler::claims, dispatch::sendAll));
+    }
+
+    private static List<Claim> claims(RecordScan command) {
+        long account = command.scan().account();
+        Stream<Claim> source = command.details().sourceKey() == null ? Stream.of() : Stream.of(sourceClaim(command));
+        Stream<Claim> codes = command.details().codes().stream().map(code -> CodeClaims.claim(account, code));
+        return Stream.concat(source, codes).toList();
+    }
+
+    private static Claim sourceClaim(RecordScan command) {
+        ScanDetails details = command.details();
+        return RecordOwner.keyClaim("scan_source", command.scan().account(), details.network(), details.sourceKey());
     }
 
     @CommandHandler
     RecordedScan decide(RecordScan command, Claims claims, Streams streams, Facts facts) {
-        long account = command.scan().account();
         ScanDetails details = command.details();
-        Claim source = RecordOwner.keyClaim("scan_source", account, details.network(), details.sourceKey());
+        Claim source = sourceClaim(command);
         if (details.sourceKey() != null) {
             String known = claims.ownerOf(source);
             if (known != null) {

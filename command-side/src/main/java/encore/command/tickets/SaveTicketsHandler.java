@@ -2,6 +2,7 @@ package encore.command.tickets;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
+import encore.command.IndependentBatches;
 import encore.command.RecordOwner;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
@@ -45,21 +46,14 @@ class SaveTicketsHandler {
     @CommandHandler
     SavedTickets decide(SaveTickets command, Claims claims, Dispatch dispatch) {
         Map<Claim, TicketEventId> events = findEvents(command, claims, dispatch);
-        List<SaveTicket> rows = command.sales().stream()
-                .map(sale -> new SaveTicket(sale.withEvent(Objects.requireNonNull(events.get(eventClaim(sale))))))
-                .toList();
-        SavedTicket[] saved = new SavedTicket[rows.size()];
-        for (List<Integer> batch : IndependentBatches.of(command.sales())) {
+        return new SavedTickets(IndependentBatches.process(command.sales(), TicketClaims::ofSale, batch -> {
             claims.ownersOf(batch.stream()
-                    .flatMap(row -> TicketClaims.ofSale(command.sales().get(row)))
+                    .flatMap(sale -> TicketClaims.ofSale(sale).stream())
                     .toList());
-            List<SavedTicket> answers =
-                    dispatch.sendAll(batch.stream().map(rows::get).toList());
-            for (int i = 0; i < answers.size(); i++) {
-                saved[batch.get(i)] = answers.get(i);
-            }
-        }
-        return new SavedTickets(List.of(saved));
+            return dispatch.sendAll(batch.stream()
+                    .map(sale -> new SaveTicket(sale.withEvent(Objects.requireNonNull(events.get(eventClaim(sale))))))
+                    .toList());
+        }));
     }
 
     private static Map<Claim, TicketEventId> findEvents(SaveTickets command, Claims claims, Dispatch dispatch) {

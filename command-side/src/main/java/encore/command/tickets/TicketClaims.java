@@ -5,6 +5,7 @@ import encore.kernel.fans.profile.Profile;
 import encore.kernel.tickets.TicketDetails;
 import encore.kernel.tickets.TicketSale;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ final class TicketClaims {
     }
 
     /** Returns the claims that a new ticket may take: its key, and the contacts of a new fan. */
-    static Stream<Claim> ofSale(TicketSale sale) {
+    static List<Claim> ofSale(TicketSale sale) {
         long account = sale.ticket().account();
         String email = sale.profile().email();
         String phone = sale.profile().phone();
@@ -27,7 +28,8 @@ final class TicketClaims {
                         ticket(account, sale.details().network(), sale.details().ticketKey()),
                         email == null ? null : new Claim(Profile.EMAIL_SPACE, account, email),
                         phone == null ? null : new Claim(Profile.PHONE_SPACE, account, phone))
-                .filter(Objects::nonNull);
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     static Claim event(long account, TicketEventDetails details) {

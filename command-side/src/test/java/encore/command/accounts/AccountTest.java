@@ -3,6 +3,7 @@ package encore.command.accounts;
 import encore.command.AggregateUnderTest;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
+import encore.kernel.accounts.AccountCommand.ChangeAccount;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountCommand.RemoveOrigin;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
@@ -15,6 +16,7 @@ import encore.kernel.accounts.AccountEvent.RateLimitSet;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountOpening;
 import encore.kernel.accounts.Origin;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.hamcrest.CustomTypeSafeMatcher;
@@ -70,6 +72,24 @@ class AccountTest {
         account.given(opened()).when(new SetRateLimit(ID, 600)).expectEvents(new RateLimitSet(ID, 600));
         account.given(opened()).when(new SetRateLimit(ID, null)).expectEvents(new RateLimitSet(ID, null));
         account.given(opened()).when(new SetRateLimit(ID, 500)).expectNoEvents();
+    }
+
+    @Test
+    void a_name_and_a_limit_change_together_or_not_at_all() {
+        account.given(opened())
+                .when(new ChangeAccount(ID, "Hall", 600, Map.of()))
+                .expectEvents(new AccountRenamed(ID, "Hall"), new RateLimitSet(ID, 600));
+        account.given(opened())
+                .when(new ChangeAccount(ID, "Arena", 600, Map.of()))
+                .expectEvents(new RateLimitSet(ID, 600));
+        account.given(opened())
+                .when(new ChangeAccount(ID, "Hall", -1, Map.of()))
+                .expectNoEvents()
+                .expectException(refusal("rate-limit", "calls_per_minute"));
+        account.given(opened())
+                .when(new ChangeAccount(ID, " ", 600, Map.of()))
+                .expectNoEvents()
+                .expectException(refusal("account-name", "name"));
     }
 
     @ParameterizedTest

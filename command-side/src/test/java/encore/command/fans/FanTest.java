@@ -12,6 +12,7 @@ import encore.kernel.businesses.BusinessId;
 import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.FillInFan;
+import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.ForgetFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
@@ -175,6 +176,20 @@ class FanTest {
         fan.given(new FanRegistered(ANN, contacts("ann@x.example", null), subscribed(true)))
                 .when(new FillInFan(ANN, contacts("ann@x.example", null), subscribed(false), null))
                 .expectEvents(agreed(subscribed(false)));
+    }
+
+    @Test
+    void a_named_fan_keeps_its_contacts_and_gets_consent_and_what_it_lacks() {
+        fan.given(new FanRegistered(ANN, named("Ann", null, null, "+12025550101"), subscribed(true)))
+                .when(new FillInNamedFan(ANN, named("Anna", "Lee", "bob@x.example", "+12025550102"), subscribed(false)))
+                .expectEvents(changed(named(null, "Lee", null, null)), agreed(subscribed(false)));
+    }
+
+    @Test
+    void a_named_fan_with_a_country_gets_no_other_place() {
+        fan.given(new FanRegistered(ANN, placed("DE", null), Consent.EMPTY))
+                .when(new FillInNamedFan(ANN, placed("FR", "Paris"), Consent.EMPTY))
+                .expectNoEvents();
     }
 
     @Test

@@ -8,11 +8,13 @@ import encore.command.RecordOwner;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
+import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.identifiers.IdentifierName;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.purchases.PurchaseCommand.AddPurchase;
@@ -73,6 +75,27 @@ class RecordPurchaseHandlerTest {
                         new AddPurchase(NEW, null, DISC, CALLED),
                         new AddPurchase(NEW, ANN, DISC, CALLED),
                         new AddPurchase(NEW, null, DISC, CALLED));
+    }
+
+    @Test
+    void a_fan_found_by_the_customer_key_gets_the_place_of_a_new_purchase() {
+        Purchaser fromBonn = PurchaserBuilder.builder()
+                .customerKey("c-1")
+                .countryCode("DE")
+                .city("Bonn")
+                .build();
+        claims.held(new Claim(IdentifierName.SPACE, 7, IdentifierName.claimed("shop", "c-1")), new IdentifiersId(ANN));
+        record(fromBonn);
+        assertThat(sent.commands)
+                .containsExactly(
+                        new FillInNamedFan(
+                                ANN,
+                                ProfileBuilder.builder()
+                                        .countryCode("DE")
+                                        .city("Bonn")
+                                        .build(),
+                                Consent.EMPTY),
+                        new AddPurchase(NEW, ANN, DISC, fromBonn));
     }
 
     @Test

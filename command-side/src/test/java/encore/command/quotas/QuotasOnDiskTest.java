@@ -7,7 +7,7 @@ import encore.command.CommandSideOnDisk;
 import encore.infra.testmongo.MongoForTests;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
-import encore.kernel.accounts.AccountCommand.SetQuota;
+import encore.kernel.accounts.AccountCommand.ChangeAccount;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
@@ -30,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -171,7 +172,7 @@ class QuotasOnDiskTest {
 
     /** Sets a quota and waits until it is in force, within moments of the answer. */
     private void setQuota(Quota quota, long most) {
-        side.send(new SetQuota(new AccountId(ACCOUNT), quota, most));
+        side.send(new ChangeAccount(new AccountId(ACCOUNT), null, null, Map.of(quota, most)));
         int head = side.events().size();
         while (side.bean(UsageLedger.class).position() < head) {
             Thread.onSpinWait();

@@ -14,9 +14,11 @@ import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;
+import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
+import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.registrations.RecordedRegistration;
@@ -43,6 +45,12 @@ class RecordRegistrationHandlerTest {
             RegistrantBuilder.builder().email("ann@fans.example").build();
     private static final Profile ANNS = Profile.reachableBy("ann@fans.example", null);
 
+    private static final Consent SUBSCRIBED = ConsentBuilder.builder()
+            .optedInBusinesses(List.of())
+            .optedOutBusinesses(List.of())
+            .isSubscribed(true)
+            .build();
+
     private final HeldClaims claims = new HeldClaims();
     private final OpenStreams streams = new OpenStreams().open(ANN);
     private final WrittenFacts facts = new WrittenFacts();
@@ -53,14 +61,7 @@ class RecordRegistrationHandlerTest {
         record(null, false, details(null));
         assertThat(sent.commands)
                 .containsExactly(
-                        FindOrRegisterFan.ofNewRecord(
-                                MINTED,
-                                ANNS,
-                                ConsentBuilder.builder()
-                                        .optedInBusinesses(List.of())
-                                        .optedOutBusinesses(List.of())
-                                        .isSubscribed(true)
-                                        .build()),
+                        FindOrRegisterFan.ofNewRecord(MINTED, ANNS, SUBSCRIBED),
                         new AddRegistration(NEW, ANN, details(null), REACHED));
     }
 
@@ -80,14 +81,23 @@ class RecordRegistrationHandlerTest {
     }
 
     @Test
-    void a_named_fan_is_taken_as_it_is_whether_it_is_new_or_not() {
+    void a_named_fan_gets_the_consent_of_a_new_registration_and_not_that_of_a_repeat() {
         record(ANN, false, details(null));
         claims.held(RecordOwner.keyClaim("registration_key", 7, "door", "k1"), OLD);
         record(ANN, true, details(null));
         assertThat(sent.commands)
                 .containsExactly(
+                        new FillInNamedFan(ANN, ANNS, SUBSCRIBED),
                         new AddRegistration(NEW, ANN, details(null), REACHED),
                         new RepeatRegistration(OLD, ANN, details(null), REACHED));
+    }
+
+    @Test
+    void a_named_fan_that_is_erased_meanwhile_is_a_conflict() {
+        sent.isErased = true;
+        assertThatThrownBy(() -> record(ANN, false, details(null)))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.CONFLICT));
     }
 
     @Test
@@ -149,6 +159,7 @@ class RecordRegistrationHandlerTest {
 
         final List<Command<?>> commands = new ArrayList<>();
         boolean hasAnother;
+        boolean isErased;
 
         @Override
         @SuppressWarnings("unchecked") // Each kind of command has its answer.
@@ -164,6 +175,9 @@ class RecordRegistrationHandlerTest {
         @SuppressWarnings("unchecked")
         public <R> R send(Command<R> command) {
             commands.add(command);
+            if (isErased) {
+                throw Refusal.unknown("There is no such thing.");
+            }
             return (R) new RegisteredFan(ANN.number());
         }
     }

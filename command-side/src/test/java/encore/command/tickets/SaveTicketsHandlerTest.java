@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.command.AggregateUnderTest.HeldClaims;
+import encore.command.IndependentBatches;
 import encore.command.RecordOwner;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
@@ -106,13 +107,33 @@ class SaveTicketsHandlerTest {
 
     @Test
     void rows_that_mean_the_same_wait_for_each_other() {
-        assertThat(IndependentBatches.of(List.of(
+        List<List<String>> batches = new ArrayList<>();
+        List<String> answers = IndependentBatches.process(
+                List.of(
                         sale("k1", "ann@fans.example", "+1"),
                         sale("k2", "bob@fans.example", null),
                         sale("k1", "cy@fans.example", null),
                         sale("k3", "dee@fans.example", "+1"),
-                        sale("k4", "cy@fans.example", null))))
-                .containsExactly(List.of(0, 1), List.of(2, 3), List.of(4));
+                        sale("k4", "cy@fans.example", null)),
+                TicketClaims::ofSale,
+                batch -> {
+                    batches.add(batch.stream()
+                            .map(one -> String.valueOf(one.profile().email()))
+                            .toList());
+                    return batches.getLast();
+                });
+        assertThat(batches)
+                .containsExactly(
+                        List.of("ann@fans.example", "bob@fans.example"),
+                        List.of("cy@fans.example", "dee@fans.example"),
+                        List.of("cy@fans.example"));
+        assertThat(answers)
+                .containsExactly(
+                        "ann@fans.example",
+                        "bob@fans.example",
+                        "cy@fans.example",
+                        "dee@fans.example",
+                        "cy@fans.example");
     }
 
     @Test

@@ -5,6 +5,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
+import encore.kernel.NameKey;
 import encore.kernel.paging.Page;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceDetails;
@@ -15,12 +16,15 @@ import encore.kernel.performances.PerformanceEvent.PerformanceRemoved;
 import encore.kernel.performances.PerformanceId;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
 import encore.kernel.performances.PerformanceQuery.FindPerformancesAt;
+import encore.kernel.performances.PerformanceQuery.FindPerformancesOf;
 import encore.kernel.performances.PerformanceQuery.ListEnteredPerformances;
 import encore.query.documents.Catalogue;
 import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -30,21 +34,40 @@ import org.springframework.stereotype.Component;
 @Component
 class PerformancesProjection implements Projection {
 
-    private static final Catalogue<StoredPerformance> PERFORMANCES = Catalogue.of(
-            "performances", StoredPerformance.class, Index.on("account", "thing.details.venueUid", "position"));
+    private static final int NAMES_PER_WALK = 500;
 
-    /** A performance with all its changes applied. */
+    private static final Catalogue<StoredPerformance> PERFORMANCES = Catalogue.of(
+            "performances",
+            StoredPerformance.class,
+            Index.on("account", "thing.details.venueUid", "position"),
+            Index.on("thing.artist", "account"));
+
+    /**
+     * A performance with all its changes applied.
+     *
+     * @param artist the artist's name in the form of a {@link NameKey}
+     */
     record StoredPerformance(
             String performanceUid,
             PerformanceDetails details,
-            @Nullable UUID mediaUid) {
+            @Nullable UUID mediaUid,
+            @Nullable String artist) {
+
+        static StoredPerformance of(String performanceUid, PerformanceDetails details, @Nullable UUID mediaUid) {
+            String name = details.artistName();
+            return new StoredPerformance(
+                    performanceUid,
+                    details,
+                    mediaUid,
+                    name == null ? null : NameKey.of(name).text());
+        }
 
         StoredPerformance after(PerformanceChanged event) {
-            return new StoredPerformance(performanceUid, event.patch().applyTo(details), mediaUid);
+            return of(performanceUid, event.patch().applyTo(details), mediaUid);
         }
 
         StoredPerformance withPicture(PerformancePictured event) {
-            return new StoredPerformance(performanceUid, details, event.mediaUid());
+            return of(performanceUid, details, event.mediaUid());
         }
     }
 
@@ -56,7 +79,7 @@ class PerformancesProjection implements Projection {
     @EventHandler
     void on(PerformanceAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         PerformanceId id = event.performance();
-        PERFORMANCES.add(id, new StoredPerformance(id.uid(), event.details(), null), recordedEvent, documents);
+        PERFORMANCES.add(id, StoredPerformance.of(id.uid(), event.details(), null), recordedEvent, documents);
     }
 
     @EventHandler
@@ -96,6 +119,19 @@ class PerformancesProjection implements Projection {
                 .map(venue -> Where.all(
                         Where.equal("account", query.account()), Where.equal("thing.details.venueUid", venue)))
                 .flatMap(there -> PERFORMANCES.where(there, documents))
+                .map(performance -> performance.thing().performanceUid())
+                .toList();
+    }
+
+    @QueryHandler
+    List<String> find(FindPerformancesOf query, Documents documents) {
+        List<String> names = query.artists();
+        Where ofAccount = Where.equal("account", query.account());
+        return IntStream.iterate(0, from -> from < names.size(), from -> from + NAMES_PER_WALK)
+                .mapToObj(from -> names.subList(from, Math.min(names.size(), from + NAMES_PER_WALK)))
+                .map(some -> new Where.In("thing.artist", some))
+                .flatMap(some -> documents.findAll(PERFORMANCES.collection(), some, ofAccount).stream())
+                .sorted(Comparator.comparingLong(CatalogueEntry::position))
                 .map(performance -> performance.thing().performanceUid())
                 .toList();
     }

@@ -7,9 +7,15 @@ import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
 import encore.kernel.Event;
+import encore.kernel.NameKey;
 import encore.kernel.StreamId;
 import encore.kernel.idolevents.IdolEventsEvent;
+import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolsEvent;
+import encore.kernel.idols.IdolsEvent.IdolAdded;
+import encore.kernel.idols.IdolsEvent.IdolChanged;
+import encore.kernel.idols.IdolsEvent.IdolPresented;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.performances.PerformanceEvent;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent;
@@ -34,7 +40,10 @@ import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Keeps the last change of each performance, idol, idol event, venue and ticket event, including removed ones. */
+/**
+ * Keeps the last change of each performance, idol, idol event, venue and ticket event, including removed ones, and the
+ * last change of each idol's name.
+ */
 @Component
 class UpdatesProjection implements Projection.Partitioned {
 
@@ -49,7 +58,8 @@ class UpdatesProjection implements Projection.Partitioned {
      *
      * @param removed whether the record was removed
      * @param shownBy for a ticket event, the uids of all performances that have ever shown it, because a change may move
-     *     it; null for other kinds
+     *     it; for the name of an idol, all names that the idol has ever had as they are compared, the present one last;
+     *     null for other kinds
      */
     record LastChange(
             long account,
@@ -65,10 +75,10 @@ class UpdatesProjection implements Projection.Partitioned {
         }
     }
 
-    /** Revision 1 added ticket events. */
+    /** Revision 1 added ticket events, revision 2 the names of idols. */
     @Override
     public int revision() {
-        return 1;
+        return 2;
     }
 
     @Override
@@ -96,6 +106,39 @@ class UpdatesProjection implements Projection.Partitioned {
     @EventHandler
     void on(IdolsEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
         put(event.idol(), UpdateKind.IDOL, event.idol().uid(), recordedEvent, documents);
+        switch (event) {
+            case IdolAdded added -> putName(added.idol(), added.profile().idolName(), recordedEvent, documents);
+            case IdolChanged changed ->
+                putName(changed.idol(), changed.profile().idolName(), recordedEvent, documents);
+            case IdolRemoved removed -> putName(removed.idol(), null, recordedEvent, documents);
+            case IdolPresented presented -> {}
+        }
+    }
+
+    /**
+     * Notes that an idol has another name, or no name any more. The document stays with the idol, because two idols of
+     * one name may be in different partitions.
+     */
+    private static void putName(
+            IdolId idol, @Nullable String name, RecordedEvent recordedEvent, Documents.Batch documents) {
+        String id = "name." + idol;
+        LastChange before = documents.get(CHANGED, id);
+        List<String> names = before == null ? List.of() : before.recordUids().toList();
+        String key = name == null ? null : NameKey.of(name).text();
+        boolean isSame = key == null
+                ? names.isEmpty()
+                : !names.isEmpty() && names.getLast().equals(key);
+        if (isSame) {
+            return;
+        }
+        List<String> after = key == null
+                ? names
+                : Stream.concat(names.stream().filter(one -> !one.equals(key)), Stream.of(key))
+                        .toList();
+        documents.put(
+                CHANGED,
+                id,
+                new LastChange(idol.account(), UpdateKind.IDOL_NAME, idol.uid(), recordedEvent.at(), false, after));
     }
 
     @EventHandler

@@ -2,6 +2,7 @@ package encore.query.updates;
 
 import static encore.kernel.updates.UpdateKind.IDOL;
 import static encore.kernel.updates.UpdateKind.IDOL_EVENT;
+import static encore.kernel.updates.UpdateKind.IDOL_NAME;
 import static encore.kernel.updates.UpdateKind.PERFORMANCE;
 import static encore.kernel.updates.UpdateKind.TICKETS;
 import static encore.kernel.updates.UpdateKind.VENUE;
@@ -18,6 +19,7 @@ import encore.kernel.idols.IdolsQuery.FindSomeIdols;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceQuery.FindPerformances;
 import encore.kernel.performances.PerformanceQuery.FindPerformancesAt;
+import encore.kernel.performances.PerformanceQuery.FindPerformancesOf;
 import encore.kernel.updates.ChangedUids;
 import encore.kernel.updates.UpdateKind;
 import encore.kernel.updates.UpdatedRecords;
@@ -77,8 +79,11 @@ class UpdatesWithRecords implements QueryComponent {
         List<String> atVenues = venues.isEmpty()
                 ? List.of()
                 : queryGateway.ask(new FindPerformancesAt(query.account(), List.copyOf(venues)));
+        List<String> names = changed(query, IDOL_NAME).changed();
+        List<String> ofIdols =
+                names.isEmpty() ? List.of() : queryGateway.ask(new FindPerformancesOf(query.account(), names));
         return new UpdatedRecords<>(
-                queryGateway.ask(new FindPerformances(query.account(), all(changed, atVenues, ticketed))),
+                queryGateway.ask(new FindPerformances(query.account(), all(changed, atVenues, ticketed, ofIdols))),
                 changed.removed());
     }
 
@@ -107,9 +112,9 @@ class UpdatesWithRecords implements QueryComponent {
                 changed.removed());
     }
 
-    private static List<String> all(ChangedUids changed, List<String> atVenues, List<String> ticketed) {
-        return Stream.of(changed.changed(), atVenues, ticketed)
-                .flatMap(List::stream)
+    @SafeVarargs
+    private static List<String> all(ChangedUids changed, List<String>... because) {
+        return Stream.concat(changed.changed().stream(), Stream.of(because).flatMap(List::stream))
                 .distinct()
                 .toList();
     }

@@ -13,6 +13,7 @@ import encore.kernel.performances.PerformanceEvent.PerformancePictured;
 import encore.kernel.performances.PerformanceEvent.PerformanceRemoved;
 import encore.kernel.performances.PerformanceId;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
+import encore.kernel.performances.PerformanceQuery.FindPerformancesOf;
 import encore.kernel.performances.PerformanceQuery.ListEnteredPerformances;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
@@ -73,6 +74,23 @@ class PerformancesProjectionTest {
                 PerformanceChanged.of(GALA, Patch.of(TestPerformances.called(null, null, List.of()))));
         assertThat(found("b-gala").getFirst().mediaUid()).isNull();
         assertThat(found("b-gala").getFirst().details().additionalArtistNames()).isEmpty();
+    }
+
+    @Test
+    void those_of_an_artist_are_found_by_the_name_as_names_are_compared() {
+        performances.given(
+                PerformanceChanged.of(BALL, Patch.of(TestPerformances.with(null, null, " ADA ", null))),
+                PerformanceChanged.of(THEIRS, Patch.of(TestPerformances.with(null, null, "Ada", null))));
+        assertThat(of("ada", "bea")).containsExactly("a-ball");
+        performances.given(PerformanceChanged.of(GALA, Patch.of(TestPerformances.with(null, null, "Bea", null))));
+        assertThat(of("bea", "ada")).containsExactly("b-gala", "a-ball");
+        assertThat(of("cy")).isEmpty();
+        assertThat(of()).isEmpty();
+    }
+
+    private List<String> of(String... artists) {
+        return performances.read(
+                documents -> performances.projection().find(new FindPerformancesOf(7, List.of(artists)), documents));
     }
 
     @Test

@@ -177,7 +177,9 @@ final class FanSearchOracle {
                         .anyMatch(id -> having.contains(id)
                                 || wanted.related()
                                         && relations.stream()
-                                                .filter(two -> two.kind() == kind)
+                                                .filter(two -> two.kind() == kind
+                                                        && names.containsKey(two.low())
+                                                        && names.containsKey(two.high()))
                                                 .anyMatch(two -> two.low().equals(id) && having.contains(two.high())
                                                         || two.high().equals(id) && having.contains(two.low())));
     }

@@ -241,6 +241,25 @@ class SearchCriteriaTest {
     }
 
     @Test
+    void a_deleted_idol_relates_to_nothing() {
+        var tigers = new IdolId(7, "t");
+        var lions = new IdolId(7, "l");
+        given(
+                joined(1, Profile.EMPTY),
+                joined(2, Profile.EMPTY),
+                new IdolAdded(tigers, called("Tigers")),
+                new IdolAdded(lions, called("Lions")),
+                new FanIdolAdded(new LikingsId(fan(1)), "t", true),
+                new FanIdolAdded(new LikingsId(fan(2)), "l", true),
+                new RelationBegun(RelationId.between(RelationKind.IDOL, 7, "t", "l")));
+        assertThat(found(all -> all.idols = new LabelCriteria(List.of("tigers"), true)))
+                .containsExactly(1L, 2L);
+        given(new IdolRemoved(lions));
+        assertThat(found(all -> all.idols = new LabelCriteria(List.of("tigers"), true)))
+                .containsExactly(1L);
+    }
+
+    @Test
     void idols_are_found_by_their_present_names() {
         var tigers = new IdolId(7, "t");
         given(

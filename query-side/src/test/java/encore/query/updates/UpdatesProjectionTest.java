@@ -8,7 +8,9 @@ import encore.kernel.idolevents.IdolEventsEvent.IdolEventRemoved;
 import encore.kernel.idols.IdolId;
 import encore.kernel.idols.IdolPresentation;
 import encore.kernel.idols.IdolProfile;
+import encore.kernel.idols.IdolProfileBuilder;
 import encore.kernel.idols.IdolsEvent.IdolAdded;
+import encore.kernel.idols.IdolsEvent.IdolChanged;
 import encore.kernel.idols.IdolsEvent.IdolPresented;
 import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.performances.PerformanceEvent.PerformancePictured;
@@ -94,6 +96,33 @@ class UpdatesProjectionTest {
         try (var again = updates.replayed()) {
             assertThat(again.checksums()).isEqualTo(updates.checksums());
         }
+    }
+
+    @Test
+    void a_name_of_an_idol_is_told_when_it_is_given_changed_or_deleted() {
+        IdolId cy = new IdolId(7, "cy");
+        updates.given(new IdolAdded(cy, called("Cy")));
+        assertThat(namesSince(START)).containsExactly("cy");
+        Instant renamed = START.plusSeconds(60);
+        updates.at(renamed).given(new IdolChanged(cy, called("Cyd")));
+        assertThat(namesSince(renamed)).containsExactly("cy", "cyd");
+        Instant unchanged = START.plusSeconds(120);
+        updates.at(unchanged).given(new IdolChanged(cy, called("CYD")), new IdolPresented(cy, IdolPresentation.EMPTY));
+        assertThat(namesSince(unchanged)).isEmpty();
+        Instant removed = START.plusSeconds(180);
+        updates.at(removed).given(new IdolRemoved(cy));
+        assertThat(namesSince(removed)).containsExactly("cy", "cyd");
+        try (var again = updates.replayed()) {
+            assertThat(again.checksums()).isEqualTo(updates.checksums());
+        }
+    }
+
+    private static IdolProfile called(String name) {
+        return IdolProfileBuilder.builder().idolName(name).labelNames(List.of()).build();
+    }
+
+    private List<String> namesSince(Instant since) {
+        return since(UpdateKind.IDOL_NAME, since).changed();
     }
 
     private ChangedUids idolsSince(Instant since) {

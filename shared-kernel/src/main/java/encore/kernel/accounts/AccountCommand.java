@@ -2,6 +2,7 @@ package encore.kernel.accounts;
 
 import encore.kernel.Command;
 import encore.kernel.quotas.Quota;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that can be asked of an account. */
@@ -30,11 +31,20 @@ public sealed interface AccountCommand<R> extends Command<R> {
     record SetRateLimit(AccountId id, @Nullable Integer callsPerMinute) implements AccountCommand<AccountOpening> {}
 
     /**
-     * Sets a quota of an account; null for the default.
+     * Changes several values of an account at once, or none.
      *
-     * @param most how many the account may have, from 0
+     * @param name null for no change
+     * @param callsPerMinute null for no change, 0 for the installation's limit
+     * @param quotas how many of each the account may have; -1 for the default
      */
-    record SetQuota(AccountId id, Quota quota, @Nullable Long most) implements AccountCommand<AccountOpening> {}
+    record ChangeAccount(
+            AccountId id, @Nullable String name, @Nullable Integer callsPerMinute, Map<Quota, Long> quotas)
+            implements AccountCommand<AccountOpening> {
+
+        public ChangeAccount {
+            quotas = Map.copyOf(quotas);
+        }
+    }
 
     /** Lets pages of an origin ({@code https://fans.example}) read answers in a browser. */
     record AllowOrigin(AccountId id, String origin) implements AccountCommand<Origin> {}

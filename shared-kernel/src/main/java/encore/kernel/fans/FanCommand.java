@@ -107,6 +107,14 @@ public sealed interface FanCommand<R> extends Command<R> {
         }
     }
 
+    /**
+     * Fills the gaps in the profile of the fan of a new record, if the call names the fan and not its contacts. The
+     * place is only filled in as a whole. The fan's contacts do not change. Consent replaces the former values.
+     *
+     * @param profile its email and phone are ignored
+     */
+    record FillInNamedFan(FanId fan, Profile profile, Consent consent) implements FanCommand<RegisteredFan> {}
+
     /** Changes, corrects and clears the data of a fan (spec 2, 4: POST /v1/crm/fans/&lt;fan_id&gt;; manage). */
     record ChangeFan(
             FanId fan,

@@ -9,7 +9,6 @@ import encore.kernel.venues.Venue;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Objects;
@@ -68,19 +67,18 @@ public record IdolEvent(
         IdolEventDetails details = entered.details();
         Place place = Place.of(venue);
         ZoneId zone = venue == null ? null : venue.timezone();
-        LocalDateTime localEnd = details.localEnd();
         return IdolEventBuilder.builder()
                 .idolEventUid(entered.uid())
                 .accountId(account)
                 .idolUid(Objects.requireNonNull(details.idolUid()))
-                .startTimestamp(details.toInstant(details.localStart(), zone))
+                .startTimestamp(details.start(zone))
                 .isAvailable(!Boolean.FALSE.equals(details.isAvailable()))
                 .lastUpdateTimestamp(entered.changed())
                 .showOnPreviousDay(Boolean.TRUE.equals(details.showOnPreviousDay()))
                 .displayDate(details.displayDate())
                 .startDate(Objects.requireNonNull(details.startDate()))
                 .creationTimestamp(entered.created())
-                .endTimestamp(localEnd == null ? null : details.toInstant(localEnd, zone))
+                .endTimestamp(details.end(zone))
                 .venueName(place.venueName())
                 .displayVenueName(place.displayVenueName())
                 .city(place.city())

@@ -1,6 +1,7 @@
 package encore.kernel.idolevents;
 
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.time.LocalTimes;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -75,13 +76,29 @@ public record IdolEventDetails(
     }
 
     /**
-     * Converts a local time of the event to an instant. Without a time zone it is read as UTC.
+     * Returns the moment of the start. Without a time zone it is UTC.
      *
      * @param venueZone the time zone of the venue; null when it has none
      */
-    public Instant toInstant(LocalDateTime local, @Nullable ZoneId venueZone) {
-        ZoneId zone = timezone != null ? timezone : venueZone != null ? venueZone : ZoneOffset.UTC;
-        return local.atZone(zone).toInstant();
+    public Instant start(@Nullable ZoneId venueZone) {
+        return LocalTimes.instant(localStart(), zone(venueZone));
+    }
+
+    /**
+     * Returns the moment of the end, or null when nothing is set. Without a time zone it is UTC.
+     *
+     * @param venueZone the time zone of the venue; null when it has none
+     */
+    public @Nullable Instant end(@Nullable ZoneId venueZone) {
+        if (endDate != null && endTime == null) {
+            return LocalTimes.lastSecond(endDate, zone(venueZone));
+        }
+        LocalDateTime localEnd = localEnd();
+        return localEnd == null ? null : LocalTimes.instant(localEnd, zone(venueZone));
+    }
+
+    private ZoneId zone(@Nullable ZoneId venueZone) {
+        return timezone != null ? timezone : venueZone != null ? venueZone : ZoneOffset.UTC;
     }
 
     /** Every event that is added has a start date. An event without one in the log can still be read. */

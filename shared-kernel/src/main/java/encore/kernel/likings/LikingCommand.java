@@ -62,7 +62,7 @@ public sealed interface LikingCommand<R> extends Command<R> {
     }
 
     /** Adds idols to many fans. Each row is accepted or refused as a whole. */
-    record AddIdolFans(AccountId stream, List<IdolFan> rows) implements LikingCommand<AddedIdolFans> {
+    record AddIdolFans(AccountId stream, List<IdolFan> rows) implements LikingCommand<AddedIdolFans>, Command.Bulk {
         public AddIdolFans {
             rows = List.copyOf(rows);
         }

@@ -36,6 +36,17 @@ public sealed interface PerformanceQuery<R> extends Query<R> {
         }
     }
 
+    /**
+     * The uids of the performances of any of these artists, in the order they were added.
+     *
+     * @param artists names in the form of a {@link encore.kernel.NameKey}
+     */
+    record FindPerformancesOf(long account, List<String> artists) implements PerformanceQuery<List<String>> {
+        public FindPerformancesOf {
+            artists = List.copyOf(artists);
+        }
+    }
+
     /** The uids of the performances at any of these venues. */
     record FindPerformancesAt(long account, List<String> venueUids) implements PerformanceQuery<List<String>> {
         public FindPerformancesAt {

@@ -42,6 +42,9 @@ public enum Quota {
     /** The number of a kind that has no quota of its own. */
     public static final long NO_BOUND = Long.MAX_VALUE;
 
+    /** Returns a kind to its own number, where an operator sets a quota. */
+    public static final long DEFAULT = -1;
+
     private final long most;
     private final int bytes;
 

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A scan with the data of the registration or ticket that holds its code, as the API answers it.
  *
+ * @param scanTimestamp as the scanner sent it
+ * @param creationTimestamp when the scan was recorded; lists select scans by it
  * @param piiSource the source of fan and personal data: {@code registration} or {@code ticket}; null while nothing
  *     holds the code
  */
@@ -29,6 +31,7 @@ public record Scan(
         @Nullable Long fgtSiteId,
         @Nullable String fgtZoneName,
         @WireTime(WireTime.Form.SECONDS) @Nullable Instant scanTimestamp,
+        @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp,
         @Nullable String registrationKey,
         @Nullable String orderKey,
         @Nullable String ticketKey,
@@ -52,6 +55,7 @@ public record Scan(
         return ScanBuilder.builder()
                 .scanKey(row.position())
                 .accountId(row.account())
+                .creationTimestamp(row.recorded())
                 .network(details.network())
                 .eventKey(details.eventKey())
                 .isSuccess(details.isSuccess())
@@ -73,6 +77,7 @@ public record Scan(
         return ScanBuilder.builder()
                 .scanKey(row.position())
                 .accountId(row.account())
+                .creationTimestamp(row.recorded())
                 .network(details.network())
                 .fanId(registration.fanId())
                 .eventKey(orElse(details.eventKey(), registration.eventKey()))
@@ -112,6 +117,7 @@ public record Scan(
         return ScanBuilder.builder()
                 .scanKey(row.position())
                 .accountId(row.account())
+                .creationTimestamp(row.recorded())
                 .network(details.network())
                 .fanId(ticket.fanId())
                 .eventKey(orElse(details.eventKey(), ticket.eventKey()))

@@ -21,8 +21,8 @@ public sealed interface ScanCommand<R> extends Command<R> {
      */
     record RecordScan(ScanId scan, CodeId code, ScanDetails details) implements ScanCommand<RecordedScan> {}
 
-    /** Records several scans, each independent of the others. */
-    record RecordScans(ScanId scan, List<RecordScan> scans) implements ScanCommand<RecordedScans> {
+    /** Records several scans. Those with the same source_key or code are recorded in their order. */
+    record RecordScans(ScanId scan, List<RecordScan> scans) implements ScanCommand<RecordedScans>, Command.Bulk {
         public RecordScans {
             scans = List.copyOf(scans);
         }

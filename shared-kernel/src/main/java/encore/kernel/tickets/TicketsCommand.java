@@ -22,7 +22,7 @@ public sealed interface TicketsCommand<R> extends Command<R> {
     }
 
     /** Saves tickets in their order, with their events and fans (spec 2, 4: POST /v1/crm/tickets and bulk_tickets). */
-    record SaveTickets(TicketId ticket, List<TicketSale> sales) implements TicketsCommand<SavedTickets> {
+    record SaveTickets(TicketId ticket, List<TicketSale> sales) implements TicketsCommand<SavedTickets>, Command.Bulk {
         public SaveTickets {
             sales = List.copyOf(sales);
         }
@@ -55,7 +55,7 @@ public sealed interface TicketsCommand<R> extends Command<R> {
 
     /** Sets the components of existing tickets that only staff sets. If one ticket is unknown, all are refused. */
     record CompleteTickets(TicketId ticket, List<TicketCompletion> completions)
-            implements TicketsCommand<SavedTickets> {
+            implements TicketsCommand<SavedTickets>, Command.Bulk {
         public CompleteTickets {
             completions = List.copyOf(completions);
         }

@@ -138,6 +138,59 @@ class FanIdolsJourneyTest extends Journey {
                 .isEqualTo("true");
     }
 
+    @Test
+    void a_deleted_idol_relates_to_nothing_in_searches_counts_filters_and_statistics() {
+        String ada = api.made("/api/v1/idols", "idol_uid", "idol_name", "Ada");
+        String bea = api.made("/api/v1/idols", "idol_uid", "idol_name", "Bea");
+        api.post(IDOLS, "idol_uid", ada, "related_idol_uid", bea).mustBe(200);
+        long ann = api.fan("ann@fans.example");
+        long bob = api.fan("bob@fans.example");
+        api.post(FANS + "/" + ann + "/idols", "action", "add", "idol_uid", ada).mustBe(200);
+        api.post(FANS + "/" + bob + "/idols", "action", "add", "idol_uid", bea).mustBe(200);
+        Object[] related = {"idol_names", "Ada", "idol_relations", true};
+        assertThat(fanIds(related)).containsExactlyInAnyOrder(ann, bob);
+        api.post(
+                        "/api/v1/manage/search_filters",
+                        "filter_name",
+                        "adas",
+                        "group_name",
+                        "idols",
+                        "idol_names",
+                        "Ada",
+                        "idol_relations",
+                        true)
+                .mustBe(200);
+        assertThat(fanCount("filter_name", "adas")).isEqualTo(2);
+
+        api.delete("/api/v1/manage/idols/" + bea).mustBe(200);
+        assertThat(fanIds(related)).containsExactly(ann);
+        assertThat(api.get("/api/v1/manage/fan_count", related)
+                        .mustBe(200)
+                        .body()
+                        .get("fan_count")
+                        .asInt())
+                .isEqualTo(1);
+        assertThat(fanCount("filter_name", "adas")).isEqualTo(1);
+    }
+
+    private List<Long> fanIds(Object... criteria) {
+        return api.get(FANS, criteria)
+                .mustBe(200)
+                .body()
+                .get("data")
+                .valueStream()
+                .map(fan -> fan.get("fan_id").asLong())
+                .toList();
+    }
+
+    private int fanCount(Object... criteria) {
+        return api.get("/api/v1/crm/fan_stats", criteria)
+                .mustBe(200)
+                .body()
+                .at("/fans/fan_count")
+                .asInt();
+    }
+
     private List<String> names(String path) {
         return api.get(path)
                 .mustBe(200)

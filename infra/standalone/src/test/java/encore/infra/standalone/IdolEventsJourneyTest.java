@@ -96,6 +96,17 @@ class IdolEventsJourneyTest extends Journey {
     }
 
     @Test
+    void a_day_with_a_repeated_hour_ends_with_the_last_of_its_seconds() {
+        JsonNode cairo =
+                add("idol_uid", ada, "start_date", "2027-10-28", "end_date", "2027-10-28", "timezone", "Africa/Cairo");
+        assertThat(cairo.get("start_timestamp").asLong()).isEqualTo(1_824_670_800);
+        assertThat(cairo.get("end_timestamp").asLong()).isEqualTo(1_824_760_799);
+        JsonNode santiago = add(
+                "idol_uid", ada, "start_date", "2027-04-03", "end_date", "2027-04-03", "timezone", "America/Santiago");
+        assertThat(santiago.get("end_timestamp").asLong()).isEqualTo(1_806_811_199);
+    }
+
+    @Test
     void words_of_the_idol_or_the_venue_find_it() {
         String bea = idol("Bea of the Hills", "rock");
         String inHall = uid(add("idol_uid", bea, "start_date", "2026-06-16", "venue_uid", hall));

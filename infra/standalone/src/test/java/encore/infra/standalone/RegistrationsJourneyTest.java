@@ -1,7 +1,9 @@
 package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -39,6 +41,9 @@ class RegistrationsJourneyTest extends Journey {
         assertThat(found.get("data").valueStream().map(row -> row.get("fan_id").asLong()))
                 .containsExactly(ada, ada);
         JsonNode row = found.at("/data/0");
+        // The call names the days of the recording, not those of the scan.
+        assertThat(row.get("creation_timestamp").asLong())
+                .isCloseTo(Instant.now().getEpochSecond(), within(600L));
         assertThat(row.get("pii_source").asString()).isEqualTo("registration");
         assertThat(row.get("registration_key").asString()).isEqualTo("k1");
         assertThat(row.get("email").asString()).isEqualTo("ada@door.example");
@@ -57,6 +62,34 @@ class RegistrationsJourneyTest extends Journey {
         JsonNode listed = api.get(ALL, "email", "ada@door.example").mustBe(200).body();
         assertThat(listed.at("/meta/count").asInt()).isEqualTo(1);
         assertThat(listed.at("/data/0/is_subscribed").asBoolean()).isTrue();
+    }
+
+    @Test
+    void the_consent_of_a_new_registration_counts_for_its_fan_however_the_fan_is_named() {
+        List<Object> optOut = List.of("is_subscribed", false, "is_phone_subscribed", true, "birth_date", "1990-02-03");
+        long found = api.fan("ada@door.example");
+        long named = api.fan("bea@door.example");
+        long inPath = api.fan("cyd@door.example");
+        for (long fan : List.of(found, named, inPath)) {
+            api.post(FANS + fan, "is_subscribed", true, "country_code", "DE").mustBe(200);
+        }
+        register("k1", "ada@door.example", optOut.toArray());
+        List<Object> ofBea = new ArrayList<>(optOut);
+        ofBea.addAll(List.of("fan_id", named, "country_code", "FR", "city", "Paris"));
+        register("k2", "other@door.example", ofBea.toArray());
+        api.post(FANS + inPath + "/registrations", form("k3", "ada@door.example", optOut.toArray()))
+                .mustBe(200);
+        for (long fan : List.of(found, named, inPath)) {
+            JsonNode row = api.get(FANS + fan).mustBe(200).body();
+            assertThat(row.get("is_subscribed").asBoolean(true)).isFalse();
+            assertThat(row.get("is_phone_subscribed").asBoolean(false)).isTrue();
+            assertThat(row.get("birth_date").asString()).isEqualTo("1990-02-03");
+            assertThat(row.get("last_name").asString()).isEqualTo("Lee");
+            assertThat(row.get("country_code").asString()).isEqualTo("DE");
+            assertThat(row.get("city").isNull()).isTrue();
+        }
+        assertThat(api.get(FANS + named).body().get("email").asString()).isEqualTo("bea@door.example");
+        assertThat(api.get(FANS + inPath).body().get("email").asString()).isEqualTo("cyd@door.example");
     }
 
     @Test

@@ -7,6 +7,7 @@ import encore.infra.standalone.Api.Answer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -54,6 +55,39 @@ class UpdatesJourneyTest extends Journey {
                         .asString())
                 .isEqualTo(tickets);
         assertThat(sold.at("/idol_events/0/ticket_event_uid").asString()).isEqualTo(tickets);
+    }
+
+    @Test
+    void a_performance_is_told_when_an_idol_gets_or_loses_the_name_of_its_artist() {
+        String hall = api.made(VENUES, "venue_uid", "venue_name", "Hall");
+        String gig = performance(hall);
+        api.post("/api/v1/ent/performances/" + gig, "artist_name", "ada").mustBe(200);
+        performance(hall);
+        Answer after = afterASecond();
+        String ada = api.made("/api/v1/idols", "idol_uid", "idol_name", "Ada", "music_uid", "m1");
+        assertThat(validity(after)).isEqualTo(gig + " true");
+
+        after = afterASecond();
+        api.post("/api/v1/idols", "idol_name", "Adele", "music_uid", "m1").mustBe(200);
+        assertThat(validity(after)).isEqualTo(gig + " false");
+
+        after = afterASecond();
+        api.post("/api/v1/idols", "idol_name", "ADA", "music_uid", "m1").mustBe(200);
+        assertThat(validity(after)).isEqualTo(gig + " true");
+
+        after = afterASecond();
+        api.delete("/api/v1/manage/idols/" + ada).mustBe(200);
+        assertThat(validity(after)).isEqualTo(gig + " false");
+    }
+
+    /** Tells which performances changed, and whether the artist of each is an idol. */
+    private String validity(Answer after) {
+        return since(next(after))
+                .body()
+                .get("performances")
+                .valueStream()
+                .map(row -> row.get("performance_uid").asString() + " " + row.get("is_valid_idol"))
+                .collect(Collectors.joining(", "));
     }
 
     @Test

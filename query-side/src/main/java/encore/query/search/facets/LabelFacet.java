@@ -112,8 +112,9 @@ public final class LabelFacet implements Facet {
         }
     }
 
-    /** Returns a label and those directly related to it. */
+    /** Returns a label and those directly related to it. A removed label has no name and relates to nothing. */
     private Stream<String> withRelated(String id) {
-        return Stream.concat(Stream.of(id), related.getOrDefault(id, Set.of()).stream());
+        return Stream.concat(
+                Stream.of(id), related.getOrDefault(id, Set.of()).stream().filter(keysById::containsKey));
     }
 }
