@@ -48,6 +48,9 @@ final class AutomationRunner implements AutoCloseable {
     private volatile boolean closed;
     private volatile boolean woken;
 
+    /** The failure of the last round; empty when it succeeded. */
+    private String lastFailure = "";
+
     private @Nullable ProcessState state;
     private Lease lease = new Lease(0, "", Set.of());
     private long leaseRenewedAt;
@@ -103,7 +106,9 @@ final class AutomationRunner implements AutoCloseable {
                     return;
                 }
                 woken = false;
-                if (!runOnce()) {
+                boolean more = runOnce();
+                lastFailure = "";
+                if (!more) {
                     sleep();
                 }
             } catch (NotOwner e) {
@@ -111,7 +116,11 @@ final class AutomationRunner implements AutoCloseable {
                 dropState();
             } catch (RuntimeException | Error e) {
                 // Whatever failed, the store has the last commit.
-                LOG.warn("{} failed and tries again shortly: {}", automation.name(), String.valueOf(e));
+                String reason = String.valueOf(e);
+                if (!reason.equals(lastFailure)) {
+                    LOG.warn("{} failed and tries again until it succeeds: {}", automation.name(), reason);
+                    lastFailure = reason;
+                }
                 dropState();
                 LockSupport.parkNanos(HEARTBEAT);
             }

@@ -19,6 +19,7 @@ import encore.infra.eventstore.log.commit.AppendFailure;
 import encore.infra.eventstore.log.commit.AppendedCommit;
 import encore.infra.eventstore.log.commit.RememberedAnswer;
 import encore.infra.eventstore.log.commit.RequestIdentity;
+import encore.infra.eventstore.sqlite.connection.SqliteFailure;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
 import java.security.MessageDigest;
@@ -119,7 +120,7 @@ public final class AxonCommandSide implements CommandSide {
                 log.awaitPosition(request.minPosition(), POSITION_TIMEOUT);
                 requireStore();
                 done = decideOrRepeat(originOf(request), request.command(), !request.isNewId(), new UnheldClaims());
-            } catch (StoreUnavailable e) {
+            } catch (StoreUnavailable | SqliteFailure e) {
                 // The log itself reports the problem, once.
                 LOG.debug("A command was refused, since the store is not reachable: {}", e.getMessage());
                 failure = notStoredRefusal();

@@ -2,6 +2,7 @@ package encore.infra.standalone;
 
 import encore.infra.standalone.settings.NodeRole;
 import encore.infra.standalone.settings.NodeSettings;
+import encore.infra.standalone.settings.OpenFilesLimit;
 import encore.infra.standalone.settings.PeerEncryption;
 import encore.infra.standalone.settings.PublicTls;
 import java.security.Security;
@@ -32,6 +33,11 @@ public final class NodeLauncher {
             System.err.println(invalidSetting.getMessage());
             System.exit(1);
             return;
+        }
+        String tooFewFiles = OpenFilesLimit.problem();
+        if (tooFewFiles != null) {
+            System.err.println(tooFewFiles);
+            System.exit(1);
         }
         SpringApplication spring = application(role, application);
         spring.setDefaultProperties(properties(settings));

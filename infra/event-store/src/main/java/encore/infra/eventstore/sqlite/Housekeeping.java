@@ -1,6 +1,7 @@
 package encore.infra.eventstore.sqlite;
 
 import encore.infra.eventstore.index.PositionIndex;
+import encore.infra.eventstore.keys.OwnerOnlyFiles;
 import encore.infra.eventstore.sqlite.connection.Sqlite;
 import encore.infra.eventstore.sqlite.connection.SqliteFailure;
 import encore.infra.eventstore.sqlite.directory.LogOpening;
@@ -33,6 +34,7 @@ final class Housekeeping implements AutoCloseable {
     private static final int FRAMES_WORTH_RESTARTING = 65_536;
     private static final int ROUNDS_BETWEEN_SMALL_CHECKPOINTS = 20;
     private static final long WAL_WORTH_TRUNCATING = 512L << 20;
+    private static final int PROBE_BYTES = 1 << 20;
     private static final int REQUESTS_PER_TRANSACTION = 500;
 
     private final SqliteWriter sqliteWriter;
@@ -84,6 +86,7 @@ final class Housekeeping implements AutoCloseable {
         }
         thread.scheduleWithFixedDelay(
                 () -> runAndLogFailure("The head file", sqliteWriter::syncHead), 1, 1, TimeUnit.SECONDS);
+        thread.scheduleWithFixedDelay(this::probeDisk, 1, 1, TimeUnit.SECONDS);
         thread.scheduleWithFixedDelay(
                 () -> runAndLogFailure("A checkpoint", this::checkpoint), 250, 250, TimeUnit.MILLISECONDS);
         thread.scheduleWithFixedDelay(
@@ -91,6 +94,28 @@ final class Housekeeping implements AutoCloseable {
                 60,
                 60,
                 TimeUnit.SECONDS);
+    }
+
+    /**
+     * Tries, while commits cannot be written, whether a file can be. A balancer sends no calls to a process that is not
+     * ready, so no commit would show that there is room again.
+     */
+    private void probeDisk() {
+        if (!sqliteWriter.isWriteFailing()) {
+            return;
+        }
+        Path probe = log.resolveSibling("probe");
+        try {
+            try {
+                OwnerOnlyFiles.createFile(probe);
+                Files.write(probe, new byte[PROBE_BYTES]);
+                sqliteWriter.noteWritable();
+            } finally {
+                Files.deleteIfExists(probe);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            LOG.debug("The disk is still full: {}", e.toString());
+        }
     }
 
     private @Nullable String findProblem(LogVerifier.Walk walk) {

@@ -333,7 +333,7 @@ public final class SqliteEventLog implements EventLog {
 
     @Override
     public @Nullable String problem() {
-        return clock.problem();
+        return sqliteWriter.problem();
     }
 
     @Override

@@ -66,6 +66,9 @@ final class SqliteWriter implements AutoCloseable {
     private volatile @Nullable String stopReason;
     private volatile long unwritableUntil;
 
+    /** The reason for which the last group could not be written; null when it was written. */
+    private volatile @Nullable String writeProblem;
+
     /** The tasks that the thread has taken and not answered yet. */
     private List<WriteTask> group = List.of();
 
@@ -108,6 +111,25 @@ final class SqliteWriter implements AutoCloseable {
 
     boolean writable() {
         return stopReason == null && System.currentTimeMillis() >= unwritableUntil && clock.problem() == null;
+    }
+
+    /** Returns a sentence while commits cannot be written, otherwise null. */
+    @Nullable
+    String problem() {
+        String reason = writeProblem;
+        return reason == null ? clock.problem() : "Nothing can be stored, and reads go on: " + reason + ".";
+    }
+
+    boolean isWriteFailing() {
+        return writeProblem != null;
+    }
+
+    /** Notes that there is room again. */
+    void noteWritable() {
+        if (writeProblem != null) {
+            writeProblem = null;
+            LOG.info("Commits can be written again");
+        }
     }
 
     boolean isStopped() {
@@ -221,6 +243,7 @@ final class SqliteWriter implements AutoCloseable {
             // End the group before the outcome is announced: a caller may page up to its time.
             commitTimestamps.endGroup();
             unwritableUntil = 0;
+            noteWritable();
             announce.accept(groupOutcome);
         } catch (SQLException e) {
             recover(group, e, committing);
@@ -312,7 +335,10 @@ final class SqliteWriter implements AutoCloseable {
             }
             case NOT_WRITTEN -> {
                 unwritableUntil = System.currentTimeMillis() + PAUSE_AFTER_FAILURE_MILLIS;
-                LOG.warn("{} commits could not be written: {}", group.size(), failure.getMessage());
+                if (writeProblem == null) {
+                    LOG.warn("Commits cannot be written: {}", failure.getMessage());
+                }
+                writeProblem = String.valueOf(failure.getMessage());
                 announce.accept(GroupOutcome.failed(group, new Unavailable(String.valueOf(failure.getMessage()))));
             }
             case MALFORMED -> retryOneByOne(group, new IllegalArgumentException(failure));

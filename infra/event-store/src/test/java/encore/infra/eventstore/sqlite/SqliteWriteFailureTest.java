@@ -91,8 +91,24 @@ class SqliteWriteFailureTest {
                 .join();
         assertThat(failure(log.append(TestCommits.commit("a", 0, 90_000)))).isInstanceOf(Unavailable.class);
         assertThat(log.writable()).isFalse();
+        assertThat(log.problem())
+                .contains("Nothing can be stored, and reads go on")
+                .contains("full");
         Thread.sleep(500);
         assertThat(log.writable()).as("somebody has to try").isTrue();
+    }
+
+    @Test
+    void the_problem_is_over_when_there_is_room_although_nobody_writes() throws Exception {
+        log.inWriterTransaction(connection -> Sqlite.run(connection, "PRAGMA max_page_count = 1"))
+                .join();
+        assertThat(failure(log.append(TestCommits.commit("a", 0, 90_000)))).isInstanceOf(Unavailable.class);
+        // The disk itself is not full here, so the probe succeeds.
+        for (int i = 0; i < 200 && log.problem() != null; i++) {
+            Thread.sleep(50);
+        }
+        assertThat(log.problem()).isNull();
+        assertThat(directory.resolve("probe")).doesNotExist();
     }
 
     @Test

@@ -54,6 +54,13 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
     private volatile Object cacheEra = new Object();
 
     private @Nullable SqliteConnection writer;
+
+    /**
+     * The writer that failed last, until there is another. The last connection that is closed deletes the shared memory
+     * of the write-ahead log, and on a full disk no reader could make it again.
+     */
+    private @Nullable SqliteConnection discarded;
+
     private @Nullable SqliteConnection lookupReader;
     private BulkWriteBuffer writeBuffer;
     private long singleBatchesUntil;
@@ -374,6 +381,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             filling = TableSetup.filling(connection);
             writeBuffer = writeBuffer(connection);
             writer = connection;
+            closeDiscarded();
         }
         return connection;
     }
@@ -404,7 +412,19 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
         }
         cacheEra = new Object();
         if (connection != null) {
-            connection.close();
+            closeDiscarded();
+            if (connection.tryRollBack()) {
+                discarded = connection;
+            } else {
+                connection.close();
+            }
+        }
+    }
+
+    private void closeDiscarded() {
+        if (discarded != null) {
+            discarded.close();
+            discarded = null;
         }
     }
 
@@ -474,6 +494,7 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             }
             releaseMemory();
             closeLookupReader();
+            closeDiscarded();
             if (writer != null) {
                 try (SqliteConnection last = writer) {
                     writer = null;

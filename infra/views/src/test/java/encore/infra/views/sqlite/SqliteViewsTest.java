@@ -421,6 +421,19 @@ class SqliteViewsTest extends ViewsContract {
         assertThat(count(version, "a")).isEqualTo(2);
     }
 
+    @Test
+    void a_writer_that_failed_leaves_readers_what_they_need_on_a_full_disk() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(COUNTS, "a", new Count(1)));
+        assertThatThrownBy(() -> version.writeNote(null)).isInstanceOf(IllegalStateException.class);
+        ((SqliteViews) views).releaseIdle(Duration.ZERO);
+        // Without it a reader would have to make it, for which there may be no room.
+        assertThat(directory.resolve("views/persons.v1.db-shm")).exists();
+        assertThat(count(version, "a")).isEqualTo(1);
+        write(version, 2, batch -> batch.put(COUNTS, "a", new Count(2)));
+        assertThat(count(version, "a")).isEqualTo(2);
+    }
+
     record Unordered(Set<String> names) {}
 
     @Test

@@ -22,6 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteException;
 import org.sqlite.SQLiteOpenMode;
 
 /** Opens and uses connections to SQLite. Transactions are begun and ended by SQL statements, never by JDBC. */
@@ -108,6 +109,28 @@ public final class Sqlite {
                 + " here or restore a backup (./encore restore).");
     }
 
+    /**
+     * Returns whether an error says nothing about the content of a file: the disk is full, or the file cannot be opened
+     * now.
+     */
+    public static boolean isOfMachine(SQLException e) {
+        return e instanceof SQLiteException sqlite
+                && switch (sqlite.getResultCode()) {
+                    case SQLITE_FULL,
+                            SQLITE_CANTOPEN,
+                            SQLITE_PERM,
+                            SQLITE_NOMEM,
+                            SQLITE_BUSY,
+                            SQLITE_IOERR_NOMEM,
+                            SQLITE_IOERR_WRITE,
+                            SQLITE_IOERR_SHMOPEN,
+                            SQLITE_IOERR_SHMSIZE,
+                            SQLITE_IOERR_SHMMAP,
+                            SQLITE_IOERR_SHMLOCK -> true;
+                    default -> false;
+                };
+    }
+
     private static Set<String> tables(Connection connection) throws SQLException {
         Set<String> names = new HashSet<>();
         try (PreparedStatement query =
@@ -127,6 +150,7 @@ public final class Sqlite {
      * @param table each file of this kind has it, unless it is new
      * @param rows a query of all rows with their {@link #checksum} in the last column, which is null for rows without one
      * @throws StartRefused when the file is a log or a store of keys, which nothing can rebuild
+     * @throws SqliteFailure when the file cannot be read now, which says nothing about its content
      */
     public static boolean isDamaged(Path file, String table, String rows) {
         if (!Files.exists(file)) {
@@ -153,6 +177,9 @@ public final class Sqlite {
             }
             LOG.warn("{} is damaged: {}", file, problem);
         } catch (SQLException e) {
+            if (isOfMachine(e)) {
+                throw new SqliteFailure(e);
+            }
             LOG.warn("{} is damaged: {}", file, e.getMessage());
         }
         return true;

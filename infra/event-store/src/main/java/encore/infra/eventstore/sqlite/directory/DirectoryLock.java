@@ -2,6 +2,7 @@ package encore.infra.eventstore.sqlite.directory;
 
 import encore.infra.eventstore.keys.OwnerOnlyFiles;
 import encore.infra.eventstore.log.StartRefused;
+import encore.infra.eventstore.sqlite.connection.NativeLibrary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -30,6 +31,7 @@ public final class DirectoryLock implements AutoCloseable {
                 channel.close();
                 throw new StartRefused("The data directory " + directory + " is in use by another process.");
             }
+            NativeLibrary.keepIn(directory);
             return new DirectoryLock(channel);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -64,6 +64,9 @@ public final class LogOpening {
             witnesses.addAll(Witnesses.tokens(connection));
             Witness.mustReach(LogTables.head(connection).position(), witnesses);
         } catch (SQLException e) {
+            if (Sqlite.isOfMachine(e)) {
+                throw new SqliteFailure(e);
+            }
             throw damaged(file, String.valueOf(e.getMessage()));
         }
         if (Sqlite.isLarge(file)) {

@@ -88,7 +88,7 @@ public final class SqliteKeyStore implements KeyStore {
             opened = true;
             return store;
         } catch (SQLException e) {
-            throw KeyFileCheck.damaged(file, e.getMessage());
+            throw Sqlite.isOfMachine(e) ? new SqliteFailure(e) : KeyFileCheck.damaged(file, e.getMessage());
         } finally {
             if (!opened) {
                 closeQuietly(connection);

@@ -30,6 +30,8 @@ public final class FileVerification {
     /**
      * Returns whether a file can be opened for its owner. Its owner, its position and its collections are checked in any
      * case, its documents if it is not too large.
+     *
+     * @throws ViewsUnavailable when the file cannot be read now, which says nothing about its content
      */
     public static boolean isSound(Path file, Views.Shape shape, FileOwner owner) {
         if (!Files.exists(file)) {
@@ -45,6 +47,9 @@ public final class FileVerification {
                 return problem == null;
             }
         } catch (ViewsUnavailable | IllegalStateException | IllegalArgumentException e) {
+            if (SqliteConnection.isOfMachine(e)) {
+                throw e;
+            }
             LOG.warn("{} is damaged: {}", file, String.valueOf(e.getMessage()));
             return false;
         } catch (IOException e) {
@@ -123,6 +128,9 @@ public final class FileVerification {
             }
             return furthest;
         } catch (ViewsUnavailable | IllegalStateException e) {
+            if (SqliteConnection.isOfMachine(e)) {
+                throw e;
+            }
             LOG.warn("{} is damaged: {}", file, String.valueOf(e.getMessage()));
             return 0;
         }

@@ -116,6 +116,17 @@ public final class SqliteConnection implements AutoCloseable {
         }
     }
 
+    /** Ends the open transaction, if there is one. Returns false when that fails. */
+    public boolean tryRollBack() {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("ROLLBACK");
+            return true;
+        } catch (SQLException e) {
+            // After some errors SQLite has rolled back by itself.
+            return String.valueOf(e.getMessage()).contains("no transaction is active");
+        }
+    }
+
     /** Returns the rows of a statement without parameters, as texts. */
     public List<List<String>> query(String sql) {
         try (Statement statement = connection.createStatement();
@@ -244,6 +255,28 @@ public final class SqliteConnection implements AutoCloseable {
         return STATEMENT_ERRORS.contains(code)
                 ? new IllegalStateException("SQLite rejected a statement: " + e.getMessage(), e)
                 : new ViewsUnavailable(e);
+    }
+
+    /**
+     * Returns whether an error says nothing about the content of a file: the disk is full, or the file cannot be opened
+     * now.
+     */
+    static boolean isOfMachine(Throwable e) {
+        return e.getCause() instanceof SQLiteException sqlite
+                && switch (sqlite.getResultCode()) {
+                    case SQLITE_FULL,
+                            SQLITE_CANTOPEN,
+                            SQLITE_PERM,
+                            SQLITE_NOMEM,
+                            SQLITE_BUSY,
+                            SQLITE_IOERR_NOMEM,
+                            SQLITE_IOERR_WRITE,
+                            SQLITE_IOERR_SHMOPEN,
+                            SQLITE_IOERR_SHMSIZE,
+                            SQLITE_IOERR_SHMMAP,
+                            SQLITE_IOERR_SHMLOCK -> true;
+                    default -> false;
+                };
     }
 
     @Override
