@@ -17,7 +17,8 @@ from encore_bench import Client, Server
 
 data = tempfile.mkdtemp(prefix="encore-full-")
 subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", data], check=True)
-server = Server(data)
+temporary = tempfile.mkdtemp(prefix="encore-full-tmp-")
+server = Server(data, settings={"ENCORE_JAVA_OPTS": "-Djava.io.tmpdir=" + temporary})
 try:
     server.start()
     api = server.demo()
@@ -52,7 +53,7 @@ try:
                 raise SystemExit(f"a read of {path} on the full disk was answered with {status}: {body}")
 
     def libraries():
-        return {name for name in os.listdir(tempfile.gettempdir()) if "libsqlitejdbc" in name}
+        return {name for name in os.listdir(temporary) if "libsqlitejdbc" in name}
 
     libraries_before = libraries()
     for _ in range(200):
