@@ -323,6 +323,7 @@ class HttpContractTest {
     @RequestMapping("/api/v1/examples")
     static class Examples {
 
+        assertUnreadable(505, "GET / HTTP/2.0\r\nHost: x\r\n\r\n");
         record In(long fanId, @Nullable @Size(max = 5) String firstName, List<String> tags) {}
 
         record Count(int count) {}
