@@ -89,6 +89,15 @@ class LiveWebSocketHandlerTest {
         other.say(follow + "100}}");
         assertThat(other.next()).contains("/problems/address-banned");
     }
+        for (String named : List.of("\"00100\"", "100.0", "1e2", "\"" + "0".repeat(30) + "100\"")) {
+            Client odd = connect();
+            odd.say(AUTH);
+            assertThat(odd.next()).contains("\"ok\":true");
+            odd.say(follow + named + "}}");
+            assertThat(odd.next()).as(named).contains("/problems/address-banned");
+        }
+        other.say(follow + "\"x\"}}");
+        assertThat(other.next()).contains("\"field\":\"page_tab_id\"");
 
     @Test
     void room_is_kept_for_calls() throws Exception {
