@@ -43,6 +43,9 @@ public final class RequestParameters {
      */
     private static final long DRAIN_FACTOR = 32;
 
+    /** Jackson tells UTF-16 and UTF-32 from UTF-8 by zeros among this many bytes. */
+    private static final int ENCODING_BYTES = 4;
+
     private static final String ATTRIBUTE = RequestParameters.class.getName();
     private static final byte[] NO_BYTES = new byte[0];
 
@@ -106,9 +109,6 @@ public final class RequestParameters {
         return texts;
     }
 
-    /** Returns the raw body; empty when there is none. */
-    public byte[] body() {
-        return body;
     /**
      * Returns the distinct values of a parameter in path, query and body, read as binding reads them. Texts that are no
      * value of the type are left out: binding refuses a call with one.
@@ -157,6 +157,9 @@ public final class RequestParameters {
         }
     }
 
+    /** Returns the raw body; empty when there is none. */
+    public byte[] body() {
+        return body;
     }
 
     Map<String, List<String>> query() {
@@ -216,6 +219,7 @@ public final class RequestParameters {
     }
 
     private static JsonNode json(byte[] bytes) {
+        mustBeUtf8(bytes);
         JsonNode node;
         try {
             node = Wire.INPUT.readTree(bytes);
@@ -230,6 +234,18 @@ public final class RequestParameters {
             throw Problem.unreadable("broken-json", "The body must be a JSON object, or an array of rows.");
         }
         return node;
+    }
+
+    /** Refuses bytes that Jackson reads though they are not UTF-8: overlong sequences, UTF-16 and UTF-32. */
+    private static void mustBeUtf8(byte[] bytes) {
+        if (!StorableText.isUtf8(bytes)) {
+            throw Problem.unreadable("broken-encoding", "The body must be encoded as UTF-8.");
+        }
+        for (int i = 0; i < Math.min(ENCODING_BYTES, bytes.length); i++) {
+            if (bytes[i] == 0) {
+                throw Problem.unreadable("broken-json", "The body is not JSON in UTF-8.");
+            }
+        }
     }
 
     /**
