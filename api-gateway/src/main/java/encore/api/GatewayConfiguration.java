@@ -3,6 +3,7 @@ package encore.api;
 import encore.api.netty.LenientUriHandler;
 import encore.api.problems.UnreadableRequestHandler;
 import encore.api.server.GatewaySettings;
+import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -18,17 +19,18 @@ import org.springframework.core.PriorityOrdered;
 public class GatewayConfiguration {
 
     @Bean
-    static WebServerFactoryCustomizer<NettyReactiveWebServerFactory> requestDecodingCustomizer() {
-        return new RequestDecodingCustomizer();
+    static WebServerFactoryCustomizer<NettyReactiveWebServerFactory> requestDecodingCustomizer(MeterRegistry meters) {
+        return new RequestDecodingCustomizer(meters);
     }
 
     /** Runs before all other customizers, so that the handlers that they add stand nearer to the codec. */
-    private static final class RequestDecodingCustomizer
+    private record RequestDecodingCustomizer(MeterRegistry meters)
             implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, PriorityOrdered {
 
         @Override
         public void customize(NettyReactiveWebServerFactory factory) {
-            factory.addServerCustomizers(LenientUriHandler::install, UnreadableRequestHandler::install);
+            factory.addServerCustomizers(
+                    LenientUriHandler::install, server -> UnreadableRequestHandler.install(server, meters));
         }
 
         @Override

@@ -28,6 +28,7 @@ final class InputBinder {
     /** The most errors that an answer lists. */
     private static final int ERRORS_LIMIT = 50;
 
+    private final RequestParameters parameters;
     private final Map<String, List<String>> query;
     private final Map<String, List<String>> form;
     private final @Nullable JsonNode json;
@@ -35,6 +36,7 @@ final class InputBinder {
     private final Set<String> cleared = new HashSet<>(0);
 
     InputBinder(RequestParameters parameters) {
+        this.parameters = parameters;
         this.query = parameters.query();
         this.form = parameters.form();
         this.json = parameters.json();
@@ -104,7 +106,7 @@ final class InputBinder {
     private @Nullable Object value(
             InputPlan<?> plan, InputPlan.Part part, @Nullable ObjectNode object, @Nullable ArrayNode array) {
         return switch (part.kind()) {
-            case ONE -> singleValue(plan, part, object);
+            case ONE -> singleValue(plan, part);
             case MANY -> listValue(part, object);
             case FAMILY -> familyValue(plan, part, object);
             case RECORD -> recordValue(part, object == null ? null : object.get(part.name()), "");
@@ -114,15 +116,10 @@ final class InputBinder {
         };
     }
 
-    private @Nullable Object singleValue(InputPlan<?> plan, InputPlan.Part part, @Nullable ObjectNode object) {
+    private @Nullable Object singleValue(InputPlan<?> plan, InputPlan.Part part) {
         ValueType type = Objects.requireNonNull(part.type());
         ParameterValue parameterValue = new ParameterValue(part.name(), plan.clears());
-        texts(parameterValue, type, query.get(part.name()));
-        texts(parameterValue, type, form.get(part.name()));
-        JsonNode node = object == null ? null : object.get(part.name());
-        if (node != null) {
-            parameterValue.add(() -> ofJson(type, node));
-        }
+        parameters.readEach(part.name(), type, parameterValue::add);
         if (part.required() && parameterValue.value == null && !parameterValue.failed) {
             addError(part.name(), ErrorCode.REQUIRED, "is required");
         }
@@ -130,14 +127,6 @@ final class InputBinder {
             cleared.add(part.component().getName());
         }
         return parameterValue.value;
-    }
-
-    private static void texts(ParameterValue parameterValue, ValueType type, @Nullable List<String> texts) {
-        if (texts != null) {
-            for (String text : texts) {
-                parameterValue.add(() -> type.ofText(text));
-            }
-        }
     }
 
     private static @Nullable Object ofJson(ValueType type, JsonNode node) {
@@ -212,7 +201,8 @@ final class InputBinder {
         for (var given : List.of(query, form)) {
             given.forEach((name, texts) -> {
                 if (isMember(plan, part, name)) {
-                    texts(found.computeIfAbsent(name, n -> new ParameterValue(n, plan.clears())), type, texts);
+                    ParameterValue member = found.computeIfAbsent(name, n -> new ParameterValue(n, plan.clears()));
+                    texts.forEach(text -> member.add(() -> type.ofText(text)));
                 }
             });
         }

@@ -3,7 +3,9 @@ package encore.api.binding;
 import encore.api.problems.Problem;
 import encore.api.server.BodyLimit;
 import encore.api.wire.ErrorCode;
+import encore.api.wire.InvalidValueException;
 import encore.api.wire.StorableText;
+import encore.api.wire.ValueType;
 import encore.api.wire.Wire;
 import java.io.ByteArrayOutputStream;
 import java.util.LinkedHashMap;
@@ -12,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -38,6 +42,9 @@ public final class RequestParameters {
      * may read no answer before it has sent everything.
      */
     private static final long DRAIN_FACTOR = 32;
+
+    /** Jackson tells UTF-16 and UTF-32 from UTF-8 by zeros among this many bytes. */
+    private static final int ENCODING_BYTES = 4;
 
     private static final String ATTRIBUTE = RequestParameters.class.getName();
     private static final byte[] NO_BYTES = new byte[0];
@@ -102,6 +109,54 @@ public final class RequestParameters {
         return texts;
     }
 
+    /**
+     * Returns the distinct values of a parameter in path, query and body, read as binding reads them. Texts that are no
+     * value of the type are left out: binding refuses a call with one.
+     *
+     * @param inPath its text in the path; null when the path does not name it
+     */
+    public Set<Object> values(String name, ValueType type, @Nullable String inPath) {
+        Set<Object> values = new LinkedHashSet<>();
+        if (inPath != null) {
+            addTo(values, () -> type.ofText(inPath));
+        }
+        readEach(name, type, read -> addTo(values, read));
+        return values;
+    }
+
+    private static void addTo(Set<Object> values, Supplier<@Nullable Object> read) {
+        try {
+            Object value = read.get();
+            if (value != null) {
+                values.add(value);
+            }
+        } catch (InvalidValueException wrong) {
+            // Binding answers with a 400.
+        }
+    }
+
+    /**
+     * Passes a reader of each value of a parameter in query and body. A reader throws an {@link InvalidValueException}
+     * for a text that is no value of the type, and returns null for one that counts as absent.
+     */
+    void readEach(String name, ValueType type, Consumer<Supplier<@Nullable Object>> values) {
+        readTexts(query.get(name), type, values);
+        readTexts(form.get(name), type, values);
+        JsonNode node = json instanceof ObjectNode object ? object.get(name) : null;
+        if (node != null) {
+            values.accept(() -> node.isNull() ? null : type.ofJson(node));
+        }
+    }
+
+    private static void readTexts(
+            @Nullable List<String> texts, ValueType type, Consumer<Supplier<@Nullable Object>> values) {
+        if (texts != null) {
+            for (String text : texts) {
+                values.accept(() -> type.ofText(text));
+            }
+        }
+    }
+
     /** Returns the raw body; empty when there is none. */
     public byte[] body() {
         return body;
@@ -164,6 +219,7 @@ public final class RequestParameters {
     }
 
     private static JsonNode json(byte[] bytes) {
+        mustBeUtf8(bytes);
         JsonNode node;
         try {
             node = Wire.INPUT.readTree(bytes);
@@ -178,6 +234,18 @@ public final class RequestParameters {
             throw Problem.unreadable("broken-json", "The body must be a JSON object, or an array of rows.");
         }
         return node;
+    }
+
+    /** Refuses bytes that Jackson reads though they are not UTF-8: overlong sequences, UTF-16 and UTF-32. */
+    private static void mustBeUtf8(byte[] bytes) {
+        if (!StorableText.isUtf8(bytes)) {
+            throw Problem.unreadable("broken-encoding", "The body must be encoded as UTF-8.");
+        }
+        for (int i = 0; i < Math.min(ENCODING_BYTES, bytes.length); i++) {
+            if (bytes[i] == 0) {
+                throw Problem.unreadable("broken-json", "The body is not JSON in UTF-8.");
+            }
+        }
     }
 
     /**

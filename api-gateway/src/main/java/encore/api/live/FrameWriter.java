@@ -4,6 +4,7 @@ import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.api.problems.Problems;
 import encore.api.wire.Wire;
+import encore.infra.backend.SafeStackTrace;
 import encore.kernel.Refusal;
 import encore.kernel.live.LiveEvent;
 import org.slf4j.Logger;
@@ -67,7 +68,7 @@ public final class FrameWriter {
     }
 
     private static Problem unexpected(Throwable failure) {
-        LOG.error("A client's frame or subscription failed unexpectedly", failure);
+        LOG.error("A client's frame or subscription failed unexpectedly: {}", SafeStackTrace.of(failure));
         return new Problem(
                 HttpStatus.INTERNAL_SERVER_ERROR,
                 "internal",

@@ -15,6 +15,7 @@ public class LiveMeters {
     private final AtomicInteger subscribers = new AtomicInteger();
     private final Counter frames;
     private final Counter slow;
+    private final Counter unreadable;
 
     LiveMeters(MeterRegistry meters) {
         this.meters = meters;
@@ -26,6 +27,9 @@ public class LiveMeters {
                 .register(meters);
         slow = Counter.builder("encore.live.slow")
                 .description("Connections and streams ended because the client did not read them")
+                .register(meters);
+        unreadable = Counter.builder("encore.live.unreadable")
+                .description("Connections ended because a frame of the client could not be read")
                 .register(meters);
     }
 
@@ -45,5 +49,10 @@ public class LiveMeters {
 
     public void slow() {
         slow.increment();
+    }
+
+    /** Counts a connection that ends because a frame cannot be read. */
+    public void unreadable() {
+        unreadable.increment();
     }
 }

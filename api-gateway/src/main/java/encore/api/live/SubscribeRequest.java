@@ -4,14 +4,18 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
+import encore.api.wire.InvalidValueException;
+import encore.api.wire.ValueType;
 import encore.api.wire.Wire;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -26,7 +30,7 @@ public record SubscribeRequest(
         @JsonIgnore JsonNode data) {
 
     private static final String PAGE_TAB = "page_tab_id";
-    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+    private static final ValueType PAGE_TAB_TYPE = Objects.requireNonNull(ValueType.of(Long.class, Integer.MAX_VALUE));
 
     /** Reads a request; throws a {@link Problem} that names a wrong field. */
     public static SubscribeRequest fromJson(JsonNode data) {
@@ -62,17 +66,22 @@ public record SubscribeRequest(
         return value;
     }
 
-    /** Returns the campaigns that the request names, in the stream's name or as a filter. */
+    /**
+     * Returns the campaigns that the request names, in the stream's name or as a filter. Throws a {@link Problem} for a
+     * text that is no id.
+     */
     Set<Long> pageTabs(LiveStream.Definition<?> definition) {
-        String part = !definition.hasFixedName() && definition.partName().equals(PAGE_TAB)
-                ? definition.nameSuffix(stream)
-                : "";
+        boolean isPart = !definition.hasFixedName() && definition.partName().equals(PAGE_TAB);
+        JsonNode filter = data.path(PAGE_TAB);
         Set<Long> named = new HashSet<>();
-        if (NUMBER.matcher(part).matches()) {
-            named.add(Long.parseLong(part));
-        }
-        if (data.path(PAGE_TAB).canConvertToLong()) {
-            named.add(data.path(PAGE_TAB).asLong());
+        try {
+            Object inName = isPart ? PAGE_TAB_TYPE.ofText(definition.nameSuffix(stream)) : null;
+            Object inFilter = filter.isMissingNode() || filter.isNull() ? null : PAGE_TAB_TYPE.ofJson(filter);
+            Stream.of(Optional.ofNullable(inName), Optional.ofNullable(inFilter))
+                    .flatMap(Optional::stream)
+                    .forEach(value -> named.add((Long) value));
+        } catch (InvalidValueException wrong) {
+            throw Problem.input(List.of(wrong.toFieldError(PAGE_TAB)));
         }
         return named;
     }

@@ -16,18 +16,27 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.NettyPipeline;
 
 /**
  * Checks the head of each request of one connection before the codec reads it. The head must arrive in time, its bytes
  * count against the memory for requests, and a proxy in front must not be able to read it differently: folded header
- * lines and requests without Host, or with several, are refused.
+ * lines and requests without a valid Host, or with several, are refused.
  */
 final class RequestHeadGuard extends ChannelInboundHandlerAdapter {
 
     private static final IllegalArgumentException AMBIGUOUS = new IllegalArgumentException("ambiguous");
+
+    /** A name or address, and a port of at most five digits (RFC 3986, 3.2.2, without escapes). */
+    private static final Pattern HOST =
+            Pattern.compile("(?:\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._~!$&'()*+,;=-]*)(?::(\\d{1,5})?)?");
+
+    private static final int HIGHEST_PORT = 65_535;
 
     private final RequestByteBudget requestByteBudget;
     private final Duration headTimeout;
@@ -181,11 +190,14 @@ final class RequestHeadGuard extends ChannelInboundHandlerAdapter {
     /** Stands after the codec and notices where heads and bodies end. */
     private final class RequestBoundaries extends ChannelDuplexHandler {
 
+        /** The last valid value of Host. Nearly all requests of a connection have the same one. */
+        private @Nullable String validHost;
+
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             if (message instanceof HttpRequest request) {
                 headReceived();
-                if (folded || !hasOneHost(request)) {
+                if (folded || !hasOneValidHost(request)) {
                     request.setDecoderResult(DecoderResult.failure(AMBIGUOUS));
                 }
             }
@@ -212,9 +224,21 @@ final class RequestHeadGuard extends ChannelInboundHandlerAdapter {
             }
         }
 
-        private static boolean hasOneHost(HttpRequest request) {
-            int hosts = request.headers().getAll(HttpHeaderNames.HOST).size();
-            return hosts == 1 || hosts == 0 && request.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0;
+        private boolean hasOneValidHost(HttpRequest request) {
+            List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
+            if (hosts.size() != 1) {
+                return hosts.isEmpty() && request.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0;
+            }
+            String host = hosts.getFirst();
+            if (!host.equals(validHost)) {
+                validHost = isValid(host) ? host : null;
+            }
+            return validHost != null;
+        }
+
+        private static boolean isValid(String host) {
+            Matcher parts = HOST.matcher(host);
+            return parts.matches() && (parts.group(1) == null || Integer.parseInt(parts.group(1)) <= HIGHEST_PORT);
         }
     }
 }

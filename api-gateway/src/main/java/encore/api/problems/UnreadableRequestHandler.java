@@ -1,10 +1,13 @@
 package encore.api.problems;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -30,17 +33,26 @@ public final class UnreadableRequestHandler extends ChannelDuplexHandler {
 
     private static final Duration MOMENT = Duration.ofSeconds(1);
 
+    private final Counter counter;
+
+    private static final UnsupportedVersionException UNSUPPORTED_VERSION = new UnsupportedVersionException();
+
     /** Requests of this connection without an answer yet. Their answers must not be interrupted. */
     private int unanswered;
 
     private boolean refused;
 
-    private UnreadableRequestHandler() {}
+    private UnreadableRequestHandler(Counter counter) {
+        this.counter = counter;
+    }
 
-    /** Adds the handler to every connection of a server. */
-    public static HttpServer install(HttpServer server) {
+    /** Adds the handler to every connection of a server, and counts the requests that it answers. */
+    public static HttpServer install(HttpServer server, MeterRegistry meters) {
+        Counter counter = Counter.builder("encore.requests.unreadable")
+                .description("Requests answered before their handler because they are no valid HTTP, or too long")
+                .register(meters);
         return server.doOnChannelInit((observer, channel, address) -> channel.pipeline()
-                .addAfter(NettyPipeline.HttpCodec, "encore.unreadableRequests", new UnreadableRequestHandler()));
+                .addAfter(NettyPipeline.HttpCodec, "encore.unreadableRequests", new UnreadableRequestHandler(counter)));
     }
 
     @Override
@@ -48,6 +60,10 @@ public final class UnreadableRequestHandler extends ChannelDuplexHandler {
         if (refused) {
             ReferenceCountUtil.release(message);
             return;
+        }
+        if (message instanceof HttpRequest request && request.protocolVersion().majorVersion() != 1) {
+            request.setDecoderResult(DecoderResult.failure(UNSUPPORTED_VERSION));
+            request.setProtocolVersion(HttpVersion.HTTP_1_1); // Reactor Netty answers HTTP/2.0 out of turn.
         }
         int others = message instanceof HttpRequest ? unanswered : unanswered - 1;
         if (message instanceof HttpObject part && part.decoderResult().isFailure() && others == 0) {
@@ -82,6 +98,8 @@ public final class UnreadableRequestHandler extends ChannelDuplexHandler {
             case TooLongHttpLineException _ -> problem(HttpStatus.URI_TOO_LONG, "The address is too long.");
             case TooLongHttpHeaderException _ ->
                 problem(HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The headers are too long.");
+            case UnsupportedVersionException _ ->
+                problem(HttpStatus.HTTP_VERSION_NOT_SUPPORTED, "Send the request as HTTP/1.1.");
             default -> problem(HttpStatus.BAD_REQUEST, "The request cannot be read.");
         };
     }
@@ -91,6 +109,7 @@ public final class UnreadableRequestHandler extends ChannelDuplexHandler {
     }
 
     private void answer(ChannelHandlerContext context, Problem problem) {
+        counter.increment();
         String requestId = Ids.requestId();
         byte[] body = Problems.body(problem, requestId);
         var response = new DefaultFullHttpResponse(
@@ -104,6 +123,13 @@ public final class UnreadableRequestHandler extends ChannelDuplexHandler {
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         refused = true;
         context.writeAndFlush(response).addListener(written -> leave(context));
+    }
+
+    /** A first line names a version of HTTP other than 1. */
+    private static final class UnsupportedVersionException extends RuntimeException {
+        UnsupportedVersionException() {
+            super("version", null, false, false);
+        }
     }
 
     /**

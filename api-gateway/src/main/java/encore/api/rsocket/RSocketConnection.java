@@ -1,9 +1,13 @@
 package encore.api.rsocket;
 
 import encore.api.live.Backlog;
+import encore.api.live.FrameWriter;
+import encore.api.live.LiveMeters;
+import encore.api.problems.Problem;
 import io.netty.buffer.ByteBuf;
 import io.rsocket.RSocketErrorException;
 import io.rsocket.exceptions.ConnectionErrorException;
+import io.rsocket.exceptions.InvalidSetupException;
 import io.rsocket.frame.ErrorFrameCodec;
 import io.rsocket.frame.FrameHeaderCodec;
 import io.rsocket.internal.BaseDuplexConnection;
@@ -33,7 +37,12 @@ abstract class RSocketConnection extends BaseDuplexConnection {
 
     private final Backlog backlog = new Backlog(2 * MAX_OUTBOUND_FRAME);
     private final AtomicBoolean closing = new AtomicBoolean();
+    private final LiveMeters meters;
     private volatile Runnable onWritable = () -> {};
+
+    RSocketConnection(LiveMeters meters) {
+        this.meters = meters;
+    }
 
     /** Returns the HTTP headers with which the connection was opened; empty over TCP. */
     abstract HttpHeaders headers();
@@ -116,17 +125,29 @@ abstract class RSocketConnection extends BaseDuplexConnection {
 
     @Override
     public final Flux<ByteBuf> receive() {
-        return incoming().doOnNext(RSocketConnection::mustNotBeFragmented).onErrorResume(failure -> {
+        return incoming().doOnNext(RSocketConnection::mustBeReadable).onErrorResume(failure -> {
             if (failure instanceof IOException) { // The client is gone.
                 return Flux.empty();
             }
-            sendErrorAndClose(new ConnectionErrorException("A frame is too long, fragmented or malformed."));
+            meters.unreadable();
+            sendErrorAndClose(
+                    failure instanceof InvalidSetupException setup
+                            ? setup
+                            : new ConnectionErrorException("A frame is too long, fragmented or malformed."));
             return Flux.never();
         });
     }
 
-    /** Refuses a fragmented frame. Valid requests are short; fragments would only occupy memory. */
-    private static void mustNotBeFragmented(ByteBuf frame) {
+    /**
+     * Refuses a malformed frame, and a fragmented one. Valid requests are short; fragments would only occupy memory.
+     */
+    private static void mustBeReadable(ByteBuf frame) {
+        if (!FrameShape.isComplete(frame)) {
+            throw FrameShape.isSetup(frame)
+                    ? new InvalidSetupException(FrameWriter.error(
+                            Problem.unreadable("setup", "A field of SETUP is longer than the frame.")))
+                    : new IllegalArgumentException("incomplete");
+        }
         if (FrameHeaderCodec.streamId(frame) != 0 && FrameHeaderCodec.hasFollows(frame)) {
             throw new IllegalArgumentException("in pieces");
         }

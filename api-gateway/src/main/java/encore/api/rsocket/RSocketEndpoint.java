@@ -97,7 +97,7 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Web
 
     @Override
     public Mono<Void> handle(WebSocketSession session) {
-        WebSocketRSocketConnection connection = new WebSocketRSocketConnection(session);
+        WebSocketRSocketConnection connection = new WebSocketRSocketConnection(session, meters);
         admit(connection);
         return connection.run();
     }
@@ -157,7 +157,7 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Web
         InetSocketAddress wanted = new InetSocketAddress(settings.getAddress(), port);
         TcpServer tcp = TcpServer.create()
                 .bindAddress(() -> wanted)
-                .doOnConnection(connection -> admit(new TcpRSocketConnection(connection)));
+                .doOnConnection(connection -> admit(new TcpRSocketConnection(connection, meters)));
         if (threads != null) {
             tcp = tcp.runOn(threads.getLoopResources());
         }

@@ -21,15 +21,16 @@ import reactor.core.publisher.Mono;
 class RSocketLiveController {
 
     private static final String NO_ROUTE = "";
+    private static final byte[] NOTHING = new byte[0];
 
     @ConnectMapping
-    void connect(@Payload(required = false) @Nullable String credentials, RSocketRequester client) {
-        RSocketSession.of(client).authenticate(credentials == null ? "" : credentials);
+    void connect(@Payload(required = false) byte @Nullable [] credentials, RSocketRequester client) {
+        RSocketSession.of(client).authenticate(credentials == null ? NOTHING : credentials);
     }
 
     @MessageMapping(NO_ROUTE)
-    Flux<String> subscribe(@Payload(required = false) @Nullable String request, RSocketRequester client) {
-        return RSocketSession.of(client).subscribe(request == null ? "" : request);
+    Flux<String> subscribe(@Payload(required = false) byte @Nullable [] request, RSocketRequester client) {
+        return RSocketSession.of(client).subscribe(request == null ? NOTHING : request);
     }
 
     @MessageMapping(NO_ROUTE)

@@ -1,5 +1,6 @@
 package encore.api.rsocket;
 
+import encore.api.binding.FrameJson;
 import encore.api.live.Credentials;
 import encore.api.live.FrameWriter;
 import encore.api.live.LiveMeters;
@@ -8,6 +9,7 @@ import encore.api.live.SubscribeRequest;
 import encore.api.live.Subscription;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
+import io.netty.buffer.Unpooled;
 import io.rsocket.RSocket;
 import io.rsocket.RSocketErrorException;
 import io.rsocket.exceptions.ApplicationErrorException;
@@ -25,9 +27,6 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** One client on RSocket. Frames of its streams are sent as fast as its connection accepts them. */
 final class RSocketSession extends RSocketProxy {
@@ -53,12 +52,14 @@ final class RSocketSession extends RSocketProxy {
     }
 
     /** Authenticates the client with its SETUP. Later metadata pushes arrive here too and are ignored. */
-    void authenticate(String credentials) {
+    void authenticate(byte[] credentials) {
         if (!setupReceived.compareAndSet(false, true)) {
             return;
         }
         liveSession.authenticate(
-                connection.headers(), connection.clientAddress(), Credentials.fromJson(read(credentials)));
+                connection.headers(),
+                connection.clientAddress(),
+                Credentials.fromJson(FrameJson.read(Unpooled.wrappedBuffer(credentials))));
         connection.onWritable(() -> streams.forEach(RSocketStream::drain));
         Flux.interval(CHECK_INTERVAL)
                 .onBackpressureDrop()
@@ -81,11 +82,11 @@ final class RSocketSession extends RSocketProxy {
         }
     }
 
-    Flux<String> subscribe(String request) {
+    Flux<String> subscribe(byte[] request) {
         return Flux.create(sink -> subscribe(request, sink), FluxSink.OverflowStrategy.IGNORE);
     }
 
-    private void subscribe(String request, FluxSink<String> sink) {
+    private void subscribe(byte[] request, FluxSink<String> sink) {
         RSocketStream stream = new RSocketStream(connection, liveSession, meters, sink);
         streams.add(stream);
         sink.onRequest(more -> stream.drain());
@@ -98,12 +99,13 @@ final class RSocketSession extends RSocketProxy {
         });
     }
 
-    private Mono<LiveSession.PendingSubscription> open(String request, RSocketStream stream) {
+    private Mono<LiveSession.PendingSubscription> open(byte[] request, RSocketStream stream) {
         return Mono.defer(() -> {
             if (streams.size() > LiveSession.MAX_STREAMS) {
                 throw Problem.input("stream", ErrorCode.VALUE, "exceeds the limit of streams on one connection");
             }
-            SubscribeRequest subscribeRequest = SubscribeRequest.fromJson(read(request));
+            SubscribeRequest subscribeRequest =
+                    SubscribeRequest.fromJson(FrameJson.read(Unpooled.wrappedBuffer(request)));
             return liveSession
                     .prepareSubscription(subscribeRequest, stream)
                     .map(pendingSubscription -> withSubscribedFrame(pendingSubscription, subscribeRequest));
@@ -122,14 +124,6 @@ final class RSocketSession extends RSocketProxy {
         Subscription<?> subscription = pendingSubscription.subscription();
         return new LiveSession.PendingSubscription(
                 subscription, FrameWriter.event("subscribed", subscription.name(), subscription.position, "null"));
-    }
-
-    private static JsonNode read(String json) {
-        try {
-            return JsonMapper.shared().readTree(json);
-        } catch (JacksonException malformed) {
-            throw Problem.unreadable("not-json", "The data of the payload must be JSON.");
-        }
     }
 
     private static RSocketErrorException toRSocketError(Throwable failure) {

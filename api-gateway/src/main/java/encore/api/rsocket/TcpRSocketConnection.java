@@ -1,5 +1,6 @@
 package encore.api.rsocket;
 
+import encore.api.live.LiveMeters;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.rsocket.frame.FrameLengthCodec;
@@ -16,7 +17,8 @@ final class TcpRSocketConnection extends RSocketConnection {
 
     private final Connection connection;
 
-    TcpRSocketConnection(Connection connection) {
+    TcpRSocketConnection(Connection connection, LiveMeters meters) {
+        super(meters);
         this.connection = connection;
         connection.addHandlerLast(new RSocketLengthCodec(MAX_INBOUND_FRAME));
         connection

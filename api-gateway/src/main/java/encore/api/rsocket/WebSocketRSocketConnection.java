@@ -1,5 +1,6 @@
 package encore.api.rsocket;
 
+import encore.api.live.LiveMeters;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.net.InetSocketAddress;
@@ -24,7 +25,8 @@ final class WebSocketRSocketConnection extends RSocketConnection {
     private final Sinks.Empty<Void> closeRequested = Sinks.empty();
     private final Sinks.Empty<Void> ended = Sinks.empty();
 
-    WebSocketRSocketConnection(WebSocketSession session) {
+    WebSocketRSocketConnection(WebSocketSession session, LiveMeters meters) {
+        super(meters);
         this.session = session;
         this.buffers = (NettyDataBufferFactory) session.bufferFactory();
     }

@@ -1,6 +1,7 @@
 package encore.api.websocket;
 
 import encore.api.authentication.ConnectionAuthenticator.ConnectionIdentity;
+import encore.api.binding.FrameJson;
 import encore.api.live.Backlog;
 import encore.api.live.Credentials;
 import encore.api.live.FrameSink;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.web.reactive.socket.CloseStatus;
 import org.springframework.web.reactive.socket.HandshakeInfo;
 import org.springframework.web.reactive.socket.WebSocketMessage;
@@ -22,7 +24,6 @@ import org.springframework.web.reactive.socket.WebSocketSession;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -76,7 +77,6 @@ public final class WebSocketConnection implements FrameSink {
         Mono<Void> input = session.receive()
                 .doOnNext(anything -> unanswered.set(0))
                 .filter(message -> message.getType() == WebSocketMessage.Type.TEXT)
-                .map(WebSocketMessage::getPayloadAsText)
                 .concatMap(this::handle)
                 .then();
         Mono<Void> watch = Flux.interval(CHECK_INTERVAL)
@@ -145,11 +145,12 @@ public final class WebSocketConnection implements FrameSink {
         }
     }
 
-    private Mono<Void> handle(String text) {
+    private Mono<Void> handle(WebSocketMessage message) {
         JsonNode frame;
         try {
-            frame = JsonMapper.shared().readTree(text);
-        } catch (JacksonException malformed) {
+            frame = FrameJson.read(NettyDataBufferFactory.toByteBuf(message.getPayload()));
+        } catch (Problem malformed) {
+            meters.unreadable();
             end(CloseStatus.BAD_DATA);
             return Mono.empty();
         }

@@ -1,8 +1,12 @@
 package encore.api.wire;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 
-/** Checks that text can be stored and read everywhere: no NUL character, no half of a surrogate pair. */
+/** Checks that text can be stored and read everywhere: valid UTF-8, no NUL character, no half of a surrogate pair. */
 public final class StorableText {
 
     private static final int MAX_DISPLAY_LENGTH = 300;
@@ -33,6 +37,23 @@ public final class StorableText {
             }
         }
         return true;
+    }
+
+    /**
+     * Whether bytes are text in UTF-8 by the standard: each character in its shortest form, and no half of a surrogate
+     * pair.
+     */
+    public static boolean isUtf8(byte[] bytes) {
+        int ascii = 0;
+        while (ascii < bytes.length && bytes[ascii] >= 0) {
+            ascii++;
+        }
+        return ascii == bytes.length || isUtf8(Unpooled.wrappedBuffer(bytes, ascii, bytes.length - ascii));
+    }
+
+    /** Whether the readable bytes of a buffer are text in UTF-8. It does not consume them. */
+    public static boolean isUtf8(ByteBuf bytes) {
+        return ByteBufUtil.isText(bytes, StandardCharsets.UTF_8);
     }
 
     /**

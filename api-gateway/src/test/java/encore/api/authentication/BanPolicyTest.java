@@ -116,6 +116,30 @@ class BanPolicyTest {
         problem(json(FAR, "{\"page_tab_id\": 100}"), 429, "rate-limit");
     }
 
+    /** Each of these texts binds to 100, so each of them names the campaign 100. */
+    @Test
+    void the_ban_of_a_page_tab_reads_a_number_as_the_call_does() {
+        start(Map.of());
+        say(NEAR, 100L, true);
+        String zeros = "0".repeat(30) + "100";
+        problem(get("/door?page_tab_id=" + zeros, NEAR, null), 403, "address-banned");
+        problem(get("/door/" + zeros, NEAR, null), 403, "address-banned");
+        problem(post(NEAR, "page_tab_id=" + zeros), 403, "address-banned");
+        problem(post(NEAR, "page_tab_id=&page_tab_id=100"), 403, "address-banned");
+        for (String number :
+                List.of("100.0", "100.00", "1e2", "1E+2", "100e0", "1000e-1", "100.0e-0", "\"" + zeros + "\"")) {
+            problem(json(NEAR, "{\"page_tab_id\": " + number + "}"), 403, "address-banned");
+        }
+        for (String number : List.of("101", "100.5", "\"100.0\"", "null", "[100]", "\"x100\"")) {
+            assertThat(json(NEAR, "{\"page_tab_id\": " + number + "}")
+                            .returnResult(Void.class)
+                            .getStatus()
+                            .value())
+                    .as(number)
+                    .isIn(200, 400);
+        }
+    }
+
     @Test
     void what_was_lifted_while_the_stream_was_cut_is_lifted_when_it_is_back() {
         start(Map.of());

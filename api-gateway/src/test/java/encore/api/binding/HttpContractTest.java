@@ -16,6 +16,7 @@ import jakarta.validation.constraints.Size;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.Socket;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -269,17 +271,69 @@ class HttpContractTest {
                 .isEqualTo(130);
     }
 
+    /** Overlong sequences, halves of surrogate pairs, what lies beyond Unicode, and other encodings. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\u00C0\u00AF",
+                "\u00C1\u0081",
+                "\u00E0\u0080\u00AF",
+                "\u00F0\u0080\u0080\u00AF",
+                "\u00ED\u00A0\u0080",
+                "\u00F4\u0090\u0080\u0080",
+                "\u00FC\u0080\u0080\u0080\u0080\u00AF",
+                "\u00C3",
+                "\u0080",
+                "\u00FF"
+            })
+    void what_is_not_utf_8_is_refused_wherever_it_stands(String latin) throws IOException {
+        StringBuilder escaped = new StringBuilder();
+        latin.chars().forEach(octet -> escaped.append("%%%02X".formatted(octet)));
+        assertThat(post("application/json", "{\"first_name\":\"a" + latin + "b\"}"))
+                .startsWith("HTTP/1.1 400");
+        assertThat(post("application/json", "{\"a" + latin + "b\":\"a\"}")).startsWith("HTTP/1.1 400");
+        assertThat(post("application/x-www-form-urlencoded", "first_name=a" + latin + "b"))
+                .startsWith("HTTP/1.1 400");
+        assertThat(post("application/x-www-form-urlencoded", "first_name=" + escaped))
+                .startsWith("HTTP/1.1 400");
+        String end = " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+        assertThat(raw("GET /api/v1/examples/7?first_name=" + escaped + end)).startsWith("HTTP/1.1 400");
+        assertThat(raw("GET /api/v1/examples/7?first_name=" + latin + end)).startsWith("HTTP/1.1 400");
+        assertThat(raw("GET /api/v1/examples/" + escaped + end)).startsWith("HTTP/1.1 404");
+    }
+
+    @Test
+    void json_in_another_encoding_than_utf_8_is_refused() throws IOException {
+        String json = "{\"first_name\":\"Jo\"}";
+        for (String charset : List.of("UTF-16BE", "UTF-16LE", "UTF-16", "UTF-32BE", "UTF-32LE")) {
+            String latin = new String(json.getBytes(Charset.forName(charset)), StandardCharsets.ISO_8859_1);
+            assertThat(post("application/json", latin)).as(charset).startsWith("HTTP/1.1 400");
+        }
+        assertThat(post("application/json", json)).startsWith("HTTP/1.1 200");
+    }
+
+    private static String post(String type, String body) throws IOException {
+        return raw("POST /api/v1/examples/7 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: " + type
+                + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+    }
+
     @Test
     void what_is_no_http_is_a_problem_too() throws IOException {
         String end = " HTTP/1.1\r\nHost: x\r\n\r\n";
         assertUnreadable(414, "GET /" + "x".repeat(100_000) + end);
         assertUnreadable(431, "GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + "x".repeat(100_000) + "\r\n\r\n");
         assertUnreadable(400, "NONSENSE\r\n\r\n");
+        assertUnreadable(505, "GET / HTTP/2.0\r\nHost: x\r\n\r\n");
         assertUnreadable(400, "GET / HTTP/x.y\r\n\r\n");
         assertUnreadable(400, "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n");
         assertUnreadable(
                 400,
-                "POST /api/v1/examples/7 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n");
+                "POST /api/v1/examples/7 HTTP/1.1\r\n"
+                        + "Host: x\r\n"
+                        + "Transfer-Encoding: chunked\r\n\r\n"
+                        + "zz\r\n"
+                        + "abc\r\n"
+                        + "0\r\n\r\n");
     }
 
     /** Closing on what is still being sent resets the connection, and the answer with it: not each time. */

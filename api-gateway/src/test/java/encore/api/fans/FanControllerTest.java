@@ -446,7 +446,14 @@ class FanControllerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "a", "..", "<b>bold</b>", "ann@x"})
+    @ValueSource(strings = {"Ann Bell\uFE0F", "Ann \u3164 Bell", "\u115FAnn\u200D \u00ADBell", "Ann Bell\uDB40\uDC41"})
+    void what_shows_nothing_counts_as_nothing_in_a_display_name(String name) {
+        backend.on(FindFreeDisplayName.class, query -> new FreeDisplayName(query.displayName()));
+        checkName(name).expectStatus().isOk().expectBody().json("{\"display_name\": \"Ann Bell\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a", "..", "<b>bold</b>", "ann@x", "\u3164\u3164\u3164", "a\uFE0F"})
     void an_invalid_display_name_is_refused(String name) {
         checkName(name)
                 .expectStatus()

@@ -256,6 +256,20 @@ class RSocketEndpointTest {
                 "/problems/mime-type");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void data_that_is_not_valid_utf_8_is_refused(Way way) {
+        byte[] overlong = {'{', '"', (byte) 0xC0, (byte) 0xAF, '"', ':', '1', '}'};
+        RSocket wrong =
+                connect(RSocketConnector.create().setupPayload(DefaultPayload.create(overlong)), transport(way));
+        assertRejected(wrong, "/problems/broken-encoding");
+        RSocket client = connect(way, PAIR);
+        StepVerifier.create(client.requestStream(DefaultPayload.create(overlong)))
+                .verifyErrorSatisfies(failure -> assertThat(failure)
+                        .isInstanceOf(InvalidException.class)
+                        .hasMessageContaining("/problems/broken-encoding"));
+    }
+
     @Test
     void a_page_of_another_origin_is_not_let_in() {
         assertRejected(page("https://elsewhere.example", PAIR), "/problems/origin");

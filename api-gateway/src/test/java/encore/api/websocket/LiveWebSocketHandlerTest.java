@@ -12,10 +12,13 @@ import encore.api.live.LiveStreams;
 import encore.infra.backend.ControlMessage;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -86,8 +89,59 @@ class LiveWebSocketHandlerTest {
         Client other = connect();
         other.say(AUTH);
         assertThat(other.next()).contains("\"ok\":true");
+        for (String named : List.of("\"00100\"", "100.0", "1e2", "\"" + "0".repeat(30) + "100\"")) {
+            Client odd = connect();
+            odd.say(AUTH);
+            assertThat(odd.next()).contains("\"ok\":true");
+            odd.say(follow + named + "}}");
+            assertThat(odd.next()).as(named).contains("/problems/address-banned");
+        }
+        other.say(follow + "\"x\"}}");
+        assertThat(other.next()).contains("\"field\":\"page_tab_id\"");
         other.say(follow + "100}}");
         assertThat(other.next()).contains("/problems/address-banned");
+    }
+
+    @Test
+    void a_frame_that_is_not_valid_utf_8_closes_the_connection() throws Exception {
+        start(Map.of());
+        for (byte[] broken : List.of(
+                new byte[] {(byte) 0xC0, (byte) 0xAF},
+                new byte[] {(byte) 0xED, (byte) 0xA0, (byte) 0x80},
+                new byte[] {(byte) 0xF4, (byte) 0x90, (byte) 0x80, (byte) 0x80},
+                new byte[] {(byte) 0xFF})) {
+            try (Socket socket = new Socket("127.0.0.1", gateway.port())) {
+                socket.setSoTimeout(20_000);
+                socket.getOutputStream()
+                        .write(("GET /ws HTTP/1.1\r\n"
+                                        + "Host: x\r\n"
+                                        + "Connection: Upgrade\r\n"
+                                        + "Upgrade: websocket\r\n"
+                                        + "Sec-WebSocket-Version: 13\r\n"
+                                        + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+                                .getBytes(StandardCharsets.US_ASCII));
+                StringBuilder opened = new StringBuilder();
+                while (!opened.toString().endsWith("\r\n\r\n")) {
+                    opened.append((char) socket.getInputStream().read());
+                }
+                assertThat(opened.toString()).startsWith("HTTP/1.1 101");
+                ByteArrayOutputStream sent = new ByteArrayOutputStream();
+                byte[] before = "{\"event\":\"".getBytes(StandardCharsets.US_ASCII);
+                byte[] behind = "\",\"id\":1}".getBytes(StandardCharsets.US_ASCII);
+                sent.write(0x81);
+                sent.write(0x80 | before.length + broken.length + behind.length);
+                sent.writeBytes(new byte[4]);
+                sent.writeBytes(before);
+                sent.writeBytes(broken);
+                sent.writeBytes(behind);
+                socket.getOutputStream().write(sent.toByteArray());
+                byte[] answer = socket.getInputStream().readAllBytes();
+                // The close frame has the status 1007.
+                assertThat(new String(answer, StandardCharsets.ISO_8859_1))
+                        .contains("\u0003\u00EF")
+                        .doesNotContain("\"ok\"");
+            }
+        }
     }
 
     @Test

@@ -9,7 +9,6 @@ import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.Where;
-import encore.kernel.NameKey;
 import encore.kernel.Refusal;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.Fan;
@@ -46,8 +45,10 @@ import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -70,6 +71,7 @@ class FanProjection implements Projection.Partitioned {
             Index.on("account"),
             Index.on("account", "updated"),
             Index.on("account", "displayKey"),
+            Index.on("account", "displayLook"),
             Index.on("account", "profile.email"),
             Index.text(
                     "profile.name",
@@ -112,10 +114,13 @@ class FanProjection implements Projection.Partitioned {
         return new Views.Shape("fans", List.of(FANS, ERASED));
     }
 
-    /** Revision 2 replaces files in which each change of a fan rewrote every index (ADR 77). */
+    /**
+     * Revision 2 replaces files in which each change of a fan rewrote every index (ADR 77), revision 3 those in which
+     * display names were compared without their look (ADR 98).
+     */
     @Override
     public int revision() {
-        return 2;
+        return 3;
     }
 
     @Override
@@ -317,10 +322,12 @@ class FanProjection implements Projection.Partitioned {
     }
 
     private static boolean isTaken(long account, String displayName, Documents documents) {
-        Where condition = Where.all(
-                Where.equal("account", account),
-                Where.equal("displayKey", NameKey.of(displayName).text()));
-        return documents.count(FANS, condition, 1) > 0;
+        NameSkeleton skeleton = NameSkeleton.of(displayName);
+        Set<String> forms = new LinkedHashSet<>(List.of(skeleton.caseless(), skeleton.asWritten()));
+        return Stream.of("displayKey", "displayLook")
+                .flatMap(field -> forms.stream().map(form -> Where.equal(field, form)))
+                .anyMatch(condition ->
+                        documents.count(FANS, Where.all(Where.equal("account", account), condition), 1) > 0);
     }
 
     private static List<StoredFan> fans(long account, List<Long> fanIds, Documents documents) {

@@ -2,7 +2,6 @@ package encore.query.fans;
 
 import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
-import encore.kernel.NameKey;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanBuilder;
 import encore.kernel.fans.FanEvent;
@@ -32,7 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param position the position of the registration
  * @param fields values of custom fields by key
  * @param tags ids of tags, in the order they were given
- * @param displayKey the display name, normalized for comparison
+ * @param displayKey the display name in the first form of its {@link NameSkeleton}
+ * @param displayLook the other form of it; null when both are the same
  * @param nationalPhone the phone as it is dialled in its country, without a leading 0
  * @param birthday in days since 1970
  */
@@ -50,6 +50,7 @@ record StoredFan(
         ObjectNode fields,
         List<Long> tags,
         @Nullable String displayKey,
+        @Nullable String displayLook,
         @Nullable String nationalPhone,
         @Nullable Long birthday) {
 
@@ -136,6 +137,7 @@ record StoredFan(
             ObjectNode fields,
             List<Long> tags) {
         String displayName = profile.displayName();
+        NameSkeleton skeleton = displayName == null ? null : NameSkeleton.of(displayName);
         LocalDate birthDate = profile.birthDate();
         return StoredFanBuilder.builder()
                 .account(account)
@@ -149,7 +151,11 @@ record StoredFan(
                 .hasPassword(hasPassword)
                 .fields(fields)
                 .tags(tags)
-                .displayKey(displayName == null ? null : NameKey.of(displayName).text())
+                .displayKey(skeleton == null ? null : skeleton.caseless())
+                .displayLook(
+                        skeleton == null || skeleton.asWritten().equals(skeleton.caseless())
+                                ? null
+                                : skeleton.asWritten())
                 .nationalPhone(nationalNumber(profile.phone()))
                 .birthday(birthDate == null ? null : birthDate.toEpochDay())
                 .build();

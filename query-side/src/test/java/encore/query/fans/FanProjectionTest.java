@@ -307,6 +307,48 @@ class FanProjectionTest {
         assertThat(free(8, "Annie")).isEqualTo("Annie");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ADMIN PAYPAL",
+                "Admin Paypal\uFE0F",
+                "Admin\u3164Paypal",
+                "Admin \uFFA0Paypal",
+                "Ad\u200Bmin Pay\u00ADpal",
+                "Admin\u2800Paypal",
+                "Admin\u00A0Paypal",
+                "AdminPaypal",
+                "Adm\u0456n P\u0430yp\u0430l",
+                "\u0410dmin \u0420\u0430\u0443\u0440\u0430l",
+                "\u0391D\u039CIN PAYPAL",
+                "Admin PaypaI",
+                "Adrnin Paypal",
+                "\uFF21dmin Paypal",
+                "\uD835\uDC00dmin Paypal"
+            })
+    void a_display_name_that_looks_like_a_taken_one_is_taken(String name) {
+        given(registered(1, p -> displayed("Admin Paypal")));
+        assertThat(free(name)).isEqualTo(name + "2");
+        given(new FanErased(fan(1)), registered(2, p -> displayed(name)));
+        assertThat(free("Admin Paypal")).isEqualTo("Admin Paypal2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Admin Paypel", "\u00C1dmin Paypal", "Admin Paypal7", "\u0411dmin Paypal"})
+    void a_display_name_that_looks_otherwise_is_free(String name) {
+        given(registered(1, p -> displayed("Admin Paypal")));
+        assertThat(free(name)).isEqualTo(name);
+    }
+
+    @Test
+    void case_does_not_matter_in_any_script() {
+        given(
+                registered(1, p -> displayed("\u039D\u03AF\u03BA\u03BF")),
+                registered(2, p -> displayed("\u0410\u043D\u043D\u0430")));
+        assertThat(free("\u039D\u038A\u039A\u039F")).endsWith("2");
+        assertThat(free("\u0410\u041D\u041D\u0410")).endsWith("2");
+    }
+
     @Test
     void a_name_that_is_proposed_has_at_most_50_characters() {
         String longest = "\uD83C\uDFB5".repeat(20) + "x".repeat(28) + " z";
