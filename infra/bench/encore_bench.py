@@ -68,8 +68,7 @@ class Server:
             ENCORE_MANAGEMENT_PORT=str(management(self.port)),
             ENCORE_OPERATOR_TOKEN=OPERATOR,
             RSOCKET_PORT="0",
-            **self.settings,
-        )
+        ) | self.settings
         log = open(self.data.rstrip("/") + ".log", "ab")
         began = time.monotonic()
         self.process = subprocess.Popen(

@@ -1,11 +1,13 @@
 package encore.api.live;
 
+import encore.api.live.history.HistoryTurns;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
+import encore.kernel.live.LiveQuery.FindLiveEventsOfStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.Disposable;
@@ -25,9 +28,9 @@ import reactor.util.retry.Retry;
 
 /**
  * Delivers one account's events to all its subscribers at this gateway. Events are read once, when the backend
- * announces them, and encoded once. A subscription that begins at an earlier position reads its events separately until
- * it has caught up with the relay; where the two overlap, positions tell which events were already sent. All work runs
- * on one thread.
+ * announces them, and encoded once. Subscriptions that begin at earlier positions read past events until they have caught
+ * up with the relay. They share the pages that they read, and wait for their turn ({@link HistoryTurns}). Where past and
+ * live events overlap, positions tell which events were already sent. All work runs on one thread.
  */
 final class EventRelay {
 
@@ -42,8 +45,10 @@ final class EventRelay {
     private final Backend backend;
     private final Caller caller;
     private final Scheduler thread;
+    private final HistoryTurns historyTurns;
     private final List<Subscription<?>> subscriptions = new ArrayList<>();
     private final Map<String, Map<Object, Object>> mergedRows = new HashMap<>();
+    private final Map<@Nullable String, CatchUp> catchUps = new HashMap<>();
     private Disposable readerSubscription = Disposables.disposed();
 
     /** The position up to which events were delivered. Until the log's end is known, no subscription has caught up. */
@@ -51,7 +56,8 @@ final class EventRelay {
 
     private boolean flushScheduled;
 
-    EventRelay(Backend backend, long account, Scheduler thread) {
+    EventRelay(Backend backend, long account, Scheduler thread, HistoryTurns historyTurns) {
+        this.historyTurns = historyTurns;
         this.backend = backend;
         this.caller = new Caller(account, "live", RequestContext.defaults());
         this.thread = thread;
@@ -63,7 +69,7 @@ final class EventRelay {
             if (readerSubscription.isDisposed()) {
                 readerSubscription = follow();
             }
-            catchUp(subscription, new LinkedHashMap<>());
+            catchUps.computeIfAbsent(subscription.logStream(), CatchUp::new).add(subscription);
         });
     }
 
@@ -170,34 +176,148 @@ final class EventRelay {
         return FrameWriter.event("changes", name, position, FrameWriter.json(rows));
     }
 
-    private void catchUp(Subscription<?> subscription, Map<Object, Object> rows) {
-        if (subscription.ended) {
-            return;
+    /**
+     * The subscriptions that read the same past events: those of one stream of the log, or those of the account. They
+     * share each page that their positions allow.
+     */
+    private final class CatchUp {
+
+        /** Null for the account's events. */
+        private final @Nullable String logStream;
+
+        private final List<ReplayingSubscription> members = new ArrayList<>();
+        private boolean busy;
+
+        CatchUp(@Nullable String logStream) {
+            this.logStream = logStream;
         }
-        if (subscription.position >= position) {
-            goLive(subscription, rows);
-            return;
+
+        void add(Subscription<?> subscription) {
+            members.add(new ReplayingSubscription(subscription));
+            advance();
         }
-        if (subscription.isFull()) {
-            schedule(() -> catchUp(subscription, rows), POLL_DELAY);
-            return;
+
+        /** Lets subscriptions go live that have reached the relay, and reads the next page for the others. */
+        private void advance() {
+            if (busy) {
+                return;
+            }
+            members.removeIf(ReplayingSubscription::isOver);
+            if (members.isEmpty()) {
+                catchUps.remove(logStream);
+                return;
+            }
+            long from = lowestPosition();
+            busy = true;
+            if (from == Long.MAX_VALUE) {
+                advanceAfter(POLL_DELAY);
+            } else if (from >= position - PAGE && position != Long.MAX_VALUE) {
+                read().subscribe();
+            } else {
+                historyTurns.await(caller.account(), this::read);
+            }
         }
-        page(subscription.position)
-                .subscribe(
-                        page -> {
-                            if (subscription.isFull()) {
-                                schedule(() -> catchUp(subscription, rows), POLL_DELAY);
-                                return;
-                            }
-                            page.events().forEach(event -> replay(new EncodedEvent(event), subscription, rows));
-                            subscription.position = Math.max(subscription.position, page.next());
-                            if (page.events().isEmpty() && !page.more()) {
-                                schedule(() -> catchUp(subscription, rows), POLL_DELAY);
-                            } else {
-                                catchUp(subscription, rows);
-                            }
-                        },
-                        failure -> schedule(() -> catchUp(subscription, rows), RETRY_DELAY));
+
+        private void advanceAfter(Duration pause) {
+            schedule(this::endStep, pause);
+        }
+
+        private void endStep() {
+            busy = false;
+            advance();
+        }
+
+        /** Returns the lowest position of a subscription whose client takes more; {@link Long#MAX_VALUE} for none. */
+        private long lowestPosition() {
+            return members.stream()
+                    .filter(ReplayingSubscription::takesMore)
+                    .mapToLong(member -> member.subscription.position)
+                    .min()
+                    .orElse(Long.MAX_VALUE);
+        }
+
+        private Mono<Void> read() {
+            long from = lowestPosition();
+            if (from == Long.MAX_VALUE) {
+                advanceAfter(POLL_DELAY);
+                return Mono.empty();
+            }
+            return pastEvents(from)
+                    .flatMap(page -> deliver(from, page))
+                    .doOnError(failure -> advanceAfter(RETRY_DELAY))
+                    .onErrorComplete();
+        }
+
+        private Mono<LiveEvents> pastEvents(long from) {
+            return logStream == null
+                    ? page(from)
+                    : backend.ask(caller, new FindLiveEventsOfStream(caller.account(), logStream, from, PAGE))
+                            .publishOn(thread);
+        }
+
+        /**
+         * Sends a page to each subscription that has not gone past it. In between, the thread does other work, so that
+         * many subscriptions do not delay live events.
+         */
+        private Mono<Void> deliver(long from, LiveEvents page) {
+            List<EncodedEvent> events =
+                    page.events().stream().map(EncodedEvent::new).toList();
+            return Flux.fromIterable(List.copyOf(members))
+                    .concatMap(member -> Mono.fromRunnable(() -> member.take(events, from, page.next()))
+                            .subscribeOn(thread))
+                    .then()
+                    .publishOn(thread)
+                    .doOnSuccess(done -> {
+                        if (page.events().isEmpty() && !page.more()) {
+                            advanceAfter(POLL_DELAY);
+                        } else {
+                            endStep();
+                        }
+                    });
+        }
+    }
+
+    /** A subscription that has not caught up with the relay. */
+    private final class ReplayingSubscription {
+
+        private final Subscription<?> subscription;
+
+        /** The newest row of each key so far, for a stream of changing rows. */
+        private final Map<Object, Object> rows = new LinkedHashMap<>();
+
+        /** Set for a while when its stream could not read an event, so that the others go on. */
+        private boolean failed;
+
+        ReplayingSubscription(Subscription<?> subscription) {
+            this.subscription = subscription;
+        }
+
+        boolean takesMore() {
+            return !failed && !subscription.ended && !subscription.isFull();
+        }
+
+        /** Returns whether nothing more has to be read for it: it has ended, or goes live now. */
+        boolean isOver() {
+            if (!subscription.ended && subscription.position >= position) {
+                goLive(subscription, rows);
+            }
+            return subscription.ended || subscription.caughtUp;
+        }
+
+        /** Takes a page unless it would leave a gap, or the client has not read enough yet. */
+        void take(List<EncodedEvent> events, long from, long next) {
+            if (!takesMore() || subscription.position < from) {
+                return;
+            }
+            try {
+                events.forEach(event -> replay(event, subscription, rows));
+                subscription.position = Math.max(subscription.position, next);
+            } catch (RuntimeException e) {
+                LOG.debug("A past event could not be sent; it is tried again", e);
+                failed = true;
+                schedule(() -> failed = false, RETRY_DELAY);
+            }
+        }
     }
 
     private static <T> void replay(EncodedEvent event, Subscription<T> subscription, Map<Object, Object> rows) {
@@ -208,6 +328,7 @@ final class EventRelay {
         Object key = subscription.key(payload);
         if (key == null) {
             subscription.send(event.frame(subscription.name(), subscription.payload(payload)));
+            subscription.position = event.position();
         } else {
             rows.put(key, subscription.payload(payload));
         }

@@ -1,5 +1,6 @@
 package encore.api.live;
 
+import encore.api.live.history.HistoryTurns;
 import encore.infra.backend.Backend;
 import jakarta.annotation.PreDestroy;
 import java.util.Map;
@@ -14,6 +15,7 @@ public class EventRelays {
 
     private final Backend backend;
     private final Scheduler thread = Schedulers.newSingle("live", true);
+    private final HistoryTurns historyTurns = new HistoryTurns(thread);
     private final Map<Long, EventRelay> relays = new ConcurrentHashMap<>();
 
     EventRelays(Backend backend) {
@@ -21,7 +23,7 @@ public class EventRelays {
     }
 
     EventRelay of(long account) {
-        return relays.computeIfAbsent(account, number -> new EventRelay(backend, number, thread));
+        return relays.computeIfAbsent(account, number -> new EventRelay(backend, number, thread, historyTurns));
     }
 
     @PreDestroy

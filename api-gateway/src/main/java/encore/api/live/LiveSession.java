@@ -126,7 +126,7 @@ public final class LiveSession {
                                     stream,
                                     name,
                                     subscribeRequest.pageTabs(definition),
-                                    selection.filter(),
+                                    selection,
                                     position,
                                     frameSink),
                             snapshot == null

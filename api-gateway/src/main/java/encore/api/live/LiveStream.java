@@ -1,6 +1,7 @@
 package encore.api.live;
 
 import encore.infra.backend.Caller;
+import encore.kernel.StreamId;
 import encore.kernel.live.LiveEvent;
 import java.util.List;
 import java.util.function.Predicate;
@@ -110,11 +111,25 @@ public interface LiveStream<F extends Record, T> {
     /**
      * The events that a follower receives: those that pass the filter, after the snapshot if there is one, otherwise
      * after the position that the follower names, or from now on.
+     *
+     * @param logStream the name of the stream of the log that has all of these events; past events are then read from it
+     *     alone. Null when they can be in any stream of the account.
      */
-    record Selection<T>(Predicate<T> filter, @Nullable Snapshot snapshot) {
+    record Selection<T>(
+            Predicate<T> filter,
+            @Nullable Snapshot snapshot,
+            @Nullable String logStream) {
 
         public Selection(Predicate<T> wanted) {
-            this(wanted, null);
+            this(wanted, null, null);
+        }
+
+        public static <T> Selection<T> after(Snapshot snapshot, Predicate<T> filter) {
+            return new Selection<>(filter, snapshot, null);
+        }
+
+        public static <T> Selection<T> of(StreamId logStream, Predicate<T> filter) {
+            return new Selection<>(filter, null, logStream.toString());
         }
     }
 

@@ -1,7 +1,6 @@
 package encore.api.live;
 
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,7 @@ public final class Subscription<T> {
     private final LiveStream<?, T> stream;
     private final String name;
     private final Set<Long> pageTabs;
-    private final Predicate<T> filter;
+    private final LiveStream.Selection<T> selection;
     private final FrameSink frameSink;
 
     /** All matching events up to this position were sent. */
@@ -30,13 +29,13 @@ public final class Subscription<T> {
             LiveStream<?, T> stream,
             String name,
             Set<Long> pageTabs,
-            Predicate<T> wanted,
+            LiveStream.Selection<T> selection,
             long position,
             FrameSink frameSink) {
         this.stream = stream;
         this.name = name;
         this.pageTabs = pageTabs;
-        this.filter = wanted;
+        this.selection = selection;
         this.position = position;
         this.frameSink = frameSink;
     }
@@ -51,6 +50,12 @@ public final class Subscription<T> {
         return pageTabs;
     }
 
+    /** Returns the stream of the log that has all of its events; null when they can be in any stream of the account. */
+    @Nullable
+    String logStream() {
+        return selection.logStream();
+    }
+
     /** Returns the part of an event that has to be sent; null when it was sent before or is not wanted. */
     @Nullable
     T readIfWanted(EncodedEvent event) {
@@ -58,7 +63,7 @@ public final class Subscription<T> {
             return null;
         }
         T read = event.read(stream);
-        return read != null && filter.test(read) ? read : null;
+        return read != null && selection.filter().test(read) ? read : null;
     }
 
     /** Returns the key of the changed row; null when the stream sends every event. */

@@ -78,8 +78,8 @@ class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAwar
                 .switchIfEmpty(Mono.error(Problem.input("stream", ErrorCode.VALUE, "is unknown")))
                 .flatMap(name -> backend.ask(
                         caller, FindLeaderboard.ofAllTime(caller.account(), name, new Paging.NextKey(null, ROWS))))
-                .map(page -> new Selection<>(
-                        award -> pointUid.equals(award.details().pointUid()),
-                        new Snapshot(page.position(), page.rows())));
+                .map(page -> Selection.after(
+                        new Snapshot(page.position(), page.rows()),
+                        award -> pointUid.equals(award.details().pointUid())));
     }
 }

@@ -2,8 +2,10 @@ package encore.api.points;
 
 import encore.api.live.LiveStream;
 import encore.infra.backend.Caller;
+import encore.kernel.fans.FanId;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.points.FollowedAward;
+import encore.kernel.points.LedgerId;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,7 @@ class PointsHistoryStream implements LiveStream<PointsHistoryStream.Filter, Live
 
     @Override
     public Mono<Selection<LiveAward>> select(Caller caller, Filter filter, String part) {
-        return Mono.just(new Selection<>(filter::matches));
+        var ledger = new LedgerId(new FanId(caller.account(), filter.fanId()), filter.pointUid());
+        return Mono.just(Selection.of(ledger, filter::matches));
     }
 }

@@ -3,12 +3,16 @@ package encore.api.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
+import encore.api.live.history.HistoryTurns;
+import encore.kernel.fans.FanId;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
+import encore.kernel.live.LiveQuery.FindLiveEventsOfStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,6 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A feed before a log that a test writes, and a backend that says when there is news. */
 class EventRelayTest {
 
+    private static final String POSITION = "\"position\":";
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final Duration QUIET = Duration.ofMillis(400);
 
@@ -34,7 +39,7 @@ class EventRelayTest {
 
     private final FakeBackend backend = new FakeBackend().on(FindLiveEvents.class, this::page);
     private final Scheduler thread = Schedulers.newSingle("test");
-    private final EventRelay eventRelay = new EventRelay(backend, 7, thread);
+    private final EventRelay eventRelay = new EventRelay(backend, 7, thread, new HistoryTurns(thread));
     private final List<Long> told = new CopyOnWriteArrayList<>();
     private final FrameSink frameSink = new FrameSink() {
         @Override
@@ -104,8 +109,111 @@ class EventRelayTest {
         within(SOON, () -> told.equals(List.of(11L, 13L, 14L, 15L, 16L)));
     }
 
+    @Test
+    void subscriptions_share_the_pages_of_old_history_and_each_is_told_all_of_it_once() {
+        head.set(20_000);
+        List<Follower> followers = new ArrayList<>();
+        for (int i = 0; i < 126; i++) {
+            Follower follower = new Follower(i * 7L);
+            followers.add(follower);
+            follow(follower.after, new LiveStream.Selection<>(event -> true), follower);
+        }
+        for (int i = 0; i < 20; i++) {
+            happen(30);
+            LockSupport.parkNanos(1_000_000);
+        }
+        within(SOON, () -> followers.stream().allMatch(Follower::isToldAll));
+        followers.forEach(Follower::mustHaveBeenToldEachOnce);
+        assertThat(pages(FindLiveEvents.class)).as("pages for all of them").isLessThan(60);
+    }
+
+    @Test
+    void a_client_that_does_not_read_holds_up_nobody_and_goes_on_where_it_was() {
+        head.set(5_000);
+        Follower slow = new Follower(0);
+        Follower fast = new Follower(0);
+        slow.isFull = true;
+        follow(0, new LiveStream.Selection<>(event -> true), slow);
+        follow(0, new LiveStream.Selection<>(event -> true), fast);
+        within(SOON, fast::isToldAll);
+        happen(3);
+        within(SOON, fast::isToldAll);
+        assertThat(slow.told).isEmpty();
+        slow.isFull = false;
+        within(SOON, slow::isToldAll);
+        slow.mustHaveBeenToldEachOnce();
+        fast.mustHaveBeenToldEachOnce();
+    }
+
+    @Test
+    void old_history_of_one_stream_of_the_log_is_read_from_it_alone() {
+        backend.on(FindLiveEventsOfStream.class, asked -> {
+            assertThat(asked.stream()).isEqualTo("fan.7.4711");
+            LiveEvents page = page(new FindLiveEvents(7, asked.after(), 30_000));
+            return new LiveEvents(
+                    page.events().stream()
+                            .filter(event -> event.position() == 4_711)
+                            .toList(),
+                    page.next(),
+                    page.more());
+        });
+        head.set(20_000);
+        var selection = LiveStream.Selection.<LiveEvent>of(new FanId(7, 4_711), event -> event.fanId() == 4_711);
+        List<Follower> followers = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            Follower follower = new Follower(0);
+            followers.add(follower);
+            follow(0, selection, follower);
+        }
+        within(SOON, () -> followers.stream().allMatch(follower -> follower.told.equals(List.of(4_711L))));
+        assertThat(pages(FindLiveEventsOfStream.class)).isLessThan(10);
+        assertThat(pages(FindLiveEvents.class)).isZero();
+    }
+
+    private long pages(Class<?> query) {
+        return backend.asked.stream().filter(query::isInstance).count();
+    }
+
+    /** A client that is told positions. */
+    private final class Follower implements FrameSink {
+
+        final long after;
+        final List<Long> told = Collections.synchronizedList(new ArrayList<>());
+        volatile boolean isFull;
+
+        Follower(long after) {
+            this.after = after;
+        }
+
+        @Override
+        public void send(String frame) {
+            int from = frame.indexOf(POSITION) + POSITION.length();
+            told.add(Long.parseLong(frame, from, frame.indexOf(',', from), 10));
+        }
+
+        @Override
+        public boolean isFull() {
+            return isFull;
+        }
+
+        boolean isToldAll() {
+            return told.size() >= head.get() - after;
+        }
+
+        void mustHaveBeenToldEachOnce() {
+            assertThat(told)
+                    .isEqualTo(LongStream.rangeClosed(after + 1, head.get())
+                            .boxed()
+                            .toList());
+        }
+    }
+
     private Subscription<LiveEvent> follow(long after) {
-        var subscription = new Subscription<>(new EventsStream(), "events", Set.of(), event -> true, after, frameSink);
+        return follow(after, new LiveStream.Selection<>(event -> true), frameSink);
+    }
+
+    private Subscription<LiveEvent> follow(long after, LiveStream.Selection<LiveEvent> selection, FrameSink frameSink) {
+        var subscription = new Subscription<>(new EventsStream(), "events", Set.of(), selection, after, frameSink);
         backend.tellNews(head.get());
         eventRelay.add(subscription);
         return subscription;

@@ -1,5 +1,6 @@
 package encore.query.answering;
 
+import encore.infra.eventstore.EventSelection;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.codec.EventCatalogue;
@@ -23,7 +24,7 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Publishes to followers of an account the position of its newest event. News from the log wakes it, and it reads the
- * log once for all followers, on one thread. Without followers it reads nothing.
+ * log once for all followers, on one thread, and decodes nothing. Without followers it reads nothing.
  */
 public final class AccountPositions {
 
@@ -91,7 +92,7 @@ public final class AccountPositions {
         }
         List<RecordedEvent> page;
         try {
-            page = tail.read(position, PAGE);
+            page = tail.read(position, PAGE, EventSelection.allHeaders()).events();
         } catch (RuntimeException e) {
             LOG.warn(
                     "The log could not be read and is tried again: {}",

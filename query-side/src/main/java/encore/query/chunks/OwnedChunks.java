@@ -4,6 +4,7 @@ import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.criteria.Where;
 import encore.query.documents.Keyset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -137,6 +138,66 @@ public final class OwnedChunks {
         }
         rows.add(place, row);
         return rows;
+    }
+
+    /**
+     * Finds an owner's rows after a position by binary search.
+     *
+     * @return the positions of the first rows, in order; null while the store does not show all chunks of the owner,
+     *     which can happen for a moment in a store without transactions
+     */
+    public @Nullable List<Long> positionsAfter(String owner, long after, int limit, Documents documents) {
+        // The open chunk is read first: it names the full chunks that must exist.
+        OwnedChunk last = documents.get(open, owner);
+        if (last == null) {
+            return List.of();
+        }
+        List<Long> found = new ArrayList<>();
+        OwnedChunk.OwnedRowVisitor collector = (position, at, fan, count) -> {
+            if (position > after && found.size() < limit) {
+                found.add(position);
+            }
+        };
+        int first = firstChunkAfter(last, after, documents);
+        if (first < 0) {
+            return null;
+        }
+        // The first chunk may have a single row that is wanted.
+        int end = Math.min(last.number(), first + 1 + (limit + LENGTH - 1) / LENGTH);
+        List<String> keys = IntStream.range(first, end)
+                .mapToObj(number -> key(owner, number))
+                .toList();
+        Map<String, OwnedChunk> some = keys.isEmpty() ? Map.of() : documents.getAll(full, keys);
+        for (String key : keys) {
+            OwnedChunk chunk = some.get(key);
+            if (chunk == null) {
+                return null;
+            }
+            chunk.forEach(collector);
+        }
+        if (found.size() < limit) {
+            last.forEach(collector);
+        }
+        return found;
+    }
+
+    /** Returns the number of the first chunk that ends after a position; -1 when a chunk is not visible. */
+    private int firstChunkAfter(OwnedChunk last, long after, Documents documents) {
+        int low = 0;
+        int high = last.number();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            Owner chunk = documents.get(full.only(Owner.class), key(last.owner(), middle));
+            if (chunk == null) {
+                return -1;
+            }
+            if (chunk.last() <= after) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     /** Returns all owners that have rows. */

@@ -2,6 +2,7 @@ package encore.query.live;
 
 import static java.util.stream.Collectors.toMap;
 
+import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.UndecodablePlaceholder;
@@ -11,19 +12,28 @@ import encore.kernel.fans.FanId;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
+import encore.kernel.live.LiveQuery.FindLiveEventsOfStream;
+import encore.query.live.PositionsByAccountProjection.PositionPage;
 import encore.query.projection.EventDetails;
 import encore.query.projection.QueryComponent;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers live followers from the log: recent events from memory, older ones from the store. */
+/**
+ * Answers live followers from the log: recent events from memory, older ones from the store. Of older events it reads
+ * those of the account alone, at the positions that the index names. Where the index does not reach, it reads over the
+ * log and decodes the account's events alone.
+ */
 @Component
 class LiveEventFeed implements QueryComponent {
 
@@ -33,13 +43,26 @@ class LiveEventFeed implements QueryComponent {
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .build();
 
+    /** Reading over this many positions costs less than asking the index. */
+    private static final int NEAR = 1_000;
+
+    /** One event in so many: reading a range costs less than reading each of its events by itself. */
+    private static final long DENSE = 3;
+
     private final EventTail tail;
+    private final PositionFinder index;
     private final Map<Class<?>, EventDetails<?, ?>> details;
     private final ObjectNode emptyDetails = WIRE.createObjectNode();
     private final EventCatalogue catalogue = EventCatalogue.load();
 
-    LiveEventFeed(EventTail tail, List<EventDetails<?, ?>> details) {
+    @Autowired
+    LiveEventFeed(EventTail tail, AccountPositionIndex index, List<EventDetails<?, ?>> details) {
+        this(tail, index::after, details);
+    }
+
+    LiveEventFeed(EventTail tail, PositionFinder index, List<EventDetails<?, ?>> details) {
         this.tail = tail;
+        this.index = index;
         this.details = details.stream().collect(toMap(EventDetails::event, Function.identity()));
         for (EventDetails<?, ?> one : details) {
             for (RecordComponent component : one.details().getRecordComponents()) {
@@ -60,12 +83,58 @@ class LiveEventFeed implements QueryComponent {
         }
         int limit = Math.min(query.limit(), MAX_EVENTS);
         String account = Long.toString(query.account());
-        List<RecordedEvent> read = tail.read(after, limit);
-        List<LiveEvent> own = read.stream()
+        if (tail.head() - after > NEAR) {
+            LiveEvents indexed = readIndexed(account, after, limit);
+            if (indexed != null) {
+                return indexed;
+            }
+        }
+        EventPage<RecordedEvent> read = tail.readAccount(account, after, limit);
+        return new LiveEvents(toLiveEvents(read.events()), read.end(), read.end() == after + limit);
+    }
+
+    /**
+     * Reads the account's events at the positions that the index names. Returns null when it names nothing further, or
+     * when so many of the next events are the account's that reading all of them costs less.
+     */
+    private @Nullable LiveEvents readIndexed(String account, long after, int limit) {
+        PositionPage page = index.after(account, after, limit).orElse(null);
+        long end = page == null ? after : Math.min(page.upTo(), tail.head());
+        if (page == null || end <= after || page.positions().size() * DENSE > end - after) {
+            return null;
+        }
+        List<RecordedEvent> own = tail
+                .readAt(page.positions().stream().filter(one -> one <= end).toList())
+                .stream()
                 .filter(recordedEvent -> recordedEvent.account().equals(account))
-                .map(this::toLiveEvent)
                 .toList();
-        return new LiveEvents(own, read.isEmpty() ? after : read.getLast().position(), read.size() == limit);
+        return new LiveEvents(toLiveEvents(own), end, end < tail.head());
+    }
+
+    @QueryHandler
+    LiveEvents find(FindLiveEventsOfStream query) {
+        long head = tail.head();
+        int limit = Math.min(query.limit(), MAX_EVENTS);
+        if (!RecordedEvent.accountOf(query.stream()).equals(Long.toString(query.account()))) {
+            return new LiveEvents(List.of(), Math.max(query.after(), head), false);
+        }
+        List<RecordedEvent> read = tail.readStream(query.stream(), query.after(), limit);
+        // Events after the head may follow a gap that another process fills; they are read when the head is there.
+        List<RecordedEvent> own = read.stream()
+                .filter(recordedEvent -> recordedEvent.position() <= head)
+                .toList();
+        boolean isFull = own.size() == limit;
+        return new LiveEvents(
+                toLiveEvents(own), isFull ? own.getLast().position() : Math.max(query.after(), head), isFull);
+    }
+
+    private List<LiveEvent> toLiveEvents(List<RecordedEvent> events) {
+        return events.stream().map(this::toLiveEvent).toList();
+    }
+
+    /** Finds an account's positions after a position; the result is empty when it cannot answer. */
+    interface PositionFinder {
+        Optional<PositionPage> after(String account, long after, int limit);
     }
 
     @SuppressWarnings("unchecked") // Details are stored under the class of their event.

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  * <ul>
  *   <li>{@code @EventHandler void on(SomeEvent event, Recorded at, Documents.Batch documents)}: one for each event
  *       record. It applies the event to a document and reads only that document and the event. Handling an event twice
- *       leaves the same document;
+ *       leaves the same document. A projection that needs no content of events has a single handler, of {@link
+ *       encore.infra.eventstore.EventHeader}: it gets every event of the log, and nothing is decoded for it;
  *   <li>{@code @QueryHandler Answer find(SomeQuery query, Documents documents, Moment then)}: one for each query
  *       record. {@code then} is the moment that its {@link encore.kernel.time.AsOf} means, else now. See {@link NonBlocking} for
  *       answers from memory.

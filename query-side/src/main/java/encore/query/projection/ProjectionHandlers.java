@@ -1,5 +1,6 @@
 package encore.query.projection;
 
+import encore.infra.eventstore.EventHeader;
 import encore.infra.eventstore.EventSelection;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.UndecodablePlaceholder;
@@ -35,6 +36,7 @@ public final class ProjectionHandlers {
     public final Projection projection;
     public final String name;
     private final Projection.@Nullable Partitioned keys;
+    private final boolean readsHeaders;
     private final Map<Class<?>, MethodHandle> eventHandlers = new HashMap<>();
     private final Set<Class<?>> withoutPersonalData = new HashSet<>();
     private final Map<Class<?>, BoundQueryHandler> queryHandlers = new HashMap<>();
@@ -58,6 +60,11 @@ public final class ProjectionHandlers {
         interfaceHandlers.forEach(Runnable::run);
         if (eventHandlers.isEmpty()) {
             throw new IllegalStateException(projection.getClass().getSimpleName() + " handles no event");
+        }
+        this.readsHeaders = eventHandlers.containsKey(EventHeader.class);
+        if (readsHeaders && eventHandlers.size() > 1) {
+            throw new IllegalStateException(projection.getClass().getSimpleName()
+                    + " gets the headers of all events, and so has no handler of decoded events");
         }
     }
 
@@ -93,7 +100,7 @@ public final class ProjectionHandlers {
         if (method.getReturnType() != void.class) {
             throw invalid(method, "must return nothing");
         }
-        if (type.isRecord()) {
+        if (type.isRecord() || type == EventHeader.class) {
             if (eventHandlers.put(type, handle) != null) {
                 throw invalid(method, "is the second handler of its event");
             }
@@ -115,6 +122,8 @@ public final class ProjectionHandlers {
     private static void collectRecords(Method method, Class<?> type, Set<Class<?>> records) {
         if (type.isRecord()) {
             records.add(type);
+        } else if (type == EventHeader.class) {
+            records.addAll(MessageTypes.of(Event.class));
         } else if (type.isSealed()) {
             for (Class<?> sub : type.getPermittedSubclasses()) {
                 collectRecords(method, sub, records);
@@ -182,13 +191,17 @@ public final class ProjectionHandlers {
 
     /** Returns the events that the projection reads from the log. */
     public EventSelection eventSelection() {
+        if (readsHeaders) {
+            return EventSelection.allHeaders();
+        }
         Set<Class<?>> withPersonalData = new HashSet<>(eventHandlers.keySet());
         withPersonalData.removeAll(withoutPersonalData);
         return new EventSelection(withPersonalData, withoutPersonalData);
     }
 
+    /** Returns the event records that the projection handles: all of them if it handles headers. */
     public Set<Class<?>> eventTypes() {
-        return Set.copyOf(eventHandlers.keySet());
+        return readsHeaders ? Set.copyOf(MessageTypes.of(Event.class)) : Set.copyOf(eventHandlers.keySet());
     }
 
     public Map<Class<?>, BoundQueryHandler> queryHandlers() {
@@ -205,7 +218,9 @@ public final class ProjectionHandlers {
     }
 
     /** Applies an event to documents, and throws the exceptions of its handler. */
-    public void apply(RecordedEvent recordedEvent, Documents.Batch batch) throws Throwable {
+    public void apply(RecordedEvent event, Documents.Batch batch) throws Throwable {
+        // A dead letter is decoded when it is retried.
+        RecordedEvent recordedEvent = readsHeaders ? EventHeader.of(event) : event;
         UndecodablePlaceholder.requireDecoded(recordedEvent.event());
         MethodHandle handle = eventHandlers.get(recordedEvent.event().getClass());
         if (handle != null) {

@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,29 @@ class OwnedChunksTest {
             add(late, "7", rows.subList(number, rows.size()));
             assertThat(late.checksums()).isEqualTo(version.checksums());
         }
+    }
+
+    @Test
+    void positions_after_any_position_are_found_without_reading_from_the_start() {
+        List<Row> rows = rows(OwnedChunks.LENGTH * 9 + 7, 10);
+        add(version, "7", rows);
+        add(version, "70", rows(5, 3));
+        List<Long> all = rows.stream().map(Row::position).toList();
+        for (int i = 0; i < 400; i++) {
+            long after = random.nextLong(rows.getLast().position() + 10);
+            int limit = 1 + random.nextInt(1_000);
+            assertThat(positionsAfter("7", after, limit))
+                    .isEqualTo(
+                            all.stream().filter(one -> one > after).limit(limit).toList());
+        }
+        assertThat(positionsAfter("7", 0, 100_000)).isEqualTo(all);
+        assertThat(positionsAfter("7", rows.getLast().position(), 10)).isEmpty();
+        assertThat(positionsAfter("8", 0, 10)).isEmpty();
+    }
+
+    private @Nullable List<Long> positionsAfter(String owner, long after, int limit) {
+        return version.read(documents -> Optional.ofNullable(CHUNKS.positionsAfter(owner, after, limit, documents)))
+                .orElse(null);
     }
 
     private List<Row> rows(int count, long from) {

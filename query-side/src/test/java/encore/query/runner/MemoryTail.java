@@ -25,6 +25,7 @@ public final class MemoryTail implements EventTail {
     private final List<Integer> leaves = new ArrayList<>();
     private final Map<String, Long> sequences = new HashMap<>();
     private final List<Follower> followers = new CopyOnWriteArrayList<>();
+    private long eventsRead;
     private volatile long unreadableFrom = Long.MAX_VALUE;
     private volatile Duration heardAgo = Duration.ZERO;
 
@@ -97,6 +98,16 @@ public final class MemoryTail implements EventTail {
         };
     }
 
+    /** Counts the events that are read from now on. */
+    public synchronized void countReads() {
+        eventsRead = 0;
+    }
+
+    /** Returns how many events were read since {@link #countReads}. */
+    public synchronized long eventsRead() {
+        return eventsRead;
+    }
+
     /** From now on nothing was heard of the log for so long. */
     public void heardAgo(Duration ago) {
         heardAgo = ago;
@@ -118,7 +129,9 @@ public final class MemoryTail implements EventTail {
             throw new IllegalStateException("The log cannot be read");
         }
         int from = (int) Math.min(events.size(), after);
-        return List.copyOf(events.subList(from, (int) Math.min(events.size(), (long) from + Math.min(limit, 1_000))));
+        int to = (int) Math.min(events.size(), (long) from + Math.min(limit, 1_000));
+        eventsRead += to - from;
+        return List.copyOf(events.subList(from, to));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package encore.infra.eventstore;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -22,6 +23,9 @@ public interface EventTail {
      */
     default EventPage<RecordedEvent> read(long after, int limit, EventSelection eventSelection) {
         List<RecordedEvent> all = read(after, limit);
+        if (eventSelection.headers()) {
+            return new EventPage<>(all.stream().map(EventHeader::of).toList(), after + all.size());
+        }
         Set<Class<?>> types = eventSelection.allTypes();
         return new EventPage<>(
                 all.stream()
@@ -41,6 +45,52 @@ public interface EventTail {
         return positions.stream()
                 .flatMap(position -> read(position - 1, 1, EventSelection.complete(types)).events().stream())
                 .toList();
+    }
+
+    /**
+     * Reads the events at the given positions, in order and whatever their types. Personal data may come as null.
+     *
+     * @param positions ascending, at most 1,000, up to the head
+     */
+    default List<RecordedEvent> readAt(List<Long> positions) {
+        return positions.stream()
+                .flatMap(position -> read(position - 1, 1).stream())
+                .toList();
+    }
+
+    /**
+     * Reads an account's events after a position. Events of other accounts are told by their streams and are not
+     * decoded. Personal data may come as null.
+     *
+     * @param account as text
+     * @param limit the largest number of positions to read, of all accounts
+     */
+    default EventPage<RecordedEvent> readAccount(String account, long after, int limit) {
+        List<RecordedEvent> all = read(after, limit);
+        return new EventPage<>(
+                all.stream()
+                        .filter(recordedEvent -> recordedEvent.account().equals(account))
+                        .toList(),
+                after + all.size());
+    }
+
+    /**
+     * Reads a stream's events after a position, in order. It reads no other stream. Personal data may come as null.
+     *
+     * @param limit at most 1,000
+     */
+    default List<RecordedEvent> readStream(String stream, long after, int limit) {
+        List<RecordedEvent> found = new ArrayList<>();
+        long end = after;
+        while (end < head() && found.size() < limit) {
+            for (RecordedEvent recordedEvent : read(end, 1_000)) {
+                end = recordedEvent.position();
+                if (recordedEvent.stream().equals(stream) && found.size() < limit) {
+                    found.add(recordedEvent);
+                }
+            }
+        }
+        return found;
     }
 
     /** Opens a reader of the selected events. Readers at nearby positions may share their reads of the log. */

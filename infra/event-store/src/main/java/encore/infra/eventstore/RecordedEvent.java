@@ -21,6 +21,11 @@ public record RecordedEvent(Event event, long position, Instant at, String strea
 
     /** Returns the account, as text, from the stream's name {@code <kind>.<account>.<rest>}. */
     public String account() {
+        return accountOf(stream);
+    }
+
+    /** Returns the account, as text, that a stream belongs to. */
+    public static String accountOf(String stream) {
         int from = stream.indexOf('.') + 1;
         int to = stream.indexOf('.', from);
         return stream.substring(from, to < 0 ? stream.length() : to);

@@ -1,14 +1,30 @@
 package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Following what happens, as a page or a customer's server would. */
 class LiveJourneyTest extends Journey {
+
+    private static final String INDEX = ProjectionsApi.PATH + "/positions_by_account";
+
+    /** From so many positions on, past events are looked for in the index. */
+    private static final int FAR = 1_200;
+
+    private static final long PAUSE_NANOS = 3_000_000;
 
     @Test
     void who_was_cut_off_goes_on_without_a_gap_and_without_a_repeat() throws Exception {
@@ -103,6 +119,103 @@ class LiveJourneyTest extends Journey {
         api.award(fan, "discs", 3);
         assertThat(client.next().at("/data/balance").asLong()).isEqualTo(3);
         client.cutOff();
+    }
+
+    @Test
+    void resuming_anywhere_misses_and_repeats_nothing_while_others_write_and_the_index_is_rebuilt_and_switched()
+            throws Exception {
+        Api followed = busyAccount();
+        Api other = busyAccount();
+        String discs = followed.pointType("discs");
+        long fan = followed.fan("jo@fans.example");
+        other.pointType("discs");
+        long othersFan = other.fan("bo@fans.example");
+        LiveClient live = LiveClient.of(followed).following("{\"stream\":\"events\"}");
+        long start = award(followed, fan);
+        AtomicBoolean over = new AtomicBoolean();
+        Map<LiveClient, Long> resumed = new LinkedHashMap<>();
+        LiveClient history;
+        long last;
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> writers = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                writers.add(threads.submit(() -> {
+                    while (!over.get()) {
+                        followed.award(fan, "discs", 1);
+                        for (int others = 0; others < 3; others++) {
+                            other.award(othersFan, "discs", 1);
+                        }
+                        LockSupport.parkNanos(PAUSE_NANOS);
+                    }
+                }));
+            }
+            await().atMost(Duration.ofMinutes(3)).until(() -> award(followed, fan) > start + FAR);
+            history = LiveClient.of(followed).following(LiveClient.history(fan, discs, 0));
+            for (int round = 0; round < 2; round++) {
+                resume(followed, start - 1, resumed);
+                encore().operator().post(INDEX + "/rebuild").mustBe(200);
+                resume(followed, start - 1, resumed);
+                await().atMost(Duration.ofMinutes(3))
+                        .until(() -> encore().operator().post(INDEX + "/switch").status() == 200);
+                resume(followed, start + FAR / 2, resumed);
+                encore().operator().post(INDEX + "/rollback").mustBe(200);
+                resume(followed, start + FAR / 4, resumed);
+            }
+            over.set(true);
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+            last = award(followed, fan);
+        }
+        List<Long> positions = positions(live, last);
+        assertThat(positions).startsWith(start).doesNotHaveDuplicates().isSorted();
+        for (Map.Entry<LiveClient, Long> one : resumed.entrySet()) {
+            assertThat(positions(one.getKey(), last))
+                    .as("after " + one.getValue())
+                    .isEqualTo(positions.stream()
+                            .filter(position -> position > one.getValue())
+                            .toList());
+        }
+        assertThat(positions(history, last)).isEqualTo(positions);
+        resumed.keySet().forEach(LiveClient::cutOff);
+        history.cutOff();
+        live.cutOff();
+    }
+
+    private Api busyAccount() {
+        JsonNode opened = encore().operator()
+                .post("/api/v1/manage/accounts", "name", "busy", "calls_per_minute", 1_000_000)
+                .mustBe(200)
+                .body();
+        return new Api(
+                api.url(),
+                Map.of(
+                        "Api-Key", opened.get("api_key").asString(),
+                        "Api-Secret", opened.get("api_secret").asString()));
+    }
+
+    private static void resume(Api followed, long after, Map<LiveClient, Long> resumed) throws Exception {
+        LiveClient client = LiveClient.of(followed).following("{\"stream\":\"events\",\"after\":" + after + "}");
+        resumed.put(client, after);
+    }
+
+    /** Awards until the server takes it, and returns the position. */
+    private static long award(Api account, long fan) {
+        Api.Answer award = account.award(fan, "discs", 1);
+        while (award.status() == 503) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            award = account.award(fan, "discs", 1);
+        }
+        return Long.parseLong(Objects.requireNonNull(award.mustBe(200).header("Encore-Position")));
+    }
+
+    /** The positions of the frames that a client is told, up to a position. */
+    private static List<Long> positions(LiveClient client, long last) throws InterruptedException {
+        List<Long> positions = new ArrayList<>();
+        do {
+            positions.add(client.next().get("position").asLong());
+        } while (positions.getLast() < last);
+        return positions;
     }
 
     private LiveClient authenticated() throws Exception {

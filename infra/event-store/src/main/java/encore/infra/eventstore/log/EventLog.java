@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,12 +67,29 @@ public interface EventLog extends AutoCloseable {
                 all.stream().filter(event -> types.contains(event.type())).toList(), after + all.size());
     }
 
+    /** Reads a page after a position. Only events of matching streams are returned, and only these are checked. */
+    default EventPage<StoredEvent> readStreams(long after, int limit, Predicate<String> streams) {
+        List<StoredEvent> all = read(after, limit);
+        return new EventPage<>(
+                all.stream().filter(event -> streams.test(event.stream())).toList(), after + all.size());
+    }
+
     /**
      * Reads the events at the given positions that are of these types, in order. Neighbours are read together.
      *
      * @param positions ascending, at most 1,000, up to the head
      */
     default List<StoredEvent> readAt(List<Long> positions, Set<String> types) {
+        return readNeighbours(
+                positions, (after, limit) -> read(after, limit, types).events());
+    }
+
+    /** Reads the events at the given positions whatever their types, like {@link #readAt(List, Set)}. */
+    default List<StoredEvent> readAt(List<Long> positions) {
+        return readNeighbours(positions, this::read);
+    }
+
+    private static List<StoredEvent> readNeighbours(List<Long> positions, PageReader pages) {
         List<StoredEvent> found = new ArrayList<>();
         Set<Long> wanted = Set.copyOf(positions);
         for (int from = 0; from < positions.size(); ) {
@@ -82,7 +100,7 @@ public interface EventLog extends AutoCloseable {
                 to++;
             }
             long after = positions.get(from) - 1;
-            read(after, Math.toIntExact(positions.get(to) - after), types).events().stream()
+            pages.read(after, Math.toIntExact(positions.get(to) - after)).stream()
                     .filter(event -> wanted.contains(event.position()))
                     .forEach(found::add);
             from = to + 1;
@@ -220,6 +238,11 @@ public interface EventLog extends AutoCloseable {
             throw new IllegalArgumentException("A page has 1 to " + LARGEST_PAGE + " events, not " + limit);
         }
         return limit;
+    }
+
+    /** Reads events after a position. */
+    interface PageReader {
+        List<StoredEvent> read(long after, int limit);
     }
 
     /** Is called with new events. */

@@ -41,6 +41,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -214,6 +215,20 @@ public final class SqliteEventLog implements EventLog {
         return after >= upTo
                 ? new EventPage<>(List.of(), after)
                 : readers.call(logReader -> logReader.read(after, upTo, EventLog.requirePageSize(limit), types));
+    }
+
+    @Override
+    public EventPage<StoredEvent> readStreams(long after, int limit, Predicate<String> streams) {
+        long upTo = head();
+        return after >= upTo
+                ? new EventPage<>(List.of(), after)
+                : readers.call(
+                        logReader -> logReader.readStreams(after, upTo, EventLog.requirePageSize(limit), streams));
+    }
+
+    @Override
+    public List<StoredEvent> readAt(List<Long> positions) {
+        return positions.isEmpty() ? List.of() : readers.call(logReader -> logReader.readAt(positions, null));
     }
 
     @Override

@@ -2,6 +2,7 @@ package encore.infra.eventstore.tail;
 
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
+import encore.infra.eventstore.EventHeader;
 import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.EventSelection;
 import encore.infra.eventstore.EventTail;
@@ -10,6 +11,7 @@ import encore.infra.eventstore.TailReader;
 import encore.infra.eventstore.codec.EventCodec;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.HashChain;
+import encore.infra.eventstore.log.StreamHead;
 import encore.infra.eventstore.log.commit.StoredEvent;
 import encore.infra.eventstore.tail.ReaderGroup.Reader;
 import java.time.Duration;
@@ -21,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,6 +128,9 @@ public final class RingBufferTail implements EventTail, AutoCloseable {
 
     @Override
     public EventPage<RecordedEvent> read(long after, int limit, EventSelection eventSelection) {
+        if (eventSelection.headers()) {
+            return readHeaders(after, limit);
+        }
         return read(after, limit, names(eventSelection.allTypes()), names(eventSelection.withoutPersonalData()));
     }
 
@@ -159,6 +165,73 @@ public final class RingBufferTail implements EventTail, AutoCloseable {
         return found;
     }
 
+    @Override
+    public List<RecordedEvent> readAt(List<Long> positions) {
+        return codec.decodeOrMark(log.readAt(positions), codec.catalogue().types());
+    }
+
+    @Override
+    public EventPage<RecordedEvent> readAccount(String account, long after, int limit) {
+        Predicate<String> streams = stream -> RecordedEvent.accountOf(stream).equals(account);
+        EventPage<CachedEvent> recent = recentCached(after, limit);
+        if (recent != null) {
+            List<CachedEvent> own = recent.events().stream()
+                    .filter(cached -> streams.test(cached.stored.stream()))
+                    .toList();
+            return new EventPage<>(CachedEvent.recorded(own, codec, Set.of()), recent.end());
+        }
+        EventPage<StoredEvent> stored = log.readStreams(after, Math.min(limit, PAGE), streams);
+        return new EventPage<>(
+                codec.decodeOrMark(stored.events(), codec.catalogue().types()), stored.end());
+    }
+
+    @Override
+    public List<RecordedEvent> readStream(String stream, long after, int limit) {
+        StreamHead last = log.streamHead(stream);
+        if (last == null) {
+            return List.of();
+        }
+        long from = after == 0 ? 0 : firstSequenceAfter(stream, after, last.sequence() + 1);
+        return codec.decodeOrMark(
+                log.readStream(stream, from, Math.min(limit, PAGE)),
+                codec.catalogue().types());
+    }
+
+    /** Finds the first event of a stream after a position by binary search: positions increase with sequences. */
+    private long firstSequenceAfter(String stream, long after, long end) {
+        long low = 0;
+        long high = end;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            List<StoredEvent> event = log.readStream(stream, middle, 1);
+            if (event.isEmpty() || event.getFirst().position() > after) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    private EventPage<RecordedEvent> readHeaders(long after, int limit) {
+        EventPage<CachedEvent> recent = recentCached(after, limit);
+        if (recent != null) {
+            return new EventPage<>(
+                    recent.events().stream()
+                            .map(cached -> EventHeader.of(cached.stored))
+                            .toList(),
+                    recent.end());
+        }
+        List<StoredEvent> stored = log.read(after, Math.min(limit, PAGE));
+        return new EventPage<>(stored.stream().map(EventHeader::of).toList(), after + stored.size());
+    }
+
+    /** Like {@link #recent}, without decoding. */
+    private @Nullable EventPage<CachedEvent> recentCached(long after, int limit) {
+        EventPage<CachedEvent> recent = cached(after, limit, null);
+        return recent == null || recent.end() == after && log.head() > after ? null : recent;
+    }
+
     /**
      * Reads from the ring, unless the log has appended events that it has not announced yet. The log announces an
      * append a moment after it is durable; reads in between go to the log.
@@ -171,6 +244,12 @@ public final class RingBufferTail implements EventTail, AutoCloseable {
 
     @Override
     public TailReader openReader(EventSelection eventSelection) {
+        if (eventSelection.headers()) {
+            return (after, limit) -> {
+                awaitNews(after);
+                return readHeaders(after, limit);
+            };
+        }
         Reader reader = new Reader(names(eventSelection.allTypes()), names(eventSelection.withoutPersonalData()));
         return new TailReader() {
             @Override
@@ -222,6 +301,13 @@ public final class RingBufferTail implements EventTail, AutoCloseable {
      */
     private @Nullable EventPage<RecordedEvent> fromRing(
             long after, int limit, @Nullable Set<String> types, Set<String> impersonal) {
+        EventPage<CachedEvent> found = cached(after, limit, types);
+        return found == null
+                ? null
+                : new EventPage<>(CachedEvent.recorded(found.events(), codec, impersonal), found.end());
+    }
+
+    private @Nullable EventPage<CachedEvent> cached(long after, int limit, @Nullable Set<String> types) {
         long end = Math.min(head, after + limit);
         if (after < oldestHeld || after < end - ring.length()) {
             return null;
@@ -236,7 +322,7 @@ public final class RingBufferTail implements EventTail, AutoCloseable {
                 found.add(cached);
             }
         }
-        return new EventPage<>(CachedEvent.recorded(found, codec, impersonal), Math.max(after, end));
+        return new EventPage<>(found, Math.max(after, end));
     }
 
     private void appended(List<StoredEvent> events) {

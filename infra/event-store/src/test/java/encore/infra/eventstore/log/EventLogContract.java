@@ -3,6 +3,7 @@ package encore.infra.eventstore.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.log.commit.AppendFailure;
 import encore.infra.eventstore.log.commit.AppendFailure.ClaimTaken;
 import encore.infra.eventstore.log.commit.AppendFailure.OnceKeyTaken;
@@ -143,6 +144,21 @@ public abstract class EventLogContract {
                         .toList());
         assertThat(positions(log.readAt(scattered, Set.of("y")))).containsExactly(2L, 88L, 120L);
         assertThat(log.readAt(List.of(), all)).isEmpty();
+        assertThat(log.readAt(scattered)).usingRecursiveComparison().isEqualTo(log.readAt(scattered, all));
+    }
+
+    @Test
+    void only_events_of_some_streams_are_read() {
+        IntStream.range(0, 60).forEach(i -> append(event("s" + i % 3, i / 3, "x"), event("t" + i, 0, "y")));
+        EventPage<StoredEvent> page = log.readStreams(2, 100, stream -> stream.equals("s1"));
+        assertThat(page.end()).isEqualTo(102);
+        assertThat(page.events())
+                .usingRecursiveComparison()
+                .isEqualTo(log.read(2, 100).stream()
+                        .filter(event -> event.stream().equals("s1"))
+                        .toList());
+        assertThat(log.readStreams(110, 100, stream -> false)).isEqualTo(new EventPage<>(List.of(), 120));
+        assertThat(log.readStreams(120, 100, stream -> true)).isEqualTo(new EventPage<>(List.of(), 120));
     }
 
     @Test

@@ -2,7 +2,9 @@ package encore.infra.eventstore.tail;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import encore.infra.eventstore.EventHeader;
 import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.EventSelection;
 import encore.infra.eventstore.EventTail;
@@ -34,6 +36,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -94,6 +97,73 @@ class RingBufferTailTest {
             assertThat(each.read(4, 9))
                     .noneMatch(recordedEvent -> recordedEvent.event() instanceof UndecodablePlaceholder);
         }
+    }
+
+    @Test
+    void headers_of_all_events_are_read_also_of_those_that_cannot_be_decoded() throws Exception {
+        append(0);
+        appendUndecodable("odd.70.1");
+        append(1);
+        for (RingBufferTail each : List.of(tail, new RingBufferTail(log, codec, 1))) {
+            try (var reader = each.openReader(EventSelection.allHeaders())) {
+                EventPage<RecordedEvent> page = reader.read(0, 10);
+                assertThat(page.end()).isEqualTo(3);
+                assertThat(page.events())
+                        .allMatch(one -> one.event() instanceof EventHeader)
+                        .extracting(RecordedEvent::position, RecordedEvent::account)
+                        .containsExactly(tuple(1L, "7"), tuple(2L, "70"), tuple(3L, "7"));
+                assertThat(reader.read(3, 10)).isEqualTo(new EventPage<>(List.of(), 3));
+            }
+        }
+    }
+
+    @Test
+    void an_accounts_events_are_read_without_decoding_the_others() {
+        FanId fan = new FanId(70, 42);
+        keys.create(fan.toString());
+        List<Long> own = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            byte[] commit = UuidV7.nextBytes();
+            var registered = new FanRegistered(fan, Profile.reachableBy("ada@example.com", null), Consent.EMPTY);
+            append(commit, codec.encode(registered, fan.toString(), i, commit, 0, metadata()));
+            if (i % 10 == 0) {
+                own.add(append(i));
+            }
+        }
+        // Each attempt to decode an event of the other account reads its fan's key.
+        AtomicInteger keysRead = new AtomicInteger();
+        var watched = new EventCodec(EventCatalogue.load(), afterFinding(keysRead::incrementAndGet));
+        for (RingBufferTail each : List.of(tail, new RingBufferTail(log, watched, 1))) {
+            EventPage<RecordedEvent> page = each.readAccount("7", 0, 1_000);
+            assertThat(page.events()).extracting(RecordedEvent::position).isEqualTo(own);
+            assertThat(page.end()).isEqualTo(44);
+            assertThat(each.readAt(own)).isEqualTo(page.events());
+            assertThat(each.readAccount("0", 0, 1_000)).isEqualTo(new EventPage<>(List.of(), 44));
+        }
+        assertThat(keysRead).hasValue(0);
+    }
+
+    @Test
+    void a_stream_is_read_from_any_position_on() {
+        List<Long> own = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            append(i);
+            byte[] commit = UuidV7.nextBytes();
+            var event = new PointTypeCreated(new PointTypeId(7, "discs"), "Points");
+            own.add(append(commit, codec.encode(event, "odd.7.discs", i, commit, 0, metadata())));
+        }
+        for (long after = 0; after <= 101; after++) {
+            long from = after;
+            assertThat(tail.readStream("odd.7.discs", after, 9))
+                    .extracting(RecordedEvent::position)
+                    .isEqualTo(own.stream().filter(one -> one > from).limit(9).toList());
+        }
+        assertThat(tail.readStream("odd.7.other", 0, 9)).isEmpty();
+    }
+
+    private void appendUndecodable(String stream) {
+        byte[] empty = "{}".getBytes(UTF_8);
+        append(UuidV7.nextBytes(), new NewEvent(stream, 0, "what_nobody_knows", "1", empty, empty));
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the log on one connection. Reads are short and keep no transaction open. The leaf of each event is checked. */
@@ -66,6 +67,18 @@ public final class LogReader {
      */
     public EventPage<StoredEvent> read(long after, long upTo, int limit, @Nullable Set<String> types)
             throws SQLException {
+        return read(after, upTo, limit, types, null);
+    }
+
+    /** Reads events after a position. Events of other streams are skipped. */
+    public EventPage<StoredEvent> readStreams(long after, long upTo, int limit, Predicate<String> streams)
+            throws SQLException {
+        return read(after, upTo, limit, null, streams);
+    }
+
+    private EventPage<StoredEvent> read(
+            long after, long upTo, int limit, @Nullable Set<String> types, @Nullable Predicate<String> streams)
+            throws SQLException {
         events.setLong(1, after);
         events.setLong(2, upTo);
         events.setInt(3, limit);
@@ -82,6 +95,9 @@ public final class LogReader {
                     throw new IllegalStateException("The log has a gap after " + end);
                 }
                 end = position;
+                if (streams != null && !streams.test(rows.getString(2))) {
+                    continue;
+                }
                 String type = rows.getString(4);
                 if (types != null && !types.contains(type)) {
                     continue;
@@ -98,13 +114,14 @@ public final class LogReader {
         }
     }
 
-    public List<StoredEvent> readAt(List<Long> positions, Set<String> types) throws SQLException {
+    /** @param types the types to read, or null for all; other events are skipped */
+    public List<StoredEvent> readAt(List<Long> positions, @Nullable Set<String> types) throws SQLException {
         atPositions.setString(1, positions.toString());
         List<StoredEvent> read = new ArrayList<>(positions.size());
         try (ResultSet rows = atPositions.executeQuery()) {
             while (rows.next()) {
                 String type = rows.getString(4);
-                if (types.contains(type)) {
+                if (types == null || types.contains(type)) {
                     read.add(event(rows, type, commit(rows, 9)));
                 }
             }
