@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one account has of each kind, and what commits that are on their way will add. Every method needs the lock of this
- * object.
+ * The usage of one account: the number of things of each kind, and those that commits on their way add. Every method
+ * needs the lock of this object.
  */
 final class AccountUsage {
 
@@ -36,10 +36,10 @@ final class AccountUsage {
     /** The commits that add a text, by its hash. */
     private final EnumMap<Quota, Map<Long, Integer>> reservedTexts = new EnumMap<>(Quota.class);
 
-    /** What commits on their way remove. */
+    /** The things that commits on their way remove. */
     private final EnumMap<Quota, Long> reservedRemovals = new EnumMap<>(Quota.class);
 
-    /** What a commit reserved. */
+    /** The room that a commit reserved. */
     record Reservation(UsageChange change, List<UsageChange.Text> texts) {}
 
     /** Returns the quota of the account. */

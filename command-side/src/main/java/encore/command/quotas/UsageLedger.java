@@ -24,7 +24,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
- * What each account has in memory, counted from the log. Commits reserve what they add before they are queued, until the
+ * Counts the things that each account has in memory, from the log. Commits reserve what they add before they are queued, until the
  * counting has reached them. So commands at the same time never exceed a quota together.
  */
 @Component

@@ -38,7 +38,7 @@ final class UsageStore {
     private record StoredUsage(
             Map<Quota, Long> counts, Map<Quota, Long> ownQuotas, Map<String, Integer> snapshotFans, long bytes) {}
 
-    /** What was counted up to a position. */
+    /** The usage of all accounts up to a position. */
     record Counted(long position, Map<Long, AccountUsage> accounts) {
 
         static final Counted NOTHING = new Counted(0, Map.of());
