@@ -68,6 +68,7 @@ class AccountsControllerTest {
                 })
                 .on(RevokeKey.class, revoke -> new RevokedKey(revoke.key().apiKey()))
                 .on(RenameAccount.class, rename -> new AccountOpening(rename.id(), "p-1"))
+                .on(ChangeAccount.class, change -> new AccountOpening(change.id(), "p-1"))
                 .on(SetRateLimit.class, limit -> new AccountOpening(limit.id(), "p-1"))
                 .on(ChangeAccount.class, change -> new AccountOpening(change.id(), "p-1"))
                 .on(AllowOrigin.class, allow -> new Origin(allow.origin()))

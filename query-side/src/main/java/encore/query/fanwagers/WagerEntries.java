@@ -12,7 +12,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.tabitems.TabItem;
 import encore.kernel.tabitems.TabItemId;
 import encore.kernel.tabitems.TabItemQuery.SearchTabItems;
-import encore.kernel.time.LocalTimes;
+import encore.kernel.time.LocalDay;
 import encore.kernel.wagers.Wager;
 import encore.kernel.wagers.WagerId;
 import encore.kernel.wagers.WagerQuery.FindWagersBelow;
@@ -56,7 +56,7 @@ class WagerEntries implements QueryComponent {
     }
 
     private static @Nullable Instant begin(@Nullable LocalDate day, ZoneId zone) {
-        return day == null ? null : LocalTimes.firstMoment(day, zone);
+        return day == null ? null : new LocalDay(day, zone).firstMoment();
     }
 
     /** Returns wagers by tab item, in the order they were offered. */

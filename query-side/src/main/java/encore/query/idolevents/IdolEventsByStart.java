@@ -9,7 +9,7 @@ import encore.kernel.idolevents.IdolEventsQuery.ListIdolEvents;
 import encore.kernel.idols.IdolsQuery.FindIdolsCalled;
 import encore.kernel.idols.IdolsQuery.RequireIdol;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
-import encore.kernel.time.LocalTimes;
+import encore.kernel.time.LocalDay;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueQuery.FindVenues;
 import encore.kernel.venues.VenueQuery.FindVenuesNamed;
@@ -107,6 +107,6 @@ class IdolEventsByStart implements QueryComponent {
         if (zone == null) {
             zone = start.venueUid() == null ? null : zones.get(start.venueUid());
         }
-        return LocalTimes.instant(start.begins(), zone == null ? ZoneOffset.UTC : zone);
+        return LocalDay.instant(start.begins(), zone == null ? ZoneOffset.UTC : zone);
     }
 }

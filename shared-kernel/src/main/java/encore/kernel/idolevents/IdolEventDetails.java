@@ -1,7 +1,7 @@
 package encore.kernel.idolevents;
 
 import encore.kernel.privacy.NotPersonal;
-import encore.kernel.time.LocalTimes;
+import encore.kernel.time.LocalDay;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -81,7 +81,7 @@ public record IdolEventDetails(
      * @param venueZone the time zone of the venue; null when it has none
      */
     public Instant start(@Nullable ZoneId venueZone) {
-        return LocalTimes.instant(localStart(), zone(venueZone));
+        return LocalDay.instant(localStart(), zone(venueZone));
     }
 
     /**
@@ -91,10 +91,10 @@ public record IdolEventDetails(
      */
     public @Nullable Instant end(@Nullable ZoneId venueZone) {
         if (endDate != null && endTime == null) {
-            return LocalTimes.lastSecond(endDate, zone(venueZone));
+            return new LocalDay(endDate, zone(venueZone)).lastSecond();
         }
         LocalDateTime localEnd = localEnd();
-        return localEnd == null ? null : LocalTimes.instant(localEnd, zone(venueZone));
+        return localEnd == null ? null : LocalDay.instant(localEnd, zone(venueZone));
     }
 
     private ZoneId zone(@Nullable ZoneId venueZone) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LocalTimesTest {
+class LocalDayTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -26,8 +26,8 @@ class LocalTimesTest {
     })
     void a_day_lasts_from_its_first_moment_to_the_second_before_the_next_day(
             LocalDate day, ZoneId zone, long first, long last) {
-        assertThat(LocalTimes.firstMoment(day, zone)).isEqualTo(Instant.ofEpochSecond(first));
-        assertThat(LocalTimes.lastSecond(day, zone)).isEqualTo(Instant.ofEpochSecond(last));
+        assertThat(new LocalDay(day, zone).firstMoment()).isEqualTo(Instant.ofEpochSecond(first));
+        assertThat(new LocalDay(day, zone).lastSecond()).isEqualTo(Instant.ofEpochSecond(last));
     }
 
     @Test
@@ -37,7 +37,7 @@ class LocalTimesTest {
         for (String name : ZoneId.getAvailableZoneIds()) {
             ZoneId zone = ZoneId.of(name);
             for (LocalDate day = LocalDate.of(2026, 1, 1); day.isBefore(end); day = day.plusDays(1)) {
-                Instant last = LocalTimes.lastSecond(day, zone);
+                Instant last = new LocalDay(day, zone).lastSecond();
                 if (!LocalDate.ofInstant(last, zone).equals(day)
                         || LocalDate.ofInstant(last.plusSeconds(1), zone).equals(day)) {
                     wrong.add(name + " " + day);
@@ -51,23 +51,24 @@ class LocalTimesTest {
     void a_day_that_a_zone_skips_is_the_moment_after_it() {
         LocalDate skipped = LocalDate.of(2011, 12, 30);
         ZoneId apia = ZoneId.of("Pacific/Apia");
-        assertThat(LocalTimes.firstMoment(skipped, apia)).isEqualTo(LocalTimes.firstMoment(skipped.plusDays(1), apia));
-        assertThat(LocalTimes.lastSecond(skipped, apia)).isEqualTo(LocalTimes.firstMoment(skipped, apia));
+        assertThat(new LocalDay(skipped, apia).firstMoment())
+                .isEqualTo(new LocalDay(skipped.plusDays(1), apia).firstMoment());
+        assertThat(new LocalDay(skipped, apia).lastSecond()).isEqualTo(new LocalDay(skipped, apia).firstMoment());
     }
 
     @Test
     void a_skipped_time_is_the_same_time_after_the_gap_and_a_repeated_one_is_the_first() {
         ZoneId newYork = ZoneId.of("America/New_York");
-        assertThat(LocalTimes.instant(LocalDateTime.of(2027, 3, 14, 2, 30), newYork))
+        assertThat(LocalDay.instant(LocalDateTime.of(2027, 3, 14, 2, 30), newYork))
                 .isEqualTo(Instant.parse("2027-03-14T07:30:00Z"));
-        assertThat(LocalTimes.instant(LocalDateTime.of(2027, 11, 7, 1, 30), newYork))
+        assertThat(LocalDay.instant(LocalDateTime.of(2027, 11, 7, 1, 30), newYork))
                 .isEqualTo(Instant.parse("2027-11-07T05:30:00Z"));
         ZoneId santiago = ZoneId.of("America/Santiago");
-        assertThat(LocalTimes.instant(LocalDateTime.of(2027, 9, 5, 0, 0), santiago))
-                .isEqualTo(LocalTimes.firstMoment(LocalDate.of(2027, 9, 5), santiago));
+        assertThat(LocalDay.instant(LocalDateTime.of(2027, 9, 5, 0, 0), santiago))
+                .isEqualTo(new LocalDay(LocalDate.of(2027, 9, 5), santiago).firstMoment());
         assertThat(Duration.between(
-                        LocalTimes.firstMoment(LocalDate.of(2027, 9, 5), santiago),
-                        LocalTimes.lastSecond(LocalDate.of(2027, 9, 5), santiago)))
+                        new LocalDay(LocalDate.of(2027, 9, 5), santiago).firstMoment(),
+                        new LocalDay(LocalDate.of(2027, 9, 5), santiago).lastSecond()))
                 .isEqualTo(Duration.ofHours(23).minusSeconds(1));
     }
 }
