@@ -1,5 +1,6 @@
 package encore.infra.backend.peer;
 
+import encore.infra.backend.Pace;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MimeType;
 import org.springframework.util.MimeTypeUtils;
@@ -36,8 +37,17 @@ public final class PeerMetadata {
         public static final String NAME = "order";
     }
 
-    /** The metadata of a query; times in milliseconds. */
-    public record QueryMetadata(long minPosition, long patience, boolean strict, long deadline) {
+    /**
+     * The metadata of a query; times in milliseconds.
+     *
+     * @param pace null from a gateway of an older build: ORDINARY
+     */
+    public record QueryMetadata(
+            long minPosition,
+            long patience,
+            boolean strict,
+            @Nullable Pace pace,
+            long deadline) {
 
         public static final MimeType TYPE = new MimeType("application", "vnd.encore.query+cbor");
 

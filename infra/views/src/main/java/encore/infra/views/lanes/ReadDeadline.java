@@ -16,27 +16,54 @@ public final class ReadDeadline {
     /** Bound to the deadline of the question while it works, on each of its threads. */
     public static final ScopedValue<ReadDeadline> CURRENT = ScopedValue.newInstance();
 
+    private final @Nullable ReadDeadline whole;
+    private final Reason reasonAtEnd;
     private final long end;
-    /** The end of the fast lane's time while the question works there, else {@link #end}. */
-    private volatile long laneEnd;
-
     private volatile boolean cancelled;
+    private volatile @Nullable Runnable onCancel;
 
-    private ReadDeadline(long end) {
-        this.end = end;
-        this.laneEnd = end;
+    private ReadDeadline(@Nullable ReadDeadline whole, Reason reasonAtEnd, Duration time) {
+        long ownEnd = System.nanoTime() + time.toNanos();
+        this.whole = whole;
+        if (whole != null && whole.end - ownEnd <= 0) {
+            this.reasonAtEnd = whole.reasonAtEnd;
+            this.end = whole.end;
+        } else {
+            this.reasonAtEnd = reasonAtEnd;
+            this.end = ownEnd;
+        }
     }
 
-    /** Starts a deadline that ends after a time. */
+    /** Starts a deadline that ends after a time, at most a hundred years. */
     public static ReadDeadline after(Duration time) {
-        return new ReadDeadline(System.nanoTime() + time.toNanos());
+        return new ReadDeadline(null, Reason.DEADLINE, time);
+    }
+
+    /** Starts a deadline that ends only when the caller leaves. */
+    public static ReadDeadline untilCancelled() {
+        return after(Duration.ofDays(36_500));
+    }
+
+    /** Starts a deadline that ends after a time, or when this one ends. */
+    public ReadDeadline within(Duration time) {
+        return new ReadDeadline(this, Reason.DEADLINE, time);
+    }
+
+    /** Starts the deadline of one attempt, which has the fast lane's time and ends with this deadline at the latest. */
+    ReadDeadline inFastLane(Duration time) {
+        return new ReadDeadline(this, Reason.SLOW, time);
+    }
+
+    /** Starts the deadline of one attempt that has the rest of this deadline's time. */
+    ReadDeadline inSlowLane() {
+        return within(Duration.ofNanos(end - System.nanoTime()));
     }
 
     /**
      * Stops the calling work when the current question's time is over or its caller has left. It costs 30 ns: a loop of
      * small steps calls it every thousand steps.
      *
-     * @throws ReadStopped in that case; nobody but the answering side catches it
+     * @throws ReadStopped in that case; only the answering side catches it
      */
     public static void checkCurrent() {
         if (CURRENT.isBound()) {
@@ -50,6 +77,11 @@ public final class ReadDeadline {
      */
     public static long currentRemainingNanos() {
         return CURRENT.isBound() ? CURRENT.get().remainingNanos() : Long.MAX_VALUE;
+    }
+
+    /** Returns the current question's deadline, or null outside of a question. */
+    public static @Nullable ReadDeadline current() {
+        return CURRENT.isBound() ? CURRENT.get() : null;
     }
 
     /**
@@ -66,38 +98,50 @@ public final class ReadDeadline {
 
     /** Returns the reason for which the work has to stop, or null while it may go on. */
     public @Nullable Reason reasonToStop() {
-        if (cancelled) {
+        if (isCancelled()) {
             return Reason.CANCELLED;
         }
-        long now = System.nanoTime();
-        if (now - end >= 0) {
-            return Reason.DEADLINE;
-        }
-        return now - laneEnd >= 0 ? Reason.SLOW : null;
+        return System.nanoTime() - end >= 0 ? reasonAtEnd : null;
+    }
+
+    /** Returns the exception for work that something else stopped on behalf of this deadline. */
+    public ReadStopped stopped() {
+        Reason reason = reasonToStop();
+        return new ReadStopped(reason == null ? reasonAtEnd : reason);
     }
 
     /** Returns the nanoseconds before the work has to stop, 0 when it has to stop now. */
     public long remainingNanos() {
-        long now = System.nanoTime();
-        return cancelled ? 0 : Math.max(0, Math.min(end - now, laneEnd - now));
+        return isCancelled() ? 0 : Math.max(0, end - System.nanoTime());
+    }
+
+    /** Returns whether the question works in the slow lane, where it has one reader and no more. */
+    public boolean isInSlowLane() {
+        return reasonAtEnd != Reason.SLOW;
     }
 
     /** Stops the work soon, because the caller has left. */
     public void cancel() {
         cancelled = true;
+        Runnable action = onCancel;
+        if (action != null) {
+            action.run();
+        }
     }
 
-    boolean isCancelled() {
-        return cancelled;
+    /** Runs an action, at least once, when the caller leaves or has left. A later action replaces it. */
+    void onCancel(Runnable action) {
+        if (whole != null) {
+            whole.onCancel(action);
+            return;
+        }
+        onCancel = action;
+        if (cancelled) {
+            action.run();
+        }
     }
 
-    /** Lets the work go on for a time at most, though its own deadline may be later. */
-    void enterFastLane(Duration time) {
-        long limit = System.nanoTime() + time.toNanos();
-        laneEnd = limit - end < 0 ? limit : end;
-    }
-
-    void enterSlowLane() {
-        laneEnd = end;
+    private boolean isCancelled() {
+        return cancelled || whole != null && whole.isCancelled();
     }
 }

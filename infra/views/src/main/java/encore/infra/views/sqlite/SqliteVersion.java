@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.lanes.ReadDeadline;
 import encore.infra.views.sqlite.file.PartitionState;
 import encore.infra.views.sqlite.file.SqliteConnection;
 import encore.infra.views.sqlite.file.SqliteDocuments;
@@ -229,8 +230,10 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             connection.run("BEGIN");
             R answer;
             try {
+                connection.stopAt(ReadDeadline.current());
                 answer = question.apply(connection);
             } finally {
+                connection.stopAt(null);
                 connection.run("COMMIT");
             }
             usable = true;

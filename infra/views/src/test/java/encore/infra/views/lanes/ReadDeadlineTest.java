@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.views.lanes.ReadStopped.Reason;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class ReadDeadlineTest {
@@ -24,18 +25,43 @@ class ReadDeadlineTest {
     }
 
     @Test
-    void the_fast_lane_ends_earlier_and_the_slow_lane_gives_the_rest() {
-        ReadDeadline deadline = ReadDeadline.after(LONG);
+    void an_attempt_ends_with_its_lane_or_with_the_whole_question() {
+        ReadDeadline question = ReadDeadline.after(LONG);
 
-        deadline.enterFastLane(Duration.ZERO);
-        assertThat(deadline.reasonToStop()).isEqualTo(Reason.SLOW);
-        assertThat(deadline.remainingNanos()).isZero();
-        deadline.enterSlowLane();
-        assertThat(deadline.reasonToStop()).isNull();
+        ReadDeadline fast = question.inFastLane(Duration.ZERO);
+        assertThat(fast.reasonToStop()).isEqualTo(Reason.SLOW);
+        assertThat(fast.remainingNanos()).isZero();
+        assertThat(fast.isInSlowLane()).isFalse();
+        assertThat(question.inSlowLane().reasonToStop()).isNull();
+        assertThat(question.inSlowLane().isInSlowLane()).isTrue();
 
         ReadDeadline over = ReadDeadline.after(Duration.ZERO);
-        over.enterFastLane(LONG);
-        assertThat(over.reasonToStop()).isEqualTo(Reason.DEADLINE);
+        assertThat(over.inFastLane(LONG).reasonToStop()).isEqualTo(Reason.DEADLINE);
+        assertThat(over.within(LONG).reasonToStop()).isEqualTo(Reason.DEADLINE);
+    }
+
+    @Test
+    void every_attempt_stops_when_the_caller_leaves() {
+        ReadDeadline caller = ReadDeadline.untilCancelled();
+        ReadDeadline attempt = caller.within(LONG).inFastLane(LONG);
+        assertThat(attempt.reasonToStop()).isNull();
+
+        caller.cancel();
+
+        assertThat(attempt.reasonToStop()).isEqualTo(Reason.CANCELLED);
+    }
+
+    @Test
+    void who_waits_for_a_cancellation_is_told_before_and_after_it() {
+        ReadDeadline caller = ReadDeadline.untilCancelled();
+        var told = new AtomicInteger();
+        caller.within(LONG).onCancel(told::incrementAndGet);
+        assertThat(told).hasValue(0);
+
+        caller.cancel();
+        assertThat(told).hasValue(1);
+        caller.onCancel(told::incrementAndGet);
+        assertThat(told).hasValue(2);
     }
 
     @Test

@@ -35,14 +35,16 @@ public final class CommandController extends SideController {
         return answer(
                 name,
                 metadata.deadline(),
-                () -> side.handle(new CommandRequest(
-                        metadata.account(),
-                        metadata.actor(),
-                        metadata.requestId(),
-                        metadata.fingerprint(),
-                        command,
-                        metadata.seen(),
-                        !metadata.again())),
+                Mono.fromFuture(
+                        () -> side.handle(new CommandRequest(
+                                metadata.account(),
+                                metadata.actor(),
+                                metadata.requestId(),
+                                metadata.fingerprint(),
+                                command,
+                                metadata.seen(),
+                                !metadata.again())),
+                        true),
                 done -> new PeerAnswer<>(done.position(), done.answer(), null));
     }
 }
