@@ -26,4 +26,12 @@ public interface Query<R> {
     default boolean byTime() {
         return false;
     }
+
+    /**
+     * Returns whether the answer may take as long as it needs, because it waits for the runners of projections. Only
+     * orders of operators do.
+     */
+    default boolean waitsForRunners() {
+        return false;
+    }
 }

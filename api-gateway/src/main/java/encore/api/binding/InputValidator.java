@@ -1,6 +1,7 @@
 package encore.api.binding;
 
 import encore.api.input.ErrorField;
+import encore.api.input.MaxWords;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import encore.api.wire.Wire;
@@ -159,7 +160,7 @@ final class InputValidator {
         Annotation constraint = violation.getConstraintDescriptor().getAnnotation();
         return switch (constraint) {
             case NotNull _, NotBlank _, NotEmpty _ -> ErrorCode.REQUIRED;
-            case Size _ -> ErrorCode.LENGTH;
+            case Size _, MaxWords _ -> ErrorCode.LENGTH;
             case Min _, Max _, Positive _, PositiveOrZero _, DecimalMin _, DecimalMax _, PastOrPresent _ ->
                 ErrorCode.RANGE;
             case Pattern _, Email _ -> ErrorCode.FORMAT;

@@ -5,6 +5,7 @@ import static encore.api.access.Lock.SECRET;
 
 import encore.api.access.Access;
 import encore.api.input.Description;
+import encore.api.input.MaxWords;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
@@ -55,7 +56,10 @@ class CampaignsController {
     record OfOne(long pageTabId) {}
 
     record Search(
-            @Description("Words of the name, or beginnings of words.") @Nullable @Size(max = 255)
+            @Description("Words of the name, or beginnings of words. At most 16 distinct words.")
+            @Nullable
+            @Size(max = 255)
+            @MaxWords
             String q) {}
 
     private final Backend backend;

@@ -3,6 +3,7 @@ package encore.api.export;
 import encore.api.wire.Wire;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.infra.backend.Pace;
 import encore.kernel.fans.FanQuery.FindFan;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -55,7 +56,8 @@ public class FanExporter {
                 .concatMap(file -> zipStream.file(file.getKey(), json(file.getValue())), 1)
                 .concatWith(zipStream.end())
                 .filter(bytes -> bytes.length > 0)
-                .map(DefaultDataBufferFactory.sharedInstance::wrap);
+                .<DataBuffer>map(DefaultDataBufferFactory.sharedInstance::wrap)
+                .contextWrite(Pace.STREAM::addTo);
     }
 
     private static Publisher<byte[]> json(Publisher<?> content) {

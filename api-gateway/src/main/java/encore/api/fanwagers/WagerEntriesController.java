@@ -5,6 +5,7 @@ import static encore.api.access.Lock.SECRET;
 import encore.api.access.Access;
 import encore.api.input.AscendingRange;
 import encore.api.input.Description;
+import encore.api.input.MaxWords;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.infra.backend.Backend;
@@ -33,7 +34,10 @@ class WagerEntriesController {
     record Find(
             long pageTabId,
 
-            @Description("Words of the title or subtitle, or beginnings of words.") @Nullable @Size(max = 255)
+            @Description("Words of the title or subtitle, or beginnings of words. At most 16 distinct words.")
+            @Nullable
+            @Size(max = 255)
+            @MaxWords
             String q,
 
             @Description("The first active_date.") @Nullable LocalDate startDate,

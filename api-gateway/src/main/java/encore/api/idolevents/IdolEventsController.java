@@ -6,9 +6,11 @@ import encore.api.access.Access;
 import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
+import encore.api.input.MaxWords;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.infra.backend.Pace;
 import encore.kernel.idolevents.IdolEvent;
 import encore.kernel.idolevents.IdolEventCriteria;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEvents;
@@ -43,7 +45,10 @@ class IdolEventsController {
             @Description("The exact name.") @Nullable @Size(max = 255)
             String venueName,
 
-            @Description("Words, or beginnings of words, of the venue's name or the idol's.") @Nullable @Size(max = 255)
+            @Description("Words, or beginnings of words, of the venue's name or the idol's. At most 16 distinct words.")
+            @Nullable
+            @Size(max = 255)
+            @MaxWords
             String q,
 
             @Nullable String labelName,
@@ -89,7 +94,9 @@ class IdolEventsController {
         return backend.ask(caller, new ListIdolEvents(caller.account(), criteria))
                 .flatMapIterable(IdolEventsController::batches)
                 // One batch is read while the one before it is written.
-                .flatMapSequential(uids -> backend.ask(caller, new FindIdolEvents(caller.account(), uids)), 2, 1)
+                .index((number, uids) -> backend.ask(caller, new FindIdolEvents(caller.account(), uids))
+                        .contextWrite(number == 0 ? Pace.ORDINARY::addTo : Pace.STREAM::addTo))
+                .flatMapSequential(batch -> batch, 2, 1)
                 .concatMapIterable(events -> events, 1);
     }
 

@@ -8,6 +8,7 @@ import encore.api.input.ClearedComponents;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
+import encore.api.input.MaxWords;
 import encore.api.input.Params;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
@@ -52,7 +53,10 @@ public class IdolsController {
     private static final Set<String> CLEARABLE = Set.of("musicUid", "artistId", "discoveryId");
 
     record Find(
-            @Description("Words of the name, or beginnings of words.") @Nullable @Size(max = 255)
+            @Description("Words of the name, or beginnings of words. At most 16 distinct words.")
+            @Nullable
+            @Size(max = 255)
+            @MaxWords
             String idolName,
 
             @Description("Only idols with this label.") @Nullable

@@ -1,6 +1,7 @@
 package encore.api.paging;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import encore.infra.backend.Pace;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
 import java.util.LinkedHashMap;
@@ -42,13 +43,16 @@ public final class Pages {
     }
 
     /**
-     * Returns every row of a query, for an answer without a limit. It asks page by page and holds no earlier pages.
+     * Returns every row of a query, for an answer without a limit. It asks page by page and holds no earlier pages. The
+     * pages after the first give way to others' questions.
      *
      * @param ask asks for the page after a key (null at the start); {@link Page#last()} is the key for the next one
      */
     public static <T> Flux<T> all(Function<@Nullable String, Mono<Page<T>>> ask) {
         return Mono.defer(() -> ask.apply(null))
-                .expand(page -> page.more() && page.last() != null ? ask.apply(page.last()) : Mono.empty())
+                .expand(page -> page.more() && page.last() != null
+                        ? ask.apply(page.last()).contextWrite(Pace.STREAM::addTo)
+                        : Mono.empty())
                 .concatMapIterable(Page::rows, 1);
     }
 

@@ -1,11 +1,15 @@
 package encore.query.answering;
 
 import encore.infra.backend.ControlMessage;
+import encore.infra.backend.Pace;
 import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QueryResult;
 import encore.infra.backend.QuerySide;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.lanes.ReadDeadline;
+import encore.infra.views.lanes.ReadLanes;
+import encore.infra.views.lanes.ReadStopped;
 import encore.kernel.Query;
 import encore.kernel.Refusal;
 import encore.kernel.time.AsOf;
@@ -26,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +39,11 @@ import reactor.core.publisher.Mono;
 /** Answers queries from projections that have reached the wanted position, and refuses queries above its capacity. */
 public final class ProjectedQuerySide implements QuerySide {
 
-    /** Queries that wait or read at the same time; more are refused before memory grows. */
-    private static final int MAX_IN_FLIGHT = 2_048;
+    /** A question that works longer is stopped. */
+    private static final Duration MAX_WORK = Duration.ofSeconds(2);
+
+    /** A portion of a stream may wait for others and work for so long. */
+    private static final Duration MAX_PORTION = Duration.ofSeconds(30);
 
     /** The longest wait for a moment of the past. A projection that has not reached it does not answer. */
     private static final Duration AS_OF_TIMEOUT = Duration.ofSeconds(2);
@@ -47,7 +53,8 @@ public final class ProjectedQuerySide implements QuerySide {
     private final MomentResolver momentResolver;
     private final AccountPositions accountPositions;
     private final Map<Class<?>, QueryRoute> queryRoutes = new HashMap<>();
-    private final Semaphore permits = new Semaphore(MAX_IN_FLIGHT);
+    private final InFlightQueries inFlight = new InFlightQueries();
+    private final ReadLanes lanes;
 
     public ProjectedQuerySide(Projections projections, EventTail tail) {
         this(projections, tail, List.of(), asOf -> {
@@ -60,6 +67,7 @@ public final class ProjectedQuerySide implements QuerySide {
             EventTail tail,
             List<QueryComponent> queryComponents,
             MomentResolver momentResolver) {
+        this.lanes = new ReadLanes(projections.readers());
         this.projections = projections;
         this.tail = tail;
         this.momentResolver = momentResolver;
@@ -137,44 +145,53 @@ public final class ProjectedQuerySide implements QuerySide {
     }
 
     private CompletableFuture<QueryResult> answerOnOwnThread(QueryRequest request) {
-        if (!permits.tryAcquire()) {
+        long account = request.query().account();
+        if (!inFlight.tryEnter(account)) {
             return CompletableFuture.failedFuture(
                     new Refusal(Refusal.Kind.UNAVAILABLE, "overloaded", "Too many reads at once. Try again later."));
         }
         var found = new CompletableFuture<QueryResult>();
+        var caller = ReadDeadline.untilCancelled();
+        found.whenComplete((result, failure) -> {
+            if (found.isCancelled()) {
+                caller.cancel();
+            }
+        });
         Thread.ofVirtual().name("query").start(() -> {
             try {
-                found.complete(waitAndAnswer(request));
+                found.complete(waitAndAnswer(request, caller));
             } catch (ViewsUnavailable e) {
                 found.completeExceptionally(new Refusal(
                         Refusal.Kind.UNAVAILABLE, "views-unavailable", "The views are unavailable. Try again later."));
+            } catch (ReadStopped e) {
+                found.completeExceptionally(new Refusal(
+                        Refusal.Kind.UNAVAILABLE,
+                        "not-answered",
+                        "The answer takes longer than a call may. Ask for less, or try again later."));
             } catch (Throwable e) {
                 found.completeExceptionally(e);
             } finally {
-                permits.release();
+                inFlight.leave(account);
             }
         });
         return found;
     }
 
-    private QueryResult waitAndAnswer(QueryRequest request) {
+    private QueryResult waitAndAnswer(QueryRequest request, ReadDeadline caller) {
         AsOf asOf = request.query().asOf();
         if (asOf == null) {
             long position = request.query().byTime()
                     ? momentResolver.lastPositionOfTime(request.minPosition())
                     : request.minPosition();
-            return waitAndAnswer(
-                    new QueryRequest(position, request.maxWait(), request.strict(), request.query()),
-                    QueryScope.now(this, position, false));
+            return waitAndAnswer(request.at(position), caller, QueryScope.now(this, position, false));
         }
         Moment moment = momentResolver.resolve(asOf);
         long position = Math.max(request.minPosition(), moment.position());
         return waitAndAnswer(
-                new QueryRequest(position, AS_OF_TIMEOUT, true, request.query()),
-                QueryScope.asOf(this, position, asOf, moment));
+                request.at(position).strictly(AS_OF_TIMEOUT), caller, QueryScope.asOf(this, position, asOf, moment));
     }
 
-    private QueryResult waitAndAnswer(QueryRequest request, QueryScope scope) {
+    private QueryResult waitAndAnswer(QueryRequest request, ReadDeadline caller, QueryScope scope) {
         long deadline = System.nanoTime() + request.maxWait().toNanos();
         QueryRoute queryRoute = route(request.query());
         long lag = queryRoute.versions == null ? 0 : await(queryRoute.versions, request, deadline);
@@ -182,7 +199,7 @@ public final class ProjectedQuerySide implements QuerySide {
         try {
             while (true) {
                 try {
-                    return new QueryResult(answer(scope, queryRoute, request.query()), lag);
+                    return new QueryResult(answerInLane(request, caller, scope, queryRoute), lag);
                 } catch (QueryScope.PositionNotReached e) {
                     lag = Math.max(lag, await(e.versions, request, deadline));
                     scope.lateProjections.add(e.versions);
@@ -193,6 +210,19 @@ public final class ProjectedQuerySide implements QuerySide {
         } finally {
             loaded.forEach(NotInMemory.LoadedData::close);
         }
+    }
+
+    private Object answerInLane(QueryRequest request, ReadDeadline caller, QueryScope scope, QueryRoute queryRoute) {
+        Query<?> query = request.query();
+        if (query.waitsForRunners()) {
+            return answer(scope, queryRoute, query);
+        }
+        boolean streams = request.pace() == Pace.STREAM;
+        return lanes.call(
+                query.account(),
+                caller.within(streams ? MAX_PORTION : MAX_WORK),
+                streams,
+                () -> answer(scope, queryRoute, query));
     }
 
     /** Waits for a projection. Returns the number of events by which it is late, if the query allows it to be late. */

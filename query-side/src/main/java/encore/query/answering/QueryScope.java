@@ -1,5 +1,6 @@
 package encore.query.answering;
 
+import encore.infra.views.lanes.ReadDeadline;
 import encore.kernel.Query;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Moment;
@@ -66,13 +67,22 @@ final class QueryScope implements QueryGateway {
         return (R) querySide.answerNested(this, query);
     }
 
-    /** Asks on a thread of its own, so that a page that joins several projections is read on all cores. */
+    /**
+     * Asks on a thread of its own, so that a page that joins several projections is read on all cores. A question in the
+     * slow lane has one reader only.
+     */
     @Override
     public <R> Supplier<R> askAsync(Query<R> query) {
-        if (nonBlocking) {
+        ReadDeadline deadline = ReadDeadline.current();
+        if (nonBlocking || deadline != null && deadline.isInSlowLane()) {
             return QueryGateway.super.askAsync(query);
         }
-        CompletableFuture<R> answer = CompletableFuture.supplyAsync(() -> ask(query), VIRTUAL_THREADS);
+        CompletableFuture<R> answer = CompletableFuture.supplyAsync(
+                deadline == null
+                        ? () -> ask(query)
+                        : () -> ScopedValue.where(ReadDeadline.CURRENT, deadline)
+                                .<R, RuntimeException>call(() -> ask(query)),
+                VIRTUAL_THREADS);
         return () -> {
             try {
                 return answer.join();

@@ -41,6 +41,7 @@ public final class Projections implements AutoCloseable {
     private final @Nullable PartitionOwnership partitionOwnership;
     private final Map<String, ProjectionVersions> following = new LinkedHashMap<>();
     private final long headAtStart;
+    private final int readers;
 
     /** Starts every stored version of each projection. Processes that share the store agree on the writer of each. */
     public Projections(Views views, EventTail tail, List<? extends Projection> projections) {
@@ -67,6 +68,7 @@ public final class Projections implements AutoCloseable {
         }
         this.tail = tail;
         this.headAtStart = tail.head();
+        this.readers = views.readers();
         this.fileScrubber = new FileScrubber();
         List<ProjectionHandlers> bound =
                 projections.stream().map(ProjectionHandlers::new).toList();
@@ -95,6 +97,11 @@ public final class Projections implements AutoCloseable {
                 .flatMap(one -> one.all().stream())
                 .forEach(runner -> fileScrubber.request(runner.version));
         outdatedRebuild.start();
+    }
+
+    /** Returns the number of queries that can usefully be answered at the same time. */
+    public int readers() {
+        return readers;
     }
 
     private static boolean keepsMemory(ProjectionHandlers one) {

@@ -164,7 +164,8 @@ class ProjectionsTest {
         assertThat(ask(new FindSumAndCounter(1, "a"), position)).isEqualTo(new Sum(8));
         assertThat(asks.threads)
                 .as("it asks one that reads documents, so it moves elsewhere")
-                .hasSize(3);
+                .contains(Thread.currentThread())
+                .hasSizeGreaterThan(1);
     }
 
     @Test

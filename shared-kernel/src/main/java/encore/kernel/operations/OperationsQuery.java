@@ -19,8 +19,17 @@ public sealed interface OperationsQuery<R> extends Query<R> {
     /** Every version of every projection, by name. */
     record FindProjections(long account) implements OperationsQuery<List<ProjectionVersion>> {}
 
+    /** An order that waits for the runners of a projection, as long as it takes. */
+    sealed interface RunnerOrder<R> extends OperationsQuery<R> {
+
+        @Override
+        default boolean waitsForRunners() {
+            return true;
+        }
+    }
+
     /** Fills a new version beside the one that serves. Versions that neither serve nor are being filled are dropped. */
-    record RebuildProjection(long account, String name) implements OperationsQuery<SelectedVersion> {}
+    record RebuildProjection(long account, String name) implements RunnerOrder<SelectedVersion> {}
 
     /**
      * Switches to a version at once.
@@ -28,10 +37,10 @@ public sealed interface OperationsQuery<R> extends Query<R> {
      * @param version null for the newest version that does not serve
      */
     record SwitchProjection(
-            long account, String name, @Nullable Integer version) implements OperationsQuery<SelectedVersion> {}
+            long account, String name, @Nullable Integer version) implements RunnerOrder<SelectedVersion> {}
 
     /** Switches back to the version that served before. */
-    record RollBackProjection(long account, String name) implements OperationsQuery<SelectedVersion> {}
+    record RollBackProjection(long account, String name) implements RunnerOrder<SelectedVersion> {}
 
     /**
      * Compares a part of the documents of the serving version with those of the newest version beside it.
@@ -39,7 +48,7 @@ public sealed interface OperationsQuery<R> extends Query<R> {
      * @param after the key after which the part begins; null for the first part
      */
     record FindDifferences(
-            long account, String name, @Nullable String after) implements OperationsQuery<ComparisonPage> {}
+            long account, String name, @Nullable String after) implements RunnerOrder<ComparisonPage> {}
 
     /**
      * Events of the account's streams that a serving version could not apply, by projection and position.
@@ -50,10 +59,10 @@ public sealed interface OperationsQuery<R> extends Query<R> {
             implements OperationsQuery<Page<DeadLetter>> {}
 
     /** Applies a dead letter again, and then the events of its stream that wait behind it. */
-    record RetryDeadLetter(long account, String name, long position) implements OperationsQuery<DeadLetterOutcome> {}
+    record RetryDeadLetter(long account, String name, long position) implements RunnerOrder<DeadLetterOutcome> {}
 
     /** Skips an event that cannot be applied, and applies the events of its stream that wait behind it. */
-    record DiscardDeadLetter(long account, String name, long position) implements OperationsQuery<DeadLetterOutcome> {}
+    record DiscardDeadLetter(long account, String name, long position) implements RunnerOrder<DeadLetterOutcome> {}
 
     /** Every automation, by name. */
     record FindAutomations(long account) implements OperationsQuery<List<AutomationStatus>> {}

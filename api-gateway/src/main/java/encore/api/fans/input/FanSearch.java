@@ -9,6 +9,7 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.TextLimits;
+import encore.api.input.MaxWords;
 import encore.api.paging.SearchPaging;
 import encore.kernel.search.FanCriteria;
 import encore.kernel.search.FanCriteriaBuilder;
@@ -48,7 +49,10 @@ public record FanSearch(
 
         @Description("Fills tags.") @Nullable Boolean includeTags,
 
-        @Description("Words of an email, phone or name, or a fan_id.") @Nullable
+        @Description("Words of an email, phone or name, or a fan_id. At most 16 distinct words.")
+        @Nullable
+        @Size(max = 255)
+        @MaxWords
         String name,
 
         @Description("In the last days in UTC, today included.") @Nullable @Min(1) @Max(MAX_DAYS)

@@ -38,8 +38,8 @@ public final class DirectBackend implements Backend {
     @SuppressWarnings("unchecked") // Query<R> names its answer, and the handlers' types are checked at start.
     public <R> Mono<R> ask(Caller caller, Query<R> query) {
         RequestContext context = caller.context();
-        return Mono.fromFuture(() -> queries.answer(
-                        new QueryRequest(context.minPosition(), context.maxWait(), context.strict(), query)))
+        return Mono.deferContextual(subscriber -> Mono.fromFuture(queries.answer(new QueryRequest(
+                        context.minPosition(), context.maxWait(), context.strict(), Pace.of(subscriber), query))))
                 .map(found -> {
                     context.recordLag(found.lag());
                     return (R) found.answer();

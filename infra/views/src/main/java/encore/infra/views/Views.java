@@ -45,6 +45,11 @@ public interface Views extends AutoCloseable {
                         projection -> new KnownVersions(versions(projection), servingVersion(projection))));
     }
 
+    /** Returns the number of queries that the store can usefully answer at the same time. */
+    default int readers() {
+        return Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
+    }
+
     /** Deletes a version's files or collections. The serving version cannot be dropped. */
     void drop(String projection, int version);
 

@@ -8,7 +8,10 @@ import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.ScanRefused;
 import encore.infra.views.criteria.Where;
+import encore.infra.views.lanes.ReadDeadline;
+import encore.infra.views.lanes.ReadStopped;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -497,6 +501,40 @@ public abstract class ViewsContract {
         }
         assertThat(walk(version, new Where.Contains("common"), Order.ascending("rating"), 400))
                 .isEmpty();
+    }
+
+    @Test
+    void a_word_with_which_another_begins_and_a_repeated_word_change_nothing() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> {
+            batch.put(PEOPLE, "a", person("Florence Lake", 1));
+            batch.put(PEOPLE, "b", person("Florence", 1));
+            batch.put(PEOPLE, "c", person("Lake Flo", 1));
+        });
+        assertFinds(version, new Where.Contains("f l f l flo"), "a", "c");
+        assertFinds(version, new Where.Contains("fl florence F"), "a", "b");
+        assertFinds(version, new Where.Contains("f l ".repeat(1_000)), "a", "c");
+        assertFinds(version, new Where.Contains("florence flora"));
+    }
+
+    @Test
+    void a_question_stops_when_its_time_is_over_and_the_next_one_is_answered() {
+        Views.Version version = views.open(SHAPE, 1);
+        write(version, 1, batch -> batch.put(PEOPLE, "a", person("Ada", 1)));
+        ReadDeadline over = ReadDeadline.after(Duration.ZERO);
+        for (Function<Documents, Object> question : List.<Function<Documents, Object>>of(
+                documents -> String.valueOf(documents.get(PEOPLE, "a")),
+                documents -> documents.getAll(PEOPLE, List.of("a")),
+                documents -> documents.find(PEOPLE, Where.equal("account", 1L), Order.byKey(), null, 9),
+                documents -> documents.find(PEOPLE, new Where.Contains("ada"), Order.byKey(), null, 9),
+                documents -> documents.keys(PEOPLE, new Where.Contains("ada"), Order.byKey(), null, 9),
+                documents -> documents.findAll(PEOPLE, new Where.In("account", List.of(1L)), Where.all()),
+                documents -> documents.count(PEOPLE, new Where.Contains("ada"), 9))) {
+            assertThatThrownBy(() -> ScopedValue.where(ReadDeadline.CURRENT, over)
+                            .<Object, RuntimeException>call(() -> version.read(question)))
+                    .isInstanceOf(ReadStopped.class);
+            assertThat(version.<Object>read(question)).isNotNull();
+        }
     }
 
     @Test

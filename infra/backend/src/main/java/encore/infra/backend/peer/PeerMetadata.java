@@ -1,5 +1,6 @@
 package encore.infra.backend.peer;
 
+import encore.infra.backend.Pace;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MimeType;
 import org.springframework.util.MimeTypeUtils;
@@ -42,9 +43,11 @@ public final class PeerMetadata {
      * @param minPosition the position that the answering projections must have reached
      * @param maxWait the longest time to wait for that position, in milliseconds
      * @param strict whether to fail when the position is not reached in time
+     * @param pace null from a gateway of an older build: ORDINARY
      * @param timeout the number of milliseconds that the gateway waits for the answer
      */
-    public record QueryMetadata(long minPosition, long maxWait, boolean strict, long timeout) {
+    public record QueryMetadata(
+            long minPosition, long maxWait, boolean strict, @Nullable Pace pace, long timeout) {
 
         public static final MimeType TYPE = new MimeType("application", "vnd.encore.query+cbor");
 

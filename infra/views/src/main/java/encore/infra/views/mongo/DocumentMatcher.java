@@ -2,6 +2,7 @@ package encore.infra.views.mongo;
 
 import encore.infra.views.criteria.ComparableValue;
 import encore.infra.views.criteria.Where;
+import encore.kernel.names.QueryWords;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -32,7 +33,8 @@ final class DocumentMatcher {
             case Where.Prefix(String field, String prefix) ->
                 value(field) instanceof String text && text.startsWith(prefix);
             case Where.Exists(String field) -> value(field) != null;
-            case Where.Contains(String text) -> contains(storedCollection.words(document), SearchWords.of(text));
+            case Where.Contains(String text) ->
+                contains(storedCollection.words(document), QueryWords.withoutBeginnings(SearchWords.of(text)));
             case Where.Near near -> near(near);
             case Where.And(List<Where> all) -> matchesAll(all);
             case Where.Or(List<Where> any) -> any.stream().anyMatch(this::matches);

@@ -1,6 +1,7 @@
 package encore.infra.views.mongo;
 
 import com.mongodb.MongoException;
+import com.mongodb.MongoExecutionTimeoutException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.model.Filters;
@@ -14,6 +15,7 @@ import encore.infra.views.criteria.ComparableValue;
 import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.Where;
 import encore.infra.views.criteria.WhereAnalysis;
+import encore.infra.views.lanes.ReadDeadline;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.bson.Document;
 import org.bson.conversions.Bson;
@@ -50,8 +53,22 @@ class MongoDocuments implements Documents {
         try {
             return query.get();
         } catch (MongoException e) {
-            throw new ViewsUnavailable(e);
+            ReadDeadline deadline = ReadDeadline.current();
+            throw deadline != null && e instanceof MongoExecutionTimeoutException
+                    ? deadline.stopped()
+                    : new ViewsUnavailable(e);
         }
+    }
+
+    /** Makes the server stop a find at the current question's deadline. */
+    static FindIterable<Document> untilDeadline(FindIterable<Document> found) {
+        ReadDeadline deadline = ReadDeadline.current();
+        if (deadline == null) {
+            return found;
+        }
+        deadline.check();
+        // 0 would mean no bound.
+        return found.maxTime(1 + TimeUnit.NANOSECONDS.toMillis(deadline.remainingNanos()), TimeUnit.MILLISECONDS);
     }
 
     /** Returns whether nothing was written after these states in any collection that was read. */
@@ -62,11 +79,9 @@ class MongoDocuments implements Documents {
     }
 
     private static boolean isUnchanged(StoredCollection storedCollection, MongoPartitionState mongoPartitionState) {
-        return translateErrors(() -> storedCollection
-                        .documents
-                        .find(Filters.and(
+        return translateErrors(() -> untilDeadline(storedCollection.documents.find(Filters.and(
                                 Filters.gt(StoredCollection.STAMP, mongoPartitionState.stamp()),
-                                Filters.lt(StoredCollection.STAMP, mongoPartitionState.stampBound())))
+                                Filters.lt(StoredCollection.STAMP, mongoPartitionState.stampBound()))))
                         .projection(MongoQuery.keyAlone())
                         .first())
                 == null;
@@ -83,10 +98,9 @@ class MongoDocuments implements Documents {
     @Override
     public <T> @Nullable T get(Collection<T> collection, String key) {
         StoredCollection storedCollection = storedCollection(collection);
-        Document found = translateErrors(() -> storedCollection
-                .documents
-                .find(Filters.eq(StoredCollection.KEY, key))
-                .first());
+        Document found = translateErrors(
+                () -> untilDeadline(storedCollection.documents.find(Filters.eq(StoredCollection.KEY, key)))
+                        .first());
         if (found == null) {
             return null;
         }
@@ -107,10 +121,9 @@ class MongoDocuments implements Documents {
         StoredCollection storedCollection = storedCollection(collection);
         return translateErrors(() -> {
             Map<String, T> all = HashMap.newHashMap(keys.size());
-            for (Document found : storedCollection
-                    .documents
-                    .find(Filters.in(StoredCollection.KEY, keys))
+            for (Document found : untilDeadline(storedCollection.documents.find(Filters.in(StoredCollection.KEY, keys)))
                     .batchSize(FETCH_SIZE)) {
+                ReadDeadline.checkCurrent();
                 String key = found.getString(StoredCollection.KEY);
                 T document = read(collection, storedCollection, key, found);
                 if (document != null) {
@@ -172,9 +185,7 @@ class MongoDocuments implements Documents {
             throw new IllegalStateException("Only a search works without an index walk");
         }
         boolean filtered = !mongoQuery.isServerOnly();
-        FindIterable<Document> found = storedCollection
-                .documents
-                .find(walk.filter())
+        FindIterable<Document> found = untilDeadline(storedCollection.documents.find(walk.filter()))
                 .projection(MongoQuery.forReading())
                 .sort(walk.sort())
                 .batchSize(filtered ? FETCH_SIZE : Math.min(FETCH_SIZE, limit + without.size()));
@@ -195,9 +206,7 @@ class MongoDocuments implements Documents {
     List<JsonRow> findAllRows(StoredCollection storedCollection, Where.In among, Where where, Set<String> without) {
         var mongoQuery = new MongoQuery(storedCollection, Where.all(among, where));
         mongoQuery.requireSearchIndexes();
-        FindIterable<Document> found = storedCollection
-                .documents
-                .find(mongoQuery.lookUpEach(among))
+        FindIterable<Document> found = untilDeadline(storedCollection.documents.find(mongoQuery.lookUpEach(among)))
                 .projection(MongoQuery.forReading())
                 .batchSize(FETCH_SIZE);
         return matchingRows(storedCollection, mongoQuery, found, Integer.MAX_VALUE, without);
@@ -213,6 +222,7 @@ class MongoDocuments implements Documents {
             var met = new ArrayList<JsonRow>();
             try (MongoCursor<Document> each = found.iterator()) {
                 while (met.size() < limit && each.hasNext()) {
+                    ReadDeadline.checkCurrent();
                     Document one = each.next();
                     var jsonRow =
                             new JsonRow(one.getString(StoredCollection.KEY), one.getString(StoredCollection.JSON));
@@ -232,13 +242,15 @@ class MongoDocuments implements Documents {
     private static @Nullable List<JsonRow> candidates(
             StoredCollection storedCollection, MongoQuery mongoQuery, Where searched, int maxCandidates) {
         Bson filter = mongoQuery.candidates(searched);
-        FindIterable<Document> found = storedCollection.documents.find(filter).projection(MongoQuery.forReading());
+        FindIterable<Document> found =
+                untilDeadline(storedCollection.documents.find(filter)).projection(MongoQuery.forReading());
         var all = new ArrayList<JsonRow>();
         return translateErrors(() -> {
             try (MongoCursor<Document> each =
                     (maxCandidates == Integer.MAX_VALUE ? found : found.limit(maxCandidates + 1)).iterator()) {
                 int seen = 0;
                 while (each.hasNext()) {
+                    ReadDeadline.checkCurrent();
                     Document one = each.next();
                     if (++seen > maxCandidates) {
                         return null;
@@ -325,7 +337,8 @@ class MongoDocuments implements Documents {
     static long countRows(StoredCollection storedCollection, MongoQuery mongoQuery, long limit, Set<String> without) {
         mongoQuery.requireSearchIndexes();
         Bson filter = mongoQuery.count();
-        FindIterable<Document> found = storedCollection.documents.find(filter).batchSize(FETCH_SIZE);
+        FindIterable<Document> found =
+                untilDeadline(storedCollection.documents.find(filter)).batchSize(FETCH_SIZE);
         if (!mongoQuery.isServerOnly()) {
             return matchingRows(
                             storedCollection,
@@ -340,6 +353,7 @@ class MongoDocuments implements Documents {
             try (MongoCursor<Document> each =
                     found.projection(MongoQuery.keyAlone()).iterator()) {
                 while (count < limit && each.hasNext()) {
+                    ReadDeadline.checkCurrent();
                     count += without.contains(each.next().getString(StoredCollection.KEY)) ? 0 : 1;
                 }
             }

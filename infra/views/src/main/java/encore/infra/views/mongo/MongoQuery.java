@@ -8,6 +8,7 @@ import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.ScanRefused;
 import encore.infra.views.criteria.Where;
 import encore.infra.views.criteria.WhereAnalysis;
+import encore.kernel.names.QueryWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -139,7 +140,7 @@ final class MongoQuery {
             if (storedCollection.textFields.isEmpty()) {
                 throw new ScanRefused(storedCollection.name + " declares no text index");
             }
-            List<String> words = SearchWords.of(text);
+            List<String> words = QueryWords.withoutBeginnings(SearchWords.of(text));
             return words.isEmpty()
                     ? Filters.in(StoredCollection.KEY, List.of())
                     : Filters.and(words.stream()

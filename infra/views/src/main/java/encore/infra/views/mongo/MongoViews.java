@@ -123,6 +123,12 @@ public final class MongoViews implements Views {
         });
     }
 
+    /** Most of a query's time is spent waiting for the server. */
+    @Override
+    public int readers() {
+        return Math.clamp(8L * Runtime.getRuntime().availableProcessors(), 16, 64);
+    }
+
     @Override
     public Version open(Shape shape, int version, int partitions) {
         MongoVersion opened = open.computeIfAbsent(MongoVersion.prefix(shape.projection(), version), prefix -> {

@@ -1,5 +1,7 @@
 package encore.infra.views.sqlite;
 
+import encore.infra.views.lanes.ReadDeadline;
+import encore.infra.views.lanes.ReadLanes;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -8,7 +10,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The platform threads that read. Native code would pin a virtual thread's carrier, and block everything else. */
+/**
+ * Platform threads that read for those who are not a {@link ReadLanes#isReader() reader}: parts that a question reads
+ * aside, and work for no question. Native code would pin a virtual thread's carrier, and block everything else.
+ */
 final class ReaderThreads implements AutoCloseable {
 
     /**
@@ -25,14 +30,15 @@ final class ReaderThreads implements AutoCloseable {
     }
 
     /**
-     * Runs a query on one of these threads. A query inside a query stays on its thread; otherwise all threads could
-     * wait for each other.
+     * Runs a query on one of these threads. A reader, and a query inside a query, stays on its thread; otherwise all
+     * threads could wait for each other.
      */
     <R extends @Nullable Object> R call(Supplier<R> query) {
-        if (ReaderTask.ON_READER_THREAD.isBound()) {
+        if (ReadLanes.isReader() || ReaderTask.ON_READER_THREAD.isBound()) {
             return query.get();
         }
-        Future<R> answer = threads.submit(query::get);
+        ReadDeadline deadline = ReadDeadline.current();
+        Future<R> answer = threads.submit(() -> deadline == null ? query.get() : callUntil(deadline, query));
         boolean interrupted = false;
         try {
             while (true) {
@@ -49,6 +55,11 @@ final class ReaderThreads implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private static <R extends @Nullable Object> R callUntil(ReadDeadline deadline, Supplier<R> query) {
+        deadline.check();
+        return ScopedValue.where(ReadDeadline.CURRENT, deadline).<R, RuntimeException>call(query::get);
     }
 
     /** Returns whether another idle connection may be kept, and counts it if so. */

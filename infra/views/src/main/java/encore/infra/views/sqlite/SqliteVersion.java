@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
+import encore.infra.views.lanes.ReadDeadline;
 import encore.infra.views.sqlite.file.FileOwner;
 import encore.infra.views.sqlite.file.PartitionState;
 import encore.infra.views.sqlite.file.SqliteConnection;
@@ -246,8 +247,10 @@ final class SqliteVersion implements Views.Version, AutoCloseable {
             connection.run("BEGIN");
             R answer;
             try {
+                connection.stopAt(ReadDeadline.current());
                 answer = query.apply(connection);
             } finally {
+                connection.stopAt(null);
                 connection.run("COMMIT");
             }
             usable = true;

@@ -49,14 +49,12 @@ public final class SqliteViews implements Views {
     private static final Pattern FILE_NAME = Pattern.compile("(.+)\\.v(\\d+)\\.db");
     static final String IMAGE_SUFFIX = "-image";
     private static final int MAX_POINTER_BYTES = 64;
-    private static final int READER_THREADS =
-            Math.clamp(2L * Runtime.getRuntime().availableProcessors(), 4, 16);
     /** Resources that were idle for this long are released. */
     private static final Duration MAX_IDLE = Duration.ofSeconds(10);
 
     private final Path directory;
     private final @Nullable Set<String> checkedPlans;
-    private final ReaderThreads readerThreads = new ReaderThreads(READER_THREADS);
+    private final ReaderThreads readerThreads = new ReaderThreads(readers());
     final WriterMemory writerMemory = new WriterMemory();
     private final ScheduledExecutorService idleSweeper = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("views-resting").daemon().factory());

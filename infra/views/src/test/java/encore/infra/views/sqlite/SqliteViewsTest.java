@@ -12,6 +12,8 @@ import encore.infra.views.ViewsUnavailable;
 import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.ScanRefused;
 import encore.infra.views.criteria.Where;
+import encore.infra.views.lanes.ReadDeadline;
+import encore.infra.views.lanes.ReadStopped;
 import encore.infra.views.sqlite.file.SqliteConnection;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +53,46 @@ class SqliteViewsTest extends ViewsContract {
                             "SELECT key FROM d_people WHERE key > '' ORDER BY doc", List.of(), row -> row.getString(1)))
                     .isInstanceOf(ScanRefused.class)
                     .hasMessageContaining("TEMP B-TREE");
+        }
+    }
+
+    @Test
+    void a_statement_without_end_stops_at_the_deadline_and_the_connection_answers_on() {
+        views.open(SHAPE, 1);
+        try (SqliteConnection connection = SqliteConnection.reader(directory.resolve("views/persons.v1.db"), null)) {
+            String endless =
+                    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n WHERE i < 0";
+            connection.run("BEGIN");
+            ReadDeadline deadline = ReadDeadline.after(Duration.ofMillis(100));
+            connection.stopAt(deadline);
+            long begun = System.nanoTime();
+
+            assertThatThrownBy(() -> connection.rows(endless, List.of(), row -> row.getLong(1)))
+                    .isInstanceOfSatisfying(
+                            ReadStopped.class, e -> assertThat(e.reason()).isEqualTo(ReadStopped.Reason.DEADLINE));
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(2));
+            connection.stopAt(null);
+            connection.run("COMMIT");
+            assertThat(connection.rows(
+                            "SELECT count(*) FROM d_people WHERE key >= ''", List.of(), row -> row.getLong(1)))
+                    .containsExactly(0L);
+        }
+    }
+
+    @Test
+    void a_statement_stops_when_the_caller_leaves() {
+        views.open(SHAPE, 1);
+        try (SqliteConnection connection = SqliteConnection.reader(directory.resolve("views/persons.v1.db"), null)) {
+            ReadDeadline caller = ReadDeadline.untilCancelled();
+            connection.stopAt(caller);
+            CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS).execute(caller::cancel);
+
+            assertThatThrownBy(() -> connection.forEach(
+                            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 0",
+                            row -> {}))
+                    .isInstanceOfSatisfying(
+                            ReadStopped.class, e -> assertThat(e.reason()).isEqualTo(ReadStopped.Reason.CANCELLED));
         }
     }
 

@@ -4,6 +4,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.CommandSide;
 import encore.infra.backend.ControlMessage;
+import encore.infra.backend.Pace;
 import encore.infra.backend.RequestContext;
 import encore.infra.backend.peer.ClusterSecret;
 import encore.infra.backend.peer.MessageCatalogue;
@@ -105,7 +106,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     @Override
     @SuppressWarnings("unchecked") // Query<R> names its answer, and the catalogue knows its type.
     public <R> Mono<R> ask(Caller caller, Query<R> query) {
-        return Mono.defer(() -> {
+        return Mono.deferContextual(subscriber -> {
             RequestContext context = caller.context();
             RoutedRequest routed =
                     new RoutedRequest(QUERY_DEADLINE.plus(context.maxWait()), queries::lessBusy, "query");
@@ -116,6 +117,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
                                     context.minPosition(),
                                     context.maxWait().toMillis(),
                                     context.strict(),
+                                    Pace.of(subscriber),
                                     routed.remaining().toMillis()),
                             PeerMetadata.QueryMetadata.TYPE)
                     .map(peerAnswer -> {

@@ -35,14 +35,16 @@ public final class CommandController extends SideController {
         return answer(
                 name,
                 metadata.timeout(),
-                () -> side.handle(new CommandRequest(
-                        metadata.account(),
-                        metadata.actor(),
-                        metadata.requestId(),
-                        metadata.fingerprint(),
-                        command,
-                        metadata.minPosition(),
-                        metadata.isNewId())),
+                Mono.fromFuture(
+                        () -> side.handle(new CommandRequest(
+                                metadata.account(),
+                                metadata.actor(),
+                                metadata.requestId(),
+                                metadata.fingerprint(),
+                                command,
+                                metadata.minPosition(),
+                                metadata.isNewId())),
+                        true),
                 done -> new PeerAnswer<>(done.position(), done.answer(), null));
     }
 }

@@ -1,6 +1,7 @@
 package encore.infra.backend.peer.server;
 
 import encore.infra.backend.ControlMessage;
+import encore.infra.backend.Pace;
 import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QuerySide;
 import encore.infra.backend.peer.Cbor;
@@ -11,6 +12,7 @@ import encore.infra.backend.peer.PeerAnswer;
 import encore.infra.backend.peer.PeerMetadata;
 import encore.kernel.Query;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.springframework.messaging.handler.annotation.DestinationVariable;
 import org.springframework.messaging.handler.annotation.Header;
@@ -55,11 +57,16 @@ public final class QueryController extends SideController {
             @Payload byte[] body) {
         MessageCatalogue.MessageRoute messageRoute = requireKnown(catalogue.query(name), name);
         Query<?> query = messageRoute.reader().readValue(body);
+        // A gateway that gives up cancels the future, and the query stops.
         return answer(
                 name,
                 metadata.timeout(),
-                () -> side.answer(new QueryRequest(
-                        metadata.minPosition(), Duration.ofMillis(metadata.maxWait()), metadata.strict(), query)),
+                Mono.fromFuture(() -> side.answer(new QueryRequest(
+                        metadata.minPosition(),
+                        Duration.ofMillis(metadata.maxWait()),
+                        metadata.strict(),
+                        Objects.requireNonNullElse(metadata.pace(), Pace.ORDINARY),
+                        query))),
                 found -> new PeerAnswer<>(found.lag(), found.answer(), null));
     }
 

@@ -6,10 +6,8 @@ import encore.infra.backend.peer.PeerAnswer;
 import encore.kernel.Refusal;
 import io.rsocket.exceptions.ApplicationErrorException;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,10 +39,8 @@ abstract class SideController {
         return messageRoute;
     }
 
-    static <T> Mono<PeerAnswer<?>> answer(
-            String name, long timeout, Supplier<CompletableFuture<T>> work, Function<T, PeerAnswer<?>> answer) {
-        return Mono.fromFuture(work, true)
-                .timeout(Duration.ofMillis(timeout), Mono.error(PeerAnswer::timeoutRefusal))
+    static <T> Mono<PeerAnswer<?>> answer(String name, long timeout, Mono<T> work, Function<T, PeerAnswer<?>> answer) {
+        return work.timeout(Duration.ofMillis(timeout), Mono.error(PeerAnswer::timeoutRefusal))
                 .<PeerAnswer<?>>map(answer)
                 .onErrorResume(failure -> failed(name, failure));
     }

@@ -3,10 +3,10 @@ package encore.infra.views.sqlite.file;
 import encore.infra.views.criteria.ComparableValue;
 import encore.infra.views.criteria.ScanRefused;
 import encore.infra.views.criteria.Where;
+import encore.kernel.names.QueryWords;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -143,8 +143,7 @@ public final class SqlBuilder {
 
     /** Returns the full-text query that matches each word, or its beginning, in any of the fields. */
     static String textQuery(String words) {
-        return Arrays.stream(words.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{M}\\p{N}]+"))
-                .filter(word -> !word.isEmpty())
+        return QueryWords.withoutBeginnings(QueryWords.of(words)).stream()
                 .map(word -> "\"" + word + "\"*")
                 .collect(Collectors.joining(" "));
     }

@@ -2,6 +2,8 @@ package encore.infra.views.sqlite.file;
 
 import encore.infra.views.ViewsUnavailable;
 import encore.infra.views.criteria.ScanRefused;
+import encore.infra.views.lanes.ReadDeadline;
+import encore.infra.views.lanes.ReadStopped;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.ProgressHandler;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteErrorCode;
@@ -25,6 +28,9 @@ import org.sqlite.SQLiteOpenMode;
 public final class SqliteConnection implements AutoCloseable {
 
     private static final int MAX_STATEMENTS = 100;
+
+    /** Steps of SQLite's virtual machine, which take about a millisecond. */
+    private static final int STEPS_BETWEEN_CHECKS = 10_000;
 
     /** Steps that SQLite calls a scan although they are none: a list that the query itself brings, or a search. */
     private static final Pattern NO_SCAN = Pattern.compile(
@@ -41,6 +47,7 @@ public final class SqliteConnection implements AutoCloseable {
     private final Connection connection;
     private final @Nullable Set<String> checkedPlans;
     private final Map<String, PreparedStatement> statements = new LinkedHashMap<>(16, 0.75f, true);
+    private @Nullable ReadDeadline deadline;
 
     /**
      * Opens the connection.
@@ -62,6 +69,7 @@ public final class SqliteConnection implements AutoCloseable {
 
     public static SqliteConnection reader(Path file, @Nullable Set<String> checked) {
         SqliteConnection reader = open(file, checked, 5_000);
+        reader.watchDeadlines();
         reader.run("PRAGMA cache_size = -1000");
         reader.run("PRAGMA query_only = ON");
         return reader;
@@ -107,6 +115,32 @@ public final class SqliteConnection implements AutoCloseable {
         }
     }
 
+    /**
+     * Makes SQLite look at the deadline while a statement works. An interrupt from another thread could come late and
+     * stop the next question.
+     */
+    private void watchDeadlines() {
+        try {
+            ProgressHandler.setHandler(connection, STEPS_BETWEEN_CHECKS, new ProgressHandler() {
+                @Override
+                protected int progress() {
+                    return deadline != null && deadline.reasonToStop() != null ? 1 : 0;
+                }
+            });
+        } catch (SQLException e) {
+            throw toException(e);
+        }
+    }
+
+    /**
+     * Stops statements at a deadline, with {@link ReadStopped}, until this is called again. The connection stays usable.
+     *
+     * @param until null for no deadline
+     */
+    public void stopAt(@Nullable ReadDeadline until) {
+        deadline = until;
+    }
+
     /** Runs a statement without parameters. */
     public void run(String sql) {
         try (Statement statement = connection.createStatement()) {
@@ -149,10 +183,11 @@ public final class SqliteConnection implements AutoCloseable {
     public void forEach(String sql, List<? extends @Nullable Object> values, RowConsumer consumer) {
         try (ResultSet rows = prepare(sql, values, new Object[0], false).executeQuery()) {
             while (rows.next()) {
+                checkDeadline();
                 consumer.accept(rows);
             }
         } catch (SQLException e) {
-            throw toException(e);
+            throw stoppedOr(e);
         }
     }
 
@@ -161,10 +196,11 @@ public final class SqliteConnection implements AutoCloseable {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
+                checkDeadline();
                 consumer.accept(rows);
             }
         } catch (SQLException e) {
-            throw toException(e);
+            throw stoppedOr(e);
         }
     }
 
@@ -189,12 +225,27 @@ public final class SqliteConnection implements AutoCloseable {
         try (ResultSet rows = prepare(sql, values, new Object[0], maySort).executeQuery()) {
             var all = new ArrayList<R>();
             while (rows.next()) {
+                checkDeadline();
                 all.add(reader.read(rows));
             }
             return all;
         } catch (SQLException e) {
-            throw toException(e);
+            throw stoppedOr(e);
         }
+    }
+
+    private void checkDeadline() {
+        if (deadline != null) {
+            deadline.check();
+        }
+    }
+
+    private RuntimeException stoppedOr(SQLException e) {
+        return deadline != null
+                        && e instanceof SQLiteException sqlite
+                        && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_INTERRUPT
+                ? deadline.stopped()
+                : toException(e);
     }
 
     private PreparedStatement prepare(
