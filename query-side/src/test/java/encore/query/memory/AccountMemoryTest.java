@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +20,10 @@ import reactor.core.scheduler.Schedulers;
 
 /** The memory of an account is the list of the numbers that were written. */
 class AccountMemoryTest {
+
+    /** The common pool has one thread on two cores. */
+    private static final Executor OWN_THREAD =
+            work -> Thread.ofPlatform().daemon().start(work);
 
     private final AccountMemory<List<Integer>> memory = new AccountMemory<>(account -> new ArrayList<>());
     private final CountDownLatch begun = new CountDownLatch(1);
@@ -36,7 +41,7 @@ class AccountMemoryTest {
             int next = number;
             within(() -> write(1, next));
         }
-        CompletableFuture<List<Integer>> next = CompletableFuture.supplyAsync(() -> read(1));
+        CompletableFuture<List<Integer>> next = CompletableFuture.supplyAsync(() -> read(1), OWN_THREAD);
         end.countDown();
         assertThat(longRead.get(10, TimeUnit.SECONDS)).isEmpty();
         assertThat(next.get(10, TimeUnit.SECONDS)).hasSize(1_000).isSorted();
@@ -55,8 +60,9 @@ class AccountMemoryTest {
 
     @Test
     void a_reader_that_reads_again_does_not_wait_for_itself() throws Exception {
+        write(1);
         List<Integer> found = within(() -> memory.read(1, before -> {
-            CompletableFuture.runAsync(() -> write(1, 7)).join();
+            CompletableFuture.runAsync(() -> write(1, 7), OWN_THREAD).join();
             return read(1);
         }));
         assertThat(found).isEmpty();
@@ -117,17 +123,18 @@ class AccountMemoryTest {
 
     /** Begins a read of account 1 whose question's time is over while it works. It answers what it found at its beginning. */
     private CompletableFuture<List<Integer>> beginLongRead() {
-        CompletableFuture<List<Integer>> read = CompletableFuture.supplyAsync(() -> ScopedValue.where(
-                        ReadDeadline.CURRENT, ReadDeadline.after(Duration.ZERO))
-                .<List<Integer>, RuntimeException>call(() -> {
-                    write(1);
-                    return memory.read(1, numbers -> {
-                        List<Integer> found = List.copyOf(numbers);
-                        begun.countDown();
-                        await(end);
-                        return found;
-                    });
-                }));
+        CompletableFuture<List<Integer>> read = CompletableFuture.supplyAsync(
+                () -> ScopedValue.where(ReadDeadline.CURRENT, ReadDeadline.after(Duration.ZERO))
+                        .<List<Integer>, RuntimeException>call(() -> {
+                            write(1);
+                            return memory.read(1, numbers -> {
+                                List<Integer> found = List.copyOf(numbers);
+                                begun.countDown();
+                                await(end);
+                                return found;
+                            });
+                        }),
+                OWN_THREAD);
         await(begun);
         return read;
     }
@@ -146,7 +153,7 @@ class AccountMemoryTest {
     }
 
     private static <R> R within(Supplier<R> work) throws Exception {
-        return CompletableFuture.supplyAsync(work).get(10, TimeUnit.SECONDS);
+        return CompletableFuture.supplyAsync(work, OWN_THREAD).get(10, TimeUnit.SECONDS);
     }
 
     private static void await(CountDownLatch latch) {

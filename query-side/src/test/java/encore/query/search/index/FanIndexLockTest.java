@@ -10,12 +10,17 @@ import encore.kernel.fans.profile.Profile;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Fan 1 is of account 1, fan 2 of account 2. */
 class FanIndexLockTest {
+
+    /** The common pool has one thread on two cores. */
+    private static final Executor OWN_THREAD =
+            work -> Thread.ofPlatform().daemon().start(work);
 
     private final FanIndex index = new FanIndex();
     private final CountDownLatch begun = new CountDownLatch(1);
@@ -25,11 +30,13 @@ class FanIndexLockTest {
     void a_long_search_delays_neither_the_writer_nor_other_accounts() throws Exception {
         index.apply(registered(1, 1));
         index.apply(registered(2, 2));
-        CompletableFuture<Long> longSearch = CompletableFuture.supplyAsync(() -> index.read(1, account -> {
-            begun.countDown();
-            await(end);
-            return account.fans.living().getLongCardinality();
-        }));
+        CompletableFuture<Long> longSearch = CompletableFuture.supplyAsync(
+                () -> index.read(1, account -> {
+                    begun.countDown();
+                    await(end);
+                    return account.fans.living().getLongCardinality();
+                }),
+                OWN_THREAD);
         await(begun);
         within(() -> {
             index.apply(registered(1, 3));
@@ -39,7 +46,7 @@ class FanIndexLockTest {
         long others = within(() -> count(2));
         assertThat(others).isEqualTo(2);
         assertThat(longSearch).isNotDone();
-        CompletableFuture<Long> next = CompletableFuture.supplyAsync(() -> count(1));
+        CompletableFuture<Long> next = CompletableFuture.supplyAsync(() -> count(1), OWN_THREAD);
         end.countDown();
         assertThat(longSearch.get(10, TimeUnit.SECONDS)).isEqualTo(1);
         assertThat(next.get(10, TimeUnit.SECONDS)).isEqualTo(2);
@@ -50,12 +57,13 @@ class FanIndexLockTest {
         index.apply(registered(1, 1));
         index.apply(registered(2, 2));
         assertThat(position(1)).isEqualTo(2);
-        CompletableFuture<Long> pinned =
-                CompletableFuture.supplyAsync(() -> index.readPinned(1, (account, position) -> {
+        CompletableFuture<Long> pinned = CompletableFuture.supplyAsync(
+                () -> index.readPinned(1, (account, position) -> {
                     begun.countDown();
                     await(end);
                     return position;
-                }));
+                }),
+                OWN_THREAD);
         await(begun);
         index.apply(registered(1, 3));
         end.countDown();
@@ -72,7 +80,7 @@ class FanIndexLockTest {
     }
 
     private static <R> R within(Supplier<R> work) throws Exception {
-        return CompletableFuture.supplyAsync(work).get(10, TimeUnit.SECONDS);
+        return CompletableFuture.supplyAsync(work, OWN_THREAD).get(10, TimeUnit.SECONDS);
     }
 
     private static void await(CountDownLatch latch) {
