@@ -15,17 +15,19 @@ import multiprocessing
 import random
 import resource
 import shutil
+import string
 import sys
 import tempfile
 import threading
 import time
 
-from abuse import CALL_MS, connect, drained, head, percentile, send
+from abuse import CALL_MS, connect, head, percentile, send
 from encore_bench import Client, Server, all_at_once
 
 ATTACKERS, ABANDONED = 12, 3
 FIRST = ["Florence", "Lena", "Frida", "Felix", "Lars", "Linus", "Fatima", "Lucia", "Frank", "Laura"]
 WORDS = "a b c d e f g h i j k l m n o p".split()
+PAIRS = [one + other for one in string.ascii_lowercase for other in WORDS]
 
 
 def searches():
@@ -35,6 +37,7 @@ def searches():
         "name=f&limit=999": "/api/v1/crm/fans?name=f&limit=999",
         "name=f l&limit=999": "/api/v1/crm/fans?name=f+l&limit=999",
         "fan_count of f l": "/api/v1/manage/fan_count?name=f+l",
+        "fan_count of 300 words": "/api/v1/manage/fan_count?name=" + "+".join(PAIRS[:300]),
     }
 
 
@@ -90,6 +93,17 @@ def read_forever(port, headers, rate, fan, results, begun, over):
         due += 1 / rate
 
 
+def reads_due(results, begin, end):
+    """Waits for the reads that were due in a time, however late they are answered; returns (ms, status) of each."""
+    found = []
+    while True:
+        due, ms, code = results.get(timeout=300)
+        if due >= end:
+            return found
+        if due >= begin:
+            found.append((ms, code))
+
+
 def fill(client, fans, tag):
     chance = random.Random(7)
     names = [(chance.choice(FIRST), " ".join(chance.choice(WORDS) + "eta" for _ in range(3))) for _ in range(fans)]
@@ -136,7 +150,6 @@ def main():
         bad = []
         for name, path, attacking in attacks:
             time.sleep(3)  # The server ends what it still works at.
-            drained(calls)
             before, began, said = server.cpu_seconds(), time.monotonic(), ""
             if path is None:
                 time.sleep(options.seconds)
@@ -150,12 +163,14 @@ def main():
                 labels = {0: "closed", -1: "abandoned"}
                 said = (f"; attackers {client / (time.monotonic() - began):.2f} cores, "
                         + ", ".join(f"{count} x {labels.get(code, code)}" for code, count in sorted(answers.items())))
-            took, calling = time.monotonic() - began, drained(calls)
-            times = [ms for _, ms, _ in calling]
-            failed = sum(code != 200 for _, _, code in calling)
+            ended = time.monotonic()
+            server_cores = (server.cpu_seconds() - before) / (ended - began)
+            calling = reads_due(calls, began, ended)
+            times = [ms for ms, _ in calling]
+            failed = sum(code != 200 for _, code in calling)
             print(f"{name}: {len(calling)} reads of another account, p50 {percentile(times, 0.5):.1f} p99 "
                   f"{percentile(times, 0.99):.1f} max {max(times, default=0):.0f} ms, {failed} failed; server "
-                  f"{(server.cpu_seconds() - before) / took:.2f} cores{said}", flush=True)
+                  f"{server_cores:.2f} cores{said}", flush=True)
             if path is not None and (failed or not calling or percentile(times, 0.99) > CALL_MS):
                 bad.append(name)
         print("did not hold: " + "; ".join(bad) if bad else "all held")

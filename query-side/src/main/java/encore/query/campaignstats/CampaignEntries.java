@@ -2,6 +2,7 @@ package encore.query.campaignstats;
 
 import encore.kernel.time.Days;
 import encore.query.image.MemoryImage;
+import encore.query.memory.DeadlineSteps;
 import encore.query.memory.LongIndex;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -71,6 +72,7 @@ final class CampaignEntries implements MemoryImage.Imageable {
         int from = firstOf(days);
         int end = endOf(days);
         for (int row = from; row < end; row++) {
+            DeadlineSteps.check(row);
             if (rowBefore[row] < from) {
                 each.accept(fans[row]);
             }

@@ -33,8 +33,6 @@ class EntriesProjection implements Projection.Imaged {
     private static final Collection<Chunk> ENTRIES = Collection.of("entries", Chunk.class);
     private static final Collection<StatsFan> FANS = Collection.of("stats_fans", StatsFan.class);
 
-    private static final int BATCH_SIZE = 500;
-
     private volatile EntryIndex entries = new EntryIndex();
 
     /** The position of the last event that is applied to memory. */
@@ -95,22 +93,18 @@ class EntriesProjection implements Projection.Imaged {
     @Override
     public void load(Documents documents) {
         EntryIndex loaded = new EntryIndex();
-        loaded.write(() -> {
-            Keyset.byKey(FANS)
-                    .all(documents, Where.all())
-                    .forEach(fan -> loaded.fans(fan.account()).put(fan));
-            Keyset.byKey(ENTRIES)
-                    .all(documents, Where.all())
-                    .forEach(chunk -> chunk.forEach((position, at, campaign, fan, optsIn) -> {
-                        int dot = campaign.indexOf('.');
-                        loaded.addEntry(
-                                Long.parseLong(campaign, 0, dot, 10),
-                                Long.parseLong(campaign, dot + 1, campaign.length(), 10),
-                                fan,
-                                EntryIndex.day(at),
-                                optsIn > 0);
-                    }));
-        });
+        Keyset.byKey(FANS).all(documents, Where.all()).forEach(loaded::load);
+        Keyset.byKey(ENTRIES)
+                .all(documents, Where.all())
+                .forEach(chunk -> chunk.forEach((position, at, campaign, fan, optsIn) -> {
+                    int dot = campaign.indexOf('.');
+                    loaded.loadEntry(
+                            Long.parseLong(campaign, 0, dot, 10),
+                            Long.parseLong(campaign, dot + 1, campaign.length(), 10),
+                            fan,
+                            EntryIndex.day(at),
+                            optsIn > 0);
+                }));
         appliedPosition = documents.position();
         entries = loaded;
     }
@@ -123,11 +117,7 @@ class EntriesProjection implements Projection.Imaged {
 
     @Override
     public void apply(List<RecordedEvent> events) {
-        // The lock is released after each batch, so that a replay does not block readers.
-        for (int from = 0; from < events.size(); from += BATCH_SIZE) {
-            List<RecordedEvent> batch = events.subList(from, Math.min(events.size(), from + BATCH_SIZE));
-            entries.write(() -> batch.forEach(this::applyInOrder));
-        }
+        events.forEach(this::applyInOrder);
     }
 
     private void applyInOrder(RecordedEvent recordedEvent) {

@@ -11,11 +11,10 @@ import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
 import encore.kernel.time.Days;
 import encore.query.image.MemoryImage;
-import encore.query.memory.ReadWriteGuard;
+import encore.query.memory.AccountMemory;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** Keeps the entries of all accounts' campaigns and their fans in memory, for many readers and one writer. */
@@ -30,6 +29,12 @@ final class EntryIndex implements MemoryImage.Imageable {
             this(new StatsFans(), new HashMap<>());
         }
 
+        void addEntry(long pageTabId, long fanId, int day, boolean optsIn) {
+            campaigns
+                    .computeIfAbsent(pageTabId, number -> new CampaignEntries())
+                    .add(fans.number(fanId), day, optsIn);
+        }
+
         @Override
         public void transfer(MemoryImage memoryImage) {
             fans.transfer(memoryImage);
@@ -37,65 +42,55 @@ final class EntryIndex implements MemoryImage.Imageable {
         }
     }
 
-    /** Guards all fields that change. */
-    private final ReadWriteGuard lock = new ReadWriteGuard();
-
-    private final Map<Long, AccountEntries> accounts = new HashMap<>();
+    private final AccountMemory<AccountEntries> accounts = new AccountMemory<>(account -> new AccountEntries());
 
     @Override
     public void transfer(MemoryImage memoryImage) {
-        write(() -> memoryImage.elements(accounts, memoryImage::id, memoryImage.objects(AccountEntries::new)));
+        accounts.transfer(memoryImage, AccountEntries::transfer);
     }
 
-    /** Runs changes that readers see all at once. */
-    void write(Runnable changes) {
-        lock.write(changes);
+    // Only before any query reads it:
+
+    void load(StatsFan fan) {
+        accounts.loading(fan.account()).fans().put(fan);
     }
 
-    private <R> R read(Supplier<R> answer) {
-        return lock.read(answer);
+    void loadEntry(long account, long pageTabId, long fanId, int day, boolean optsIn) {
+        accounts.loading(account).addEntry(pageTabId, fanId, day, optsIn);
     }
 
-    // Only inside write:
-
-    StatsFans fans(long account) {
-        return account(account).fans();
-    }
-
-    void addEntry(long account, long pageTabId, long fanId, int day, boolean optsIn) {
-        AccountEntries all = account(account);
-        all.campaigns()
-                .computeIfAbsent(pageTabId, number -> new CampaignEntries())
-                .add(all.fans().number(fanId), day, optsIn);
-    }
+    // For the writer:
 
     void apply(RecordedEvent recordedEvent) {
         switch (recordedEvent.event()) {
             case ActivityRecorded event -> {
-                if (event.pageTabId() != null) {
-                    addEntry(
+                Long pageTabId = event.pageTabId();
+                if (pageTabId != null) {
+                    int day = day(recordedEvent.at().toEpochMilli());
+                    accounts.write(
                             event.fan().account(),
-                            event.pageTabId(),
-                            event.fan().number(),
-                            day(recordedEvent.at().toEpochMilli()),
-                            isOptIn(event));
+                            entries -> entries.addEntry(pageTabId, event.fan().number(), day, isOptIn(event)));
                 }
             }
-            case FanRegistered event -> fans(event.fan().account()).put(StatsFan.of(event));
+            case FanRegistered event ->
+                accounts.write(event.fan().account(), entries -> entries.fans().put(StatsFan.of(event)));
             case FanProfileChanged event -> change(event.fan(), fan -> fan.after(event));
             case FanConsentChanged event -> change(event.fan(), fan -> fan.after(event));
             case FanErased event ->
-                fans(event.fan().account()).remove(event.fan().number());
+                accounts.write(
+                        event.fan().account(),
+                        entries -> entries.fans().remove(event.fan().number()));
             default -> {}
         }
     }
 
     private void change(FanId id, UnaryOperator<StatsFan> change) {
-        StatsFans fans = fans(id.account());
-        StatsFan before = fans.get(id.account(), id.number());
-        if (before != null) {
-            fans.put(change.apply(before));
-        }
+        accounts.write(id.account(), entries -> {
+            StatsFan before = entries.fans().get(id.account(), id.number());
+            if (before != null) {
+                entries.fans().put(change.apply(before));
+            }
+        });
     }
 
     static boolean isOptIn(ActivityRecorded event) {
@@ -106,16 +101,11 @@ final class EntryIndex implements MemoryImage.Imageable {
         return (int) Math.floorDiv(at, DAY);
     }
 
-    private AccountEntries account(long account) {
-        return accounts.computeIfAbsent(account, number -> new AccountEntries());
-    }
-
     // For readers:
 
     EntryCounts entries(long account, long pageTabId, Days days) {
-        return read(() -> {
-            AccountEntries all = accounts.get(account);
-            CampaignEntries entries = all == null ? null : all.campaigns().get(pageTabId);
+        return accounts.read(account, all -> {
+            CampaignEntries entries = all.campaigns().get(pageTabId);
             return entries == null
                     ? new EntryCounts(pageTabId, 0, 0)
                     : new EntryCounts(pageTabId, entries.entries(days), entries.optIns(days));
@@ -123,10 +113,9 @@ final class EntryIndex implements MemoryImage.Imageable {
     }
 
     FanCounts fans(long account, long pageTabId, Days days) {
-        return read(() -> {
-            AccountEntries all = accounts.get(account);
-            CampaignEntries entries = all == null ? null : all.campaigns().get(pageTabId);
-            return all == null || entries == null ? FanCounts.ZERO : new FanCounter(all.fans()).of(entries, days);
+        return accounts.read(account, all -> {
+            CampaignEntries entries = all.campaigns().get(pageTabId);
+            return entries == null ? FanCounts.ZERO : new FanCounter(all.fans()).of(entries, days);
         });
     }
 }

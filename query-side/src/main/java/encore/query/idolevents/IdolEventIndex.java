@@ -5,11 +5,13 @@ import encore.kernel.Event;
 import encore.kernel.idolevents.IdolEventDetails;
 import encore.kernel.idolevents.IdolEventId;
 import encore.kernel.idolevents.IdolEventStart;
+import encore.kernel.idolevents.IdolEventsEvent;
 import encore.kernel.idolevents.IdolEventsEvent.IdolEventAdded;
 import encore.kernel.idolevents.IdolEventsEvent.IdolEventChanged;
 import encore.kernel.idolevents.IdolEventsEvent.IdolEventRemoved;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEventStarts;
-import encore.query.memory.ReadWriteGuard;
+import encore.query.memory.AccountMemory;
+import encore.query.memory.DeadlineSteps;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
@@ -24,13 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdolEventIndex {
 
-    /** Guards all fields that change. */
-    private final ReadWriteGuard lock = new ReadWriteGuard();
-
-    private final Map<Long, AccountIdolEvents> accounts = new HashMap<>();
-
-    /** Many events have the same idol, venue or label, so each text is kept in memory once. */
-    private final Map<String, String> names = new HashMap<>();
+    private final AccountMemory<AccountIdolEvents> accounts = new AccountMemory<>(account -> new AccountIdolEvents());
 
     /**
      * Indexes events also by the day of their begin: some weeks of many years are found without a scan of all events.
@@ -38,6 +34,39 @@ final class IdolEventIndex {
     private static final class AccountIdolEvents {
         final Map<String, IndexedIdolEvent> byUid = new HashMap<>();
         final NavigableMap<LocalDate, Map<String, IndexedIdolEvent>> byDay = new TreeMap<>();
+
+        /** Many events have the same idol, venue or label, so each text is kept in memory once. */
+        private final Map<String, String> names = new HashMap<>();
+
+        void apply(Event event, long position) {
+            switch (event) {
+                case IdolEventAdded added -> put(added.idolEvent(), position, position, added.details());
+                case IdolEventChanged changed -> {
+                    IndexedIdolEvent before = byUid.get(changed.idolEvent().uid());
+                    if (before != null) {
+                        put(changed.idolEvent(), before.start().position(), position, changed.details());
+                    }
+                }
+                case IdolEventRemoved removed -> remove(removed.idolEvent().uid());
+                default -> {}
+            }
+        }
+
+        void put(IdolEventId id, long position, long changed, IdolEventDetails details) {
+            var start = new IdolEventStart(
+                    id.uid(), position, details.localStart(), details.timezone(), shared(details.venueUid()));
+            put(new IndexedIdolEvent(
+                    start,
+                    changed,
+                    details.displayDate(),
+                    shared(details.idolUid()),
+                    shared(details.performanceUid()),
+                    shared(details.labelName())));
+        }
+
+        private @Nullable String shared(@Nullable String name) {
+            return name == null ? null : names.computeIfAbsent(name, one -> one);
+        }
 
         void put(IndexedIdolEvent event) {
             String uid = event.start().uid();
@@ -66,63 +95,28 @@ final class IdolEventIndex {
 
     /** Applies an event. Applying it twice changes nothing. */
     void apply(RecordedEvent recordedEvent) {
-        lock.write(() -> change(recordedEvent.event(), recordedEvent.position()));
-    }
-
-    private void change(Event event, long position) {
-        switch (event) {
-            case IdolEventAdded added -> add(added.idolEvent(), position, position, added.details());
-            case IdolEventChanged changed -> {
-                IndexedIdolEvent before = ofAccount(changed.idolEvent())
-                        .byUid
-                        .get(changed.idolEvent().uid());
-                if (before != null) {
-                    add(changed.idolEvent(), before.start().position(), position, changed.details());
-                }
-            }
-            case IdolEventRemoved removed ->
-                ofAccount(removed.idolEvent()).remove(removed.idolEvent().uid());
-            default -> {}
+        if (recordedEvent.event() instanceof IdolEventsEvent event) {
+            accounts.write(event.idolEvent().account(), events -> events.apply(event, recordedEvent.position()));
         }
     }
 
-    /** @param stored the position up to which its document has all changes */
-    void put(IdolEventId id, long position, long stored, IdolEventDetails details) {
-        lock.write(() -> add(id, position, stored, details));
-    }
-
-    private void add(IdolEventId id, long position, long changed, IdolEventDetails details) {
-        var start = new IdolEventStart(
-                id.uid(), position, details.localStart(), details.timezone(), shared(details.venueUid()));
-        ofAccount(id)
-                .put(new IndexedIdolEvent(
-                        start,
-                        changed,
-                        details.displayDate(),
-                        shared(details.idolUid()),
-                        shared(details.performanceUid()),
-                        shared(details.labelName())));
-    }
-
-    private AccountIdolEvents ofAccount(IdolEventId id) {
-        return accounts.computeIfAbsent(id.account(), account -> new AccountIdolEvents());
-    }
-
-    private @Nullable String shared(@Nullable String name) {
-        return name == null ? null : names.computeIfAbsent(name, one -> one);
+    /**
+     * Adds an event before any query reads the index.
+     *
+     * @param stored the position up to which its document has all changes
+     */
+    void load(IdolEventId id, long position, long stored, IdolEventDetails details) {
+        accounts.loading(id.account()).put(id, position, stored, details);
     }
 
     /** Returns the existing events of the given uids, by uid. */
     Map<String, IndexedIdolEvent> some(long account, List<String> uids) {
-        return lock.read(() -> {
+        return accounts.read(account, events -> {
             Map<String, IndexedIdolEvent> found = HashMap.newHashMap(uids.size());
-            AccountIdolEvents accountIdolEvents = accounts.get(account);
-            if (accountIdolEvents != null) {
-                for (String uid : uids) {
-                    IndexedIdolEvent event = accountIdolEvents.byUid.get(uid);
-                    if (event != null) {
-                        found.put(uid, event);
-                    }
+            for (String uid : uids) {
+                IndexedIdolEvent event = events.byUid.get(uid);
+                if (event != null) {
+                    found.put(uid, event);
                 }
             }
             return found;
@@ -130,14 +124,14 @@ final class IdolEventIndex {
     }
 
     List<IdolEventStart> find(FindIdolEventStarts query) {
-        return lock.read(() -> {
-            AccountIdolEvents account = accounts.get(query.account());
-            return account == null
-                    ? List.of()
-                    : account.between(query.criteria().from(), query.criteria().to())
-                            .filter(event -> event.matches(query))
-                            .map(IndexedIdolEvent::start)
-                            .toList();
-        });
+        DeadlineSteps steps = new DeadlineSteps();
+        return accounts.read(
+                query.account(),
+                events -> events.between(
+                                query.criteria().from(), query.criteria().to())
+                        .peek(event -> steps.step())
+                        .filter(event -> event.matches(query))
+                        .map(IndexedIdolEvent::start)
+                        .toList());
     }
 }

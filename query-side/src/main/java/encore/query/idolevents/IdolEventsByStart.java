@@ -14,6 +14,7 @@ import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueQuery.FindVenues;
 import encore.kernel.venues.VenueQuery.FindVenuesNamed;
 import encore.kernel.venues.VenueQuery.SearchVenues;
+import encore.query.memory.DeadlineSteps;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.time.Instant;
@@ -58,7 +59,9 @@ class IdolEventsByStart implements QueryComponent {
             requirePerformance(account, criteria.performanceUid());
         }
         Map<String, ZoneId> zones = zones(account, found);
+        DeadlineSteps steps = new DeadlineSteps();
         return found.stream()
+                .peek(start -> steps.step())
                 .map(start -> new TimedIdolEvent(start.uid(), begins(start, zones), start.position()))
                 .sorted(Comparator.comparing(TimedIdolEvent::begins).thenComparing(TimedIdolEvent::position))
                 .map(TimedIdolEvent::uid)

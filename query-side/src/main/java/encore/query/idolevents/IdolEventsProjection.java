@@ -76,7 +76,7 @@ class IdolEventsProjection implements Projection.InMemory {
         long stored = documents.position();
         Keyset.byKey(IDOL_EVENTS.collection())
                 .all(documents, Where.all())
-                .forEach(catalogueEntry -> loaded.put(
+                .forEach(catalogueEntry -> loaded.load(
                         new IdolEventId(
                                 catalogueEntry.account(), catalogueEntry.thing().uid()),
                         catalogueEntry.position(),

@@ -43,13 +43,9 @@ import encore.query.projection.NonBlocking;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import encore.query.projection.WithoutPersonalData;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
@@ -73,6 +69,7 @@ class BoardProjection implements Projection.Imaged {
      */
     private static final Collection<Chunk> OLD_CHUNKS = Collection.of("chunks", Chunk.class);
 
+    /** Events are published, and boards evicted, after this many. */
     private static final int BATCH_SIZE = 500;
 
     private final QueryGateway queryGateway;
@@ -82,9 +79,6 @@ class BoardProjection implements Projection.Imaged {
 
     /** Whether the documents are those of an earlier build. */
     private boolean hasOldChunks;
-
-    /** Ranking a window over many fans takes megabytes, so at most as many are ranked at once as there are cores. */
-    private final Semaphore ranking = new Semaphore(Runtime.getRuntime().availableProcessors());
 
     private Views.@Nullable Version version;
 
@@ -197,26 +191,18 @@ class BoardProjection implements Projection.Imaged {
     @Override
     public void apply(List<RecordedEvent> events) {
         Boards current = boards;
-        // Readers get the lock between two batches, so that a replay does not block them.
         for (int from = 0; from < events.size(); from += BATCH_SIZE) {
-            List<RecordedEvent> batch = events.subList(from, Math.min(events.size(), from + BATCH_SIZE));
-            Map<Long, List<RecordedEvent>> byAccount = new LinkedHashMap<>();
-            for (RecordedEvent one : batch) {
+            for (RecordedEvent one : events.subList(from, Math.min(events.size(), from + BATCH_SIZE))) {
                 if (!current.advance(one.position())) {
                     // A dead letter was retried. Rows are in the order of the log, so all boards must be loaded again.
                     throw new IllegalStateException("An event came after later ones, so all is loaded again");
                 }
-                Long account = accountOf(one.event());
-                if (account != null) {
-                    byAccount
-                            .computeIfAbsent(account, number -> new ArrayList<>())
-                            .add(one);
+                Long number = accountOf(one.event());
+                if (number != null) {
+                    AccountBoards account = current.account(number);
+                    account.write(() -> apply(one, account));
                 }
             }
-            byAccount.forEach((number, accountEvents) -> {
-                AccountBoards account = current.account(number);
-                account.write(() -> accountEvents.forEach(one -> apply(one, account)));
-            });
             current.publish();
         }
     }
@@ -300,16 +286,7 @@ class BoardProjection implements Projection.Imaged {
     }
 
     private Stream<BoardQueries.BoardPlacement> placementsAt(long account, long fan, Moment then) {
-        return ranking(() -> boardQueries().placementsAt(account, fan, then.position())).stream();
-    }
-
-    private <R> R ranking(Supplier<R> answer) {
-        ranking.acquireUninterruptibly();
-        try {
-            return answer.get();
-        } finally {
-            ranking.release();
-        }
+        return boardQueries().placementsAt(account, fan, then.position()).stream();
     }
 
     @QueryHandler
@@ -355,7 +332,7 @@ class BoardProjection implements Projection.Imaged {
                 query.days().lastEpochDay(),
                 bound);
         return Page.of(
-                ranking(() -> window.rank(name, skip, limit + 1)),
+                queries.rank(query.account(), window, name, skip, limit + 1),
                 limit,
                 row -> row.rank() + "_" + window.high(),
                 position);

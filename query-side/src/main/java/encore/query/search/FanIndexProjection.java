@@ -58,8 +58,6 @@ import org.springframework.stereotype.Component;
 @Component
 class FanIndexProjection implements Projection.Imaged {
 
-    private static final int BATCH_SIZE = 500;
-
     private final FanFactsStore facts = new FanFactsStore();
     private final IdentifierStore identifiers = new IdentifierStore(facts);
     private final ActiveDaysStore days = new ActiveDaysStore();
@@ -75,9 +73,6 @@ class FanIndexProjection implements Projection.Imaged {
     private final List<FacetStore> loadOrder = List.of(facts, tickets, tags, idols, days, identifiers, snapshots);
 
     private volatile FanIndex fanIndex = new FanIndex();
-
-    /** The position of the last event that the index has applied. */
-    private long lastPosition;
 
     @Override
     public Views.Shape shape() {
@@ -182,46 +177,27 @@ class FanIndexProjection implements Projection.Imaged {
     @Override
     public void load(Documents documents) {
         FanIndex loadedIndex = new FanIndex();
-        loadedIndex.write(() -> {
-            facts.assignNumbers(documents, loadedIndex);
-            ParallelLoader.load(loadOrder, documents, loadedIndex);
-        });
-        lastPosition = documents.position();
+        facts.assignNumbers(documents, loadedIndex);
+        ParallelLoader.load(loadOrder, documents, loadedIndex);
+        loadedIndex.loaded(documents.position());
         fanIndex = loadedIndex;
     }
 
     @Override
     public void transfer(MemoryImage memoryImage) {
-        lastPosition = memoryImage.number(lastPosition);
         fanIndex = memoryImage.recreate(fanIndex, FanIndex::new);
     }
 
     @Override
     public void apply(List<RecordedEvent> events) {
-        // Readers get the lock between two batches, so that a replay does not block them.
-        for (int from = 0; from < events.size(); ) {
-            List<RecordedEvent> batch = events.subList(from, endOfBatch(events, from));
-            fanIndex.write(() -> batch.forEach(this::applyOne));
-            from += batch.size();
-        }
-    }
-
-    /** Ends a batch after {@value #BATCH_SIZE} events, or after a part of a snapshot, which takes as long as those. */
-    private static int endOfBatch(List<RecordedEvent> events, int from) {
-        int end = from;
-        do {
-            end++;
-        } while (end < Math.min(events.size(), from + BATCH_SIZE)
-                && !(events.get(end - 1).event() instanceof SnapshotPartKept));
-        return end;
+        events.forEach(this::applyOne);
     }
 
     private void applyOne(RecordedEvent recordedEvent) {
-        if (recordedEvent.position() <= lastPosition) {
+        if (recordedEvent.position() <= fanIndex.lastPosition()) {
             // A dead letter was retried. Fans are numbered in the order of the log, so the index must be loaded again.
             throw new IllegalStateException("An event came after later ones, so all is loaded again");
         }
-        lastPosition = recordedEvent.position();
         fanIndex.apply(recordedEvent);
     }
 
@@ -264,7 +240,7 @@ class FanIndexProjection implements Projection.Imaged {
 
     @QueryHandler
     SnapshotMembers find(FindMembersOfSelection query) {
-        return PinnedSelection.members(query, fanIndex, () -> lastPosition);
+        return PinnedSelection.members(query, fanIndex);
     }
 
     @QueryHandler

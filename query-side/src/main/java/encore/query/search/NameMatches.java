@@ -1,5 +1,6 @@
 package encore.query.search;
 
+import encore.infra.views.lanes.ReadDeadline;
 import encore.kernel.fans.FanQuery.FindNamedFans;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ final class NameMatches {
         if (exhausted) {
             return List.of();
         }
+        ReadDeadline.checkCurrent();
         List<Long> batch = queryGateway.ask(new FindNamedFans(account, name, after, batchSize));
         exhausted = batch.size() < batchSize;
         after = batch.isEmpty() ? after : batch.getLast();

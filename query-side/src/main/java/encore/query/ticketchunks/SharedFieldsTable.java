@@ -1,6 +1,7 @@
 package encore.query.ticketchunks;
 
 import encore.query.image.MemoryImage;
+import encore.query.memory.DeadlineSteps;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -52,6 +53,7 @@ public final class SharedFieldsTable implements MemoryImage.Imageable {
     public boolean[] countingFields(Predicate<SharedTicketFields> filter) {
         boolean[] counting = new boolean[all.size()];
         for (int number = 0; number < counting.length; number++) {
+            DeadlineSteps.check(number);
             counting[number] = counts(number, filter);
         }
         return counting;

@@ -5,8 +5,11 @@ import encore.kernel.tickets.TicketRow;
 import encore.kernel.tickets.TicketsQuery.FindTicketRows;
 import encore.kernel.tickets.TicketsQuery.FindTicketStats;
 import encore.kernel.tickets.sales.TicketStats;
+import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.query.image.MemoryImage;
+import encore.query.memory.DeadlineSteps;
 import encore.query.ticketchunks.SalesSum;
+import encore.query.ticketchunks.TicketDocuments;
 import encore.query.ticketchunks.TicketFacts;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Answers queries from one account's tickets. Callers must not read and write at the same time. */
-final class AccountTickets implements MemoryImage.Imageable {
+final class AccountTickets implements TicketDocuments.TicketSink, MemoryImage.Imageable {
 
     private static final long DAY = Duration.ofDays(1).toMillis();
 
@@ -34,12 +37,14 @@ final class AccountTickets implements MemoryImage.Imageable {
         columns.transfer(memoryImage);
     }
 
-    void put(TicketFacts ticket) {
+    @Override
+    public void put(TicketFacts ticket) {
         columns.put(ticket);
     }
 
-    void exclude(String eventUid, boolean isExcluded) {
-        columns.shared.exclude(eventUid, isExcluded);
+    @Override
+    public void exclude(TicketEventId event, boolean isExcluded) {
+        columns.shared.exclude(event.uid(), isExcluded);
     }
 
     Optional<TicketRow> findOne(long ticketId) {
@@ -60,6 +65,7 @@ final class AccountTickets implements MemoryImage.Imageable {
         int end = window.max() == null ? columns.rows : columns.firstRowFrom(window.max());
         int from = min == null ? end - 1 : columns.firstRowFrom(min + 1);
         for (int row = from; row >= 0 && row < end && found.size() <= window.limit(); row += step) {
+            DeadlineSteps.check(row);
             if ((fanNumber < 0 || columns.fan[row] == fanNumber) && matches(query, row)) {
                 found.add(toRow(row));
             }
@@ -89,6 +95,7 @@ final class AccountTickets implements MemoryImage.Imageable {
     List<String> eventsWithTickets() {
         BitSet sharedNumbers = new BitSet();
         for (int row = 0; row < columns.rows; row++) {
+            DeadlineSteps.check(row);
             if (!columns.deleted[row]) {
                 sharedNumbers.set(columns.sharedNumber[row]);
             }
@@ -111,6 +118,7 @@ final class AccountTickets implements MemoryImage.Imageable {
         int[] buyers = query.eventSpecific() ? columns.fanEventPair : columns.fan;
         var salesSum = new SalesSum();
         for (int row = 0; row < columns.rows; row++) {
+            DeadlineSteps.check(row);
             if (!counts[columns.sharedNumber[row]] || columns.deleted[row]) {
                 continue;
             }
@@ -131,6 +139,7 @@ final class AccountTickets implements MemoryImage.Imageable {
         int[] first = new int[columns.fans.size()];
         Arrays.fill(first, Integer.MAX_VALUE);
         for (int row = 0; row < columns.rows; row++) {
+            DeadlineSteps.check(row);
             if (counts[columns.sharedNumber[row]]
                     && columns.day[row] < first[columns.fan[row]]
                     && !columns.deleted[row]) {

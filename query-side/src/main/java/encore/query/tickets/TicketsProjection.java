@@ -29,11 +29,9 @@ import org.springframework.stereotype.Component;
 @Component
 class TicketsProjection implements Projection.Imaged {
 
-    private static final int BATCH_SIZE = 500;
-
     private volatile TicketsInMemory tickets = new TicketsInMemory();
 
-    /** The position of the last event that the memory has applied. */
+    /** The position of the last event that every later query sees. */
     private volatile long lastPosition;
 
     @Override
@@ -56,7 +54,7 @@ class TicketsProjection implements Projection.Imaged {
     @Override
     public void load(Documents documents) {
         TicketsInMemory loaded = new TicketsInMemory();
-        loaded.write(() -> TicketDocuments.load(documents, loaded));
+        TicketDocuments.load(documents, loaded.loading());
         lastPosition = documents.position();
         tickets = loaded;
     }
@@ -69,20 +67,10 @@ class TicketsProjection implements Projection.Imaged {
 
     @Override
     public void apply(List<RecordedEvent> events) {
-        // Readers get the lock between two batches, so that a replay does not block them.
-        for (int from = 0; from < events.size(); from += BATCH_SIZE) {
-            List<RecordedEvent> batch = events.subList(from, Math.min(events.size(), from + BATCH_SIZE));
-            tickets.write(() -> batch.forEach(this::applyOne));
+        for (RecordedEvent recordedEvent : events) {
+            tickets.apply(recordedEvent);
+            lastPosition = Math.max(lastPosition, recordedEvent.position());
         }
-    }
-
-    private void applyOne(RecordedEvent recordedEvent) {
-        switch (recordedEvent.event()) {
-            case TicketsEvent event -> TicketDocuments.apply(event, recordedEvent, tickets);
-            case TicketEventsEvent event -> TicketDocuments.apply(event, tickets);
-            default -> {}
-        }
-        lastPosition = Math.max(lastPosition, recordedEvent.position());
     }
 
     @QueryHandler

@@ -23,6 +23,7 @@ import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.time.Days;
+import encore.query.OverdueQuery;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -214,5 +215,12 @@ class EntriesProjectionTest {
 
     private static PlaceFanCount of(@Nullable String country, @Nullable String province, long fans) {
         return new PlaceFanCount(country, province, fans);
+    }
+
+    @Test
+    void a_count_of_fans_stops_when_its_time_is_over() {
+        entries.given(joined(42, place("US", "MA"), consent(true, true)), entered(9, 42, true));
+        OverdueQuery.assertStopped(() -> entries.projection().find(new CountFans(7, 9, new Days(null, null))));
+        assertThat(counts(entries.projection(), null, null)).isEqualTo(new Counts(1, 1, 1));
     }
 }

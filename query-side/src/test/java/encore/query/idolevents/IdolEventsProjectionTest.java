@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.views.Documents;
+import encore.kernel.Event;
 import encore.kernel.idolevents.EnteredIdolEvent;
 import encore.kernel.idolevents.IdolEventCriteria;
 import encore.kernel.idolevents.IdolEventCriteriaBuilder;
@@ -18,6 +19,7 @@ import encore.kernel.idolevents.IdolEventsQuery.FindEnteredIdolEvents;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEventStarts;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEventsOfPerformances;
 import encore.kernel.idolevents.IdolEventsQuery.IdolsAndVenues;
+import encore.query.OverdueQuery;
 import encore.query.ProjectionUnderTest;
 import java.lang.reflect.Proxy;
 import java.time.LocalDate;
@@ -260,5 +262,14 @@ class IdolEventsProjectionTest {
                 .labelName(label)
                 .showOnPreviousDay(onPreviousDay)
                 .build();
+    }
+
+    @Test
+    void a_search_stops_when_its_time_is_over() {
+        events.given(IntStream.range(0, 2_000)
+                .mapToObj(number -> added("many" + number, details("bea", "barn", null, null, DAY, false)))
+                .toArray(Event[]::new));
+        OverdueQuery.assertStopped(() -> found(window(null, null)));
+        assertThat(found(window(DAY, DAY))).hasSizeGreaterThanOrEqualTo(2_000);
     }
 }

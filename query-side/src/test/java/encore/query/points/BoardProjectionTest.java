@@ -13,6 +13,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.PointsQuery.FindBalances;
+import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
 import encore.kernel.points.PointsQuery.FindPointsOfFans;
@@ -31,6 +32,7 @@ import encore.kernel.time.AsOf;
 import encore.kernel.time.Days;
 import encore.kernel.time.Moment;
 import encore.query.FakeQueryGateway;
+import encore.query.OverdueQuery;
 import encore.query.ProjectionUnderTest;
 import encore.query.memory.BoardMemoryLimit;
 import java.time.Instant;
@@ -271,5 +273,19 @@ class BoardProjectionTest {
 
     private static LeaderboardRow row(long fan, long count, long rank) {
         return new LeaderboardRow("discs", fan, count, rank);
+    }
+
+    @Test
+    void ranking_and_a_long_history_stop_when_their_time_is_over() {
+        List<Event> events = new ArrayList<>(List.of(joined(7, 41), created(7, "cd", "discs")));
+        for (int i = 0; i < 2_000; i++) {
+            events.add(awarded(7, 41, "cd", "p" + i, 1));
+        }
+        board.given(events.toArray(Event[]::new));
+        BoardProjection projection = board.projection();
+        OverdueQuery.assertStopped(() -> projection.find(board(FIRST, FIRST.plusDays(1), null, 100), Moment.NOW));
+        OverdueQuery.assertStopped(() -> projection.find(new FindLedgerRows(7, 41, "cd", Days.ALL)));
+        OverdueQuery.assertStopped(() -> projection.find(new FindFanRecords(7, 41, "cd", Days.ALL)));
+        assertThat(projection.find(new FindLedgerRows(7, 41, "cd", Days.ALL))).hasSize(2_000);
     }
 }

@@ -7,6 +7,7 @@ import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.FindMatchingFans;
 import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
@@ -14,13 +15,17 @@ import encore.kernel.search.FanCriteria.Radius;
 import encore.kernel.segments.FanContactCounts;
 import encore.kernel.segments.FanSelection;
 import encore.kernel.segments.FanStats;
+import encore.kernel.segments.SegmentQuery.CountFanSelection;
 import encore.kernel.segments.SegmentQuery.CountFanSelections;
 import encore.kernel.segments.SegmentQuery.FindContactCounts;
 import encore.kernel.segments.SegmentQuery.FindSelectionStats;
+import encore.kernel.snapshots.SnapshotQuery.FindMembersOfSelection;
+import encore.query.OverdueQuery;
 import encore.query.ProjectionUnderTest;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -140,5 +145,31 @@ class SelectionStatisticsTest {
                 .province(province)
                 .city(city)
                 .build();
+    }
+
+    @Test
+    void every_query_of_the_index_stops_when_its_time_is_over_and_is_answered_whole_afterwards() {
+        index.given(LongStream.range(1, 2_001)
+                .mapToObj(fan -> joined(fan, "female", "2013-03-05", "NY", "New York"))
+                .toArray(FanRegistered[]::new));
+        FanIndexProjection projection = index.projection();
+        var women = new CriteriaBuilder();
+        women.gender = "female";
+        women.youngest = 1;
+        var selection = new FanSelection(women.said(), null);
+        OverdueQuery.assertStopped(
+                () -> projection.find(new FindMatchingFans(7, women.said(), TODAY, Long.MAX_VALUE, 0, null, 10)));
+        OverdueQuery.assertStopped(() -> projection.find(new CountFanSelections(7, List.of(selection), TODAY)));
+        OverdueQuery.assertStopped(() -> projection.find(new CountFanSelection(7, selection, TODAY)));
+        OverdueQuery.assertStopped(() -> projection.find(new FindMembersOfSelection(7, selection, TODAY)));
+        OverdueQuery.assertStopped(() -> projection.find(new FindContactCounts(7, ALL, TODAY)));
+        OverdueQuery.assertStopped(() -> projection.find(new FindSelectionStats(7, ALL, TODAY)));
+        List<Long> some = LongStream.range(1, 2_001).boxed().toList();
+        OverdueQuery.assertStopped(
+                () -> projection.find(new CountFanSelection(7, new FanSelection(ALL.criteria(), some), TODAY)));
+        assertThat(projection.find(new CountFanSelection(7, selection, TODAY)).fanCount())
+                .isEqualTo(2_000);
+        assertThat(projection.find(new FindSelectionStats(7, ALL, TODAY)).fans().fanCount())
+                .isEqualTo(2_000);
     }
 }

@@ -21,6 +21,7 @@ import encore.kernel.tickets.TicketsQuery.FindTicketedEvents;
 import encore.kernel.tickets.TicketsQueryEventConditionsBuilder;
 import encore.kernel.tickets.sales.TicketStats;
 import encore.kernel.time.Days;
+import encore.query.OverdueQuery;
 import encore.query.ProjectionUnderTest;
 import encore.query.tickets.TestTickets.Said;
 import java.math.BigDecimal;
@@ -200,5 +201,14 @@ class TicketsProjectionTest {
 
     private static List<Long> ids(Page<TicketRow> page) {
         return page.rows().stream().map(TicketRow::ticketId).toList();
+    }
+
+    @Test
+    void work_in_columns_stops_when_its_time_is_over() {
+        tickets.given(recorded(sold(1, "gala", 0, "1", 1)));
+        OverdueQuery.assertStopped(() -> rows(null, false, null, null));
+        OverdueQuery.assertStopped(() -> stats(0, 1, ANY, false));
+        OverdueQuery.assertStopped(() -> tickets.projection().find(new FindTicketedEvents(7)));
+        assertThat(ids(rows(null, false, null, null))).containsExactly(1L);
     }
 }

@@ -1,6 +1,7 @@
 package encore.query.points.boards;
 
 import encore.infra.views.DocumentJson;
+import encore.infra.views.lanes.ReadDeadline;
 import encore.kernel.tiers.PointTiersId;
 import encore.query.image.MemoryImage;
 import encore.query.memory.ReadWriteGuard;
@@ -9,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +22,17 @@ public final class AccountBoards implements MemoryImage.Imageable {
 
     private final long number;
     private final MemoryBudget memoryBudget;
-
     /** Guards all fields that change. */
-    private final ReadWriteGuard lock = new ReadWriteGuard();
+    private final ReadWriteGuard lock;
+
+    /**
+     * Ranking a window over many fans takes megabytes, so at most as many windows of an account are ranked at once as
+     * there are cores.
+     */
+    private final Semaphore rankingPermits = new Semaphore(Runtime.getRuntime().availableProcessors());
+
+    /** One board of an account is read at a time, so that other accounts need not wait for all that it asks for. */
+    final Semaphore fetchPermit = new Semaphore(1);
 
     /** Ordered by uid, so that answers have the same order after a restart. */
     final Map<String, TieredPointType> pointTypes = new TreeMap<>();
@@ -33,9 +44,10 @@ public final class AccountBoards implements MemoryImage.Imageable {
     @Nullable
     EvictableRows<RegisteredFans> registeredFans;
 
-    AccountBoards(long number, MemoryBudget memoryBudget) {
+    AccountBoards(long number, MemoryBudget memoryBudget, ReadWriteGuard.WriteFailure writeFailure) {
         this.number = number;
         this.memoryBudget = memoryBudget;
+        this.lock = new ReadWriteGuard(writeFailure);
     }
 
     /** Returns the name under which the chunks keep the fans of an account. */
@@ -49,7 +61,7 @@ public final class AccountBoards implements MemoryImage.Imageable {
 
     @Override
     public void transfer(MemoryImage memoryImage) {
-        write(() -> {
+        lock.writeExclusively(() -> {
             List<TieredPointType> types = new ArrayList<>(pointTypes.values());
             memoryImage.elements(
                     types,
@@ -72,6 +84,7 @@ public final class AccountBoards implements MemoryImage.Imageable {
         return number;
     }
 
+    /** Makes changes before any later query of this account is answered (see {@link ReadWriteGuard#write}). */
     public void write(Runnable changes) {
         lock.write(changes);
     }
@@ -80,7 +93,29 @@ public final class AccountBoards implements MemoryImage.Imageable {
         return lock.read(answer);
     }
 
-    // Only to be called within write:
+    /**
+     * Ranks without the lock. The rows of a window never change.
+     *
+     * @throws encore.infra.views.lanes.ReadStopped when the question's time ends while it waits for others
+     */
+    <R> R rank(Supplier<R> ranking) {
+        try {
+            while (!rankingPermits.tryAcquire(ReadDeadline.currentRemainingNanos(), TimeUnit.NANOSECONDS)) {
+                ReadDeadline.checkCurrent();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            ReadDeadline.checkCurrent();
+            throw new IllegalStateException(e);
+        }
+        try {
+            return ranking.get();
+        } finally {
+            rankingPermits.release();
+        }
+    }
+
+    // Only to be called within write, or before any query reads the boards:
 
     public void put(TieredPointType pointType) {
         pointTypes.put(pointType.pointUid(), pointType);

@@ -1,6 +1,7 @@
 package encore.query.points.boards;
 
 import encore.query.image.MemoryImage;
+import encore.query.memory.DeadlineSteps;
 import encore.query.memory.LongIndex;
 import encore.query.points.columns.IntColumn;
 import encore.query.points.columns.LongColumn;
@@ -121,9 +122,11 @@ final class Board implements RowSink.InMemoryRows {
 
     /** Passes on the log positions of a fan's records between two days, the newest first. */
     void positions(int member, int fromDay, int toDay, LongConsumer consumer) {
+        DeadlineSteps steps = new DeadlineSteps();
         int low = firstRowFrom(fromDay);
         int high = firstRowAfter(toDay);
         for (int row = lastRow.get(member); row >= low; row = rowBefore(row)) {
+            steps.step();
             if (row < high) {
                 consumer.accept(positions.get(row));
             }
@@ -147,8 +150,10 @@ final class Board implements RowSink.InMemoryRows {
 
     /** Returns the member's last row below a bound, or -1. */
     int lastRowBelow(int member, int bound) {
+        DeadlineSteps steps = new DeadlineSteps();
         int row = lastRow.get(member);
         while (row >= bound) {
+            steps.step();
             row = rowBefore(row);
         }
         return row;
@@ -159,7 +164,9 @@ final class Board implements RowSink.InMemoryRows {
         int low = firstRowFrom(fromDay);
         int high = firstRowAfter(toDay);
         long after = points.get(member);
+        DeadlineSteps steps = new DeadlineSteps();
         for (int row = lastRow.get(member); row >= low; row = rowBefore(row)) {
+            steps.step();
             if (row < high) {
                 visitor.visit(positions.get(row), after);
             }
@@ -175,7 +182,9 @@ final class Board implements RowSink.InMemoryRows {
     /** Returns the points of a member directly after one of its rows. */
     long pointsAt(int member, int row) {
         long total = points.get(member);
+        DeadlineSteps steps = new DeadlineSteps();
         for (int later = lastRow.get(member); later > row; later = rowBefore(later)) {
+            steps.step();
             total -= counts.get(later);
         }
         return total;

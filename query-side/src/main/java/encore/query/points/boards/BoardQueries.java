@@ -3,6 +3,7 @@ package encore.query.points.boards;
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.kernel.Refusal;
+import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.ledgers.Balance;
 import encore.kernel.points.ledgers.LedgerRow;
 import encore.kernel.tiers.FanTier;
@@ -176,11 +177,11 @@ public final class BoardQueries {
             });
             return boardsThen;
         });
-        return found.stream()
+        return accountBoards.rank(() -> found.stream()
                 .sorted(Comparator.comparing(Found::pointUid))
                 .map(one -> new BoardPlacement(
                         one.pointUid(), one.points(), one.window().rankOf(one.member()), one.position()))
-                .toList();
+                .toList());
     }
 
     /** Counts the rows of a board up to a log position. */
@@ -195,6 +196,11 @@ public final class BoardQueries {
      */
     public BoardWindow window(long account, String pointName, int fromDay, int toDay, int bound) {
         return readByName(account, pointName, board -> board.window(fromDay, toDay, bound));
+    }
+
+    /** Ranks the fans of a window, leaves out the first {@code skip}, and returns at most {@code limit}. */
+    public List<LeaderboardRow> rank(long account, BoardWindow window, String pointName, int skip, int limit) {
+        return requireAccount(account).rank(() -> window.rank(pointName, skip, limit));
     }
 
     private <R> R readByName(long account, String pointName, Function<Board, R> answer) {

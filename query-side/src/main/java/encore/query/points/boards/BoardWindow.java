@@ -1,6 +1,7 @@
 package encore.query.points.boards;
 
 import encore.kernel.points.LeaderboardRow;
+import encore.query.memory.DeadlineSteps;
 import encore.query.memory.LongIndex;
 import encore.query.points.columns.PackedColumn;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ public record BoardWindow(
         long[] sums = new long[members];
         int[] last = new int[members];
         for (int row = low; row < high; row++) {
+            DeadlineSteps.check(row);
             int member = (int) memberOf.get(row);
             sums[member] += counts.get(row);
             last[member] = row;
@@ -24,6 +26,7 @@ public record BoardWindow(
         }
         long betterMembers = 0;
         for (int member = 0; member < members; member++) {
+            DeadlineSteps.check(member);
             if (sums[member] != 0
                     && (sums[member] > sums[ofMember]
                             || (sums[member] == sums[ofMember] && last[member] < last[ofMember]))) {
@@ -34,7 +37,7 @@ public record BoardWindow(
     }
 
     /** Ranks the fans of this window, leaves out the first {@code skip}, and returns at most {@code limit}. */
-    public List<LeaderboardRow> rank(String pointName, int skip, int limit) {
+    List<LeaderboardRow> rank(String pointName, int skip, int limit) {
         boolean dense = (high - low) * 8L >= members;
         LongIndex touched = new LongIndex();
         int slots = dense ? members : Math.min(members, high - low);
@@ -42,6 +45,7 @@ public record BoardWindow(
         int[] last = new int[slots];
         int[] member = new int[dense ? 0 : slots];
         for (int row = low; row < high; row++) {
+            DeadlineSteps.check(row);
             int of = (int) memberOf.get(row);
             int slot = dense ? of : touched.add(of);
             if (!dense) {
@@ -75,12 +79,14 @@ public record BoardWindow(
 
         int[] slots() {
             for (int place = 0; place < sums.length; place++) {
+                DeadlineSteps.check(place);
                 if (sums[place] != 0) {
                     offer(place);
                 }
             }
             int[] sorted = new int[size];
             for (int i = size - 1; i >= 0; i--) {
+                DeadlineSteps.check(i);
                 sorted[i] = heap[0];
                 heap[0] = heap[--size];
                 sink(0);

@@ -7,6 +7,7 @@ import encore.query.chunks.OwnedChunk;
 import encore.query.chunks.OwnedChunks;
 import encore.query.image.MemoryImage;
 import encore.query.memory.NotInMemory;
+import encore.query.memory.ReadWriteGuard;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,6 +36,7 @@ public final class Boards implements MemoryImage.Imageable {
     private final OwnedChunks chunks;
     private final Views.@Nullable Version version;
     private final MemoryBudget memoryBudget;
+    private final ReadWriteGuard.WriteFailure writeFailure = new ReadWriteGuard.WriteFailure();
 
     /** The budget does not cover boards that are being read, so at most as many are read at once as there are cores. */
     private final Semaphore readPermits = new Semaphore(Runtime.getRuntime().availableProcessors());
@@ -59,7 +61,7 @@ public final class Boards implements MemoryImage.Imageable {
     }
 
     public AccountBoards account(long account) {
-        return accounts.computeIfAbsent(account, number -> new AccountBoards(number, memoryBudget));
+        return accounts.computeIfAbsent(account, number -> new AccountBoards(number, memoryBudget, writeFailure));
     }
 
     /** Returns the boards of an account, or null if it has none. */
@@ -124,9 +126,12 @@ public final class Boards implements MemoryImage.Imageable {
 
     private EvictableRows<?> rowsOf(String owner) {
         int dot = owner.indexOf('.');
-        return dot < 0
-                ? account(Long.parseLong(owner)).getOrCreate(null)
-                : account(Long.parseLong(owner, 0, dot, 10)).getOrCreate(owner.substring(dot + 1));
+        return accountOf(owner).getOrCreate(dot < 0 ? null : owner.substring(dot + 1));
+    }
+
+    private AccountBoards accountOf(String owner) {
+        int dot = owner.indexOf('.');
+        return account(Long.parseLong(owner, 0, dot < 0 ? owner.length() : dot, 10));
     }
 
     private static void readAll(OwnedChunks.OwnerReader ownerReader, Documents documents, RowSink into) {
@@ -189,6 +194,8 @@ public final class Boards implements MemoryImage.Imageable {
         if (version == null) {
             throw new IllegalStateException("There is no view version to read boards from");
         }
+        Semaphore ofAccount = accountOf(owner).fetchPermit;
+        ofAccount.acquireUninterruptibly();
         readPermits.acquireUninterruptibly();
         try {
             long minPosition = appliedPosition;
@@ -207,6 +214,7 @@ public final class Boards implements MemoryImage.Imageable {
             }
         } finally {
             readPermits.release();
+            ofAccount.release();
         }
     }
 

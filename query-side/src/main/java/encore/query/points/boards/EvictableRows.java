@@ -171,7 +171,10 @@ final class EvictableRows<C extends RowSink.InMemoryRows>
 
     @Override
     public void evict() {
-        writeLock.lock();
+        // Boards that are being read are in use. Waiting for their readers would delay the events of other accounts.
+        if (!writeLock.tryLock()) {
+            return;
+        }
         try {
             if (pins == 0 && content != null) {
                 memoryBudget.remove(this, content.bytes());

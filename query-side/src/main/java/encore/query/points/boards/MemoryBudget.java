@@ -27,7 +27,7 @@ final class MemoryBudget {
         /** Returns the tick of the last query that used it, or 0 if none did. */
         long lastUsed();
 
-        /** Releases its memory, unless a query is using it. */
+        /** Releases its memory, unless a query is using it. It does not wait for a lock. */
         void evict();
     }
 
@@ -60,12 +60,15 @@ final class MemoryBudget {
         return usedBytes.get() + bytes <= budget;
     }
 
-    /** Evicts entries until a tenth of the budget is free. The caller must not hold the lock of any account. */
+    /** Evicts entries until a tenth of the budget is free. */
     void shrink() {
         if (usedBytes.get() <= budget) {
             return;
         }
-        shrinking.lock();
+        // Another thread that shrinks already does this one's work too.
+        if (!shrinking.tryLock()) {
+            return;
+        }
         try {
             // The order is fixed here: an entry may be evicted even if a query uses it from now on.
             record Candidate(Evictable one, long asked) {}

@@ -1,6 +1,7 @@
 package encore.query.search.columns;
 
 import encore.query.image.MemoryImage;
+import encore.query.memory.DeadlineSteps;
 import encore.query.search.criteria.Criterion;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -105,7 +106,11 @@ public final class DictionaryColumn implements MemoryImage.Imageable {
     /** Counts the given fans by value. */
     public Map<String, Long> counts(RoaringBitmap fans) {
         long[] counts = new long[texts.size()];
-        RoaringBitmap.and(fans, fansWithValue()).forEach((int fan) -> counts[column.get(fan)]++);
+        DeadlineSteps steps = new DeadlineSteps();
+        RoaringBitmap.and(fans, fansWithValue()).forEach((int fan) -> {
+            steps.step();
+            counts[column.get(fan)]++;
+        });
         Map<String, Long> named = new HashMap<>();
         for (int number = 1; number < counts.length; number++) {
             String text = texts.get(number);

@@ -2,6 +2,7 @@ package encore.query.search.columns;
 
 import encore.kernel.Refusal;
 import encore.query.image.MemoryImage;
+import encore.query.memory.DeadlineSteps;
 import encore.query.search.criteria.Criterion;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,9 @@ public final class FanLocations implements MemoryImage.Imageable {
                     "No fan of this postal code has a latitude and longitude.");
         }
         double[] sum = new double[3];
+        DeadlineSteps steps = new DeadlineSteps();
         locatedFans.forEach((int fan) -> {
+            steps.step();
             double latitude = Math.toRadians(latitudes[fan]);
             double longitude = Math.toRadians(longitudes[fan]);
             sum[0] += Math.cos(latitude) * Math.cos(longitude);

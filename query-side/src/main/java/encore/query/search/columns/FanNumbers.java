@@ -1,6 +1,8 @@
 package encore.query.search.columns;
 
+import encore.infra.views.lanes.ReadDeadline;
 import encore.query.image.MemoryImage;
+import encore.query.memory.DeadlineSteps;
 import encore.query.memory.LongIndex;
 import encore.query.search.criteria.Criterion;
 import encore.query.search.criteria.FanChangeLog;
@@ -131,7 +133,9 @@ public final class FanNumbers implements MemoryImage.Imageable {
     /** Returns the numbers of those of these fans who are not erased. */
     public RoaringBitmap numbersOf(List<Long> fanIds) {
         RoaringBitmap found = new RoaringBitmap();
+        DeadlineSteps steps = new DeadlineSteps();
         for (long fanId : fanIds) {
+            steps.step();
             int fan = find(fanId);
             if (fan >= 0) {
                 found.add(fan);
@@ -155,6 +159,7 @@ public final class FanNumbers implements MemoryImage.Imageable {
             boolean needed =
                     greatestIds.get(block) > after && (first.size() < limit || leastIds.get(block) < greatestOf(first));
             if (needed) {
+                ReadDeadline.checkCurrent();
                 fans.advanceIfNeeded(block << BLOCK_BITS);
                 int end = Math.min((block + 1) << BLOCK_BITS, bound);
                 while (fans.hasNext() && fans.peekNext() < end) {

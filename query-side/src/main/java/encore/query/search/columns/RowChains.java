@@ -1,6 +1,7 @@
 package encore.query.search.columns;
 
 import encore.query.image.MemoryImage;
+import encore.query.memory.DeadlineSteps;
 import java.util.function.IntPredicate;
 
 /**
@@ -49,8 +50,9 @@ public final class RowChains implements MemoryImage.Imageable {
     /** Visits the rows of a group until the visitor returns false. */
     public void forEachWhile(int group, IntPredicate visitor) {
         int current = first.get(group);
-        while (current > 0 && visitor.test(current - 1)) {
+        for (int step = 1; current > 0 && visitor.test(current - 1); step++) {
             current = next.get(current - 1);
+            DeadlineSteps.check(step);
         }
     }
 }

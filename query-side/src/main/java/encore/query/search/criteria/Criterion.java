@@ -1,5 +1,7 @@
 package encore.query.search.criteria;
 
+import encore.infra.views.lanes.ReadDeadline;
+import encore.query.memory.DeadlineSteps;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -48,12 +50,19 @@ public interface Criterion {
     /** Intersects each set with the fans, which is cheaper than joining the sets if the fans are few. */
     private static RoaringBitmap intersectEach(List<RoaringBitmap> sets, RoaringBitmap few) {
         RoaringBitmap matches = new RoaringBitmap();
-        sets.forEach(set -> matches.or(RoaringBitmap.and(few, set)));
+        for (RoaringBitmap set : sets) {
+            ReadDeadline.checkCurrent();
+            matches.or(RoaringBitmap.and(few, set));
+        }
         return matches;
     }
 
     private static RoaringBitmap intersectUnion(List<RoaringBitmap> sets, RoaringBitmap many) {
-        return RoaringBitmap.and(many, RoaringBitmap.or(sets.iterator()));
+        // The sets are joined one after another, so that the deadline is looked at before each.
+        return RoaringBitmap.and(
+                many,
+                RoaringBitmap.or(
+                        sets.stream().peek(set -> ReadDeadline.checkCurrent()).iterator()));
     }
 
     /** Chooses between two forms of the same criterion: few fans are tested one by one. */
@@ -75,7 +84,10 @@ public interface Criterion {
     static Criterion notIn(List<RoaringBitmap> sets) {
         return new FunctionCriterion(UNKNOWN_SIZE - 1, fans -> {
             RoaringBitmap remaining = fans.clone();
-            sets.forEach(remaining::andNot);
+            for (RoaringBitmap set : sets) {
+                ReadDeadline.checkCurrent();
+                remaining.andNot(set);
+            }
             return remaining;
         });
     }
@@ -94,7 +106,9 @@ public interface Criterion {
         return new FunctionCriterion(UNKNOWN_SIZE, fans -> {
             RoaringBitmapWriter<RoaringBitmap> matches =
                     RoaringBitmapWriter.writer().get();
+            DeadlineSteps steps = new DeadlineSteps();
             fans.forEach((int fan) -> {
+                steps.step();
                 if (test.test(fan)) {
                     matches.add(fan);
                 }
@@ -118,6 +132,7 @@ public interface Criterion {
             if (remaining.isEmpty()) {
                 break;
             }
+            ReadDeadline.checkCurrent();
             remaining = criterion.filter(remaining);
         }
         return remaining;

@@ -3,6 +3,7 @@ package encore.query.search.facets;
 import encore.kernel.Refusal;
 import encore.kernel.search.FanCriteria.Snapshots;
 import encore.query.image.MemoryImage;
+import encore.query.memory.DeadlineSteps;
 import encore.query.search.criteria.Criterion;
 import encore.query.search.criteria.FanChangeLog;
 import encore.query.search.criteria.SearchRequest;
@@ -48,7 +49,9 @@ public final class SnapshotFacet implements Facet {
 
     /** Returns the sealed snapshots that contain a fan. */
     public List<String> snapshotsOf(int fan) {
+        DeadlineSteps steps = new DeadlineSteps();
         return sealed.stream()
+                .peek(uid -> steps.step())
                 .filter(uid -> fans.getOrDefault(uid, new RoaringBitmap()).contains(fan))
                 .toList();
     }

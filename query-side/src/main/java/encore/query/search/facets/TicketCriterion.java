@@ -2,6 +2,7 @@ package encore.query.search.facets;
 
 import encore.kernel.search.TicketCriteria;
 import encore.kernel.search.TicketCriteria.Range;
+import encore.query.memory.DeadlineSteps;
 import encore.query.search.criteria.Criterion;
 import java.time.LocalDate;
 import java.util.BitSet;
@@ -81,6 +82,7 @@ final class TicketCriterion implements Criterion {
         RoaringBitmap owners = new RoaringBitmap();
         boolean[] counting = countingFields();
         for (int number = 0; number < counting.length; number++) {
+            DeadlineSteps.check(number);
             if (counting[number]) {
                 tickets.forEachWithFields(number, row -> {
                     int owner = tickets.owner(row);

@@ -3,6 +3,7 @@ package encore.query.search.facets;
 import encore.kernel.search.TicketCriteria;
 import encore.kernel.tickets.sales.FanSales;
 import encore.query.image.MemoryImage;
+import encore.query.memory.DeadlineSteps;
 import encore.query.search.columns.AdaptiveInts;
 import encore.query.search.columns.AscendingIds;
 import encore.query.search.columns.GrowableLongs;
@@ -167,13 +168,17 @@ public final class TicketFacet implements Facet {
         boolean[] counting = sharedFields.countingFields(one -> true);
         var buyers = new RoaringBitmap();
         var salesSum = new SalesSum();
-        fans.forEach((int fan) -> forEachTicketWhile(fan, row -> {
-            if (hasOneOf(row, counting)) {
-                buyers.add(fan);
-                salesSum.add(seats.get(row), paid.get(row));
-            }
-            return true;
-        }));
+        DeadlineSteps steps = new DeadlineSteps();
+        fans.forEach((int fan) -> {
+            steps.step();
+            forEachTicketWhile(fan, row -> {
+                if (hasOneOf(row, counting)) {
+                    buyers.add(fan);
+                    salesSum.add(seats.get(row), paid.get(row));
+                }
+                return true;
+            });
+        });
         return salesSum.toFanSales(buyers.getCardinality());
     }
 

@@ -1,6 +1,8 @@
 package encore.query.search.index;
 
+import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.Refusal;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanFieldsChanged;
@@ -10,11 +12,27 @@ import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
 import encore.kernel.identifiers.IdentifierEvent;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
+import encore.kernel.idols.IdolsEvent.IdolAdded;
+import encore.kernel.idols.IdolsEvent.IdolChanged;
+import encore.kernel.idols.IdolsEvent.IdolRemoved;
 import encore.kernel.likings.LikingEvent;
 import encore.kernel.likings.LikingEvent.FanIdolAdded;
 import encore.kernel.likings.LikingEvent.FanIdolRemoved;
+import encore.kernel.relations.RelationEvent.RelationBegun;
+import encore.kernel.relations.RelationEvent.RelationEnded;
+import encore.kernel.relations.RelationId;
+import encore.kernel.relations.RelationKind;
 import encore.kernel.search.FanCriteria;
 import encore.kernel.segments.FanSelection;
+import encore.kernel.snapshots.SnapshotEvent;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotPartKept;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotRemoved;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotRenamed;
+import encore.kernel.snapshots.SnapshotEvent.SnapshotSealed;
+import encore.kernel.tags.TagEvent.TagMade;
+import encore.kernel.tickets.TicketsEvent;
+import encore.kernel.tickets.ticketevents.TicketEventId;
+import encore.kernel.tickets.ticketevents.TicketEventsEvent;
 import encore.query.image.MemoryImage;
 import encore.query.search.columns.FanNumbers;
 import encore.query.search.criteria.Criterion;
@@ -29,7 +47,10 @@ import encore.query.search.facets.NetworkFacet;
 import encore.query.search.facets.ProfileFacet;
 import encore.query.search.facets.SnapshotFacet;
 import encore.query.search.facets.TicketFacet;
+import encore.query.search.facts.DeltaIds;
 import encore.query.search.facts.FanFacts;
+import encore.query.ticketchunks.TicketDocuments;
+import encore.query.ticketchunks.TicketFacts;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +58,7 @@ import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.RoaringBitmap;
 
 /** The index of the fans of one account: their numbers and all facets. */
-public final class AccountFanIndex implements MemoryImage.Imageable {
+public final class AccountFanIndex implements TicketDocuments.TicketSink, MemoryImage.Imageable {
 
     public final FanNumbers fans = new FanNumbers();
     public final ProfileFacet profileFacet = new ProfileFacet(fans);
@@ -53,6 +74,9 @@ public final class AccountFanIndex implements MemoryImage.Imageable {
     /** A search comes again for each of its pages, and whenever a user returns to it. */
     private final MatchCache searches = new MatchCache(64);
 
+    /** The position of the last event that was applied here, 0 if there was none since the load. */
+    private long lastPosition;
+
     private final List<Facet> facets = List.of(profileFacet, networks, days, tags, idols, tickets, snapshots);
 
     @Override
@@ -61,7 +85,59 @@ public final class AccountFanIndex implements MemoryImage.Imageable {
         facets.forEach(facet -> facet.transfer(memoryImage));
     }
 
-    void apply(FanEvent event, long position, long at) {
+    long lastPosition() {
+        return lastPosition;
+    }
+
+    void apply(RecordedEvent recordedEvent) {
+        lastPosition = recordedEvent.position();
+        long at = recordedEvent.at().toEpochMilli();
+        switch (recordedEvent.event()) {
+            case FanEvent event -> apply(event, recordedEvent.position(), at);
+            case IdentifierEvent event -> apply(event, at);
+            case ActivityRecorded event -> addActiveDay(event.fan().number(), at);
+            case LikingEvent event -> apply(event);
+            case TicketsEvent event -> TicketDocuments.apply(event, recordedEvent, this);
+            case TicketEventsEvent event -> TicketDocuments.apply(event, this);
+            case TagMade made -> tags.setName(Long.toString(made.tag().number()), made.name());
+            case IdolAdded added ->
+                idols.setName(added.idol().uid(), added.profile().idolName());
+            case IdolChanged change ->
+                idols.setName(change.idol().uid(), change.profile().idolName());
+            case IdolRemoved removed -> idols.setName(removed.idol().uid(), null);
+            case SnapshotEvent event -> apply(event);
+            case RelationBegun begun -> setRelated(begun.relation(), true);
+            case RelationEnded ended -> setRelated(ended.relation(), false);
+            default -> {}
+        }
+    }
+
+    private void apply(SnapshotEvent event) {
+        switch (event) {
+            case SnapshotPartKept kept ->
+                snapshots.addFans(kept.part().uid(), fans.numbersOf(DeltaIds.decode(kept.fans())));
+            case SnapshotSealed sealed -> snapshots.seal(sealed.snapshot().uid());
+            case SnapshotRemoved removed -> snapshots.remove(removed.snapshot().uid());
+            case SnapshotRenamed renamed -> {}
+        }
+    }
+
+    @Override
+    public void put(TicketFacts ticket) {
+        tickets.put(ticket, fans.find(ticket.fan()));
+    }
+
+    @Override
+    public void exclude(TicketEventId event, boolean isExcluded) {
+        tickets.exclude(event.uid(), isExcluded);
+    }
+
+    private void setRelated(RelationId relation, boolean related) {
+        LabelFacet labelFacet = relation.kind() == RelationKind.TAG ? tags : idols;
+        labelFacet.setRelated(relation.low(), relation.high(), related);
+    }
+
+    private void apply(FanEvent event, long position, long at) {
         if (event instanceof FanRegistered registered) {
             // An erased fan does not come back.
             if (!fans.isKnown(registered.fan().number())) {
@@ -92,7 +168,7 @@ public final class AccountFanIndex implements MemoryImage.Imageable {
         }
     }
 
-    void apply(IdentifierEvent event, long at) {
+    private void apply(IdentifierEvent event, long at) {
         int fan = fans.find(event.subject().number());
         if (fan < 0) {
             return;
@@ -103,7 +179,7 @@ public final class AccountFanIndex implements MemoryImage.Imageable {
         networks.apply(event, fan);
     }
 
-    void apply(LikingEvent event) {
+    private void apply(LikingEvent event) {
         int fan = fans.find(event.likings().fan().number());
         switch (event) {
             case FanIdolAdded added when fan >= 0 -> idols.addLabel(fan, added.idolUid());

@@ -1,5 +1,6 @@
 package encore.query.search.index;
 
+import encore.infra.views.lanes.ReadDeadline;
 import encore.kernel.Refusal;
 import encore.kernel.snapshots.SnapshotMembers;
 import encore.kernel.snapshots.SnapshotQuery.FindMembersOfSelection;
@@ -7,7 +8,6 @@ import encore.query.search.facts.DeltaIds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
 import org.roaringbitmap.BatchIterator;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -21,12 +21,11 @@ public record PinnedSelection(long position, RoaringBitmap fans) {
 
     private static final int BATCH_SIZE = 4_096;
 
-    /** @param lastPosition returns the position of the index; called under its read lock */
-    public static SnapshotMembers members(FindMembersOfSelection query, FanIndex fanIndex, LongSupplier lastPosition) {
-        PinnedSelection pinned = fanIndex.read(
+    public static SnapshotMembers members(FindMembersOfSelection query, FanIndex fanIndex) {
+        PinnedSelection pinned = fanIndex.readPinned(
                 query.account(),
-                account -> new PinnedSelection(
-                        lastPosition.getAsLong(),
+                (account, position) -> new PinnedSelection(
+                        position,
                         account.resolve(query.selection(), query.today()).clone()));
         int count = pinned.fans.getCardinality();
         if (count > SnapshotMembers.MAX_FANS) {
@@ -43,6 +42,7 @@ public record PinnedSelection(long position, RoaringBitmap fans) {
         int[] batch = new int[BATCH_SIZE];
         int offset = 0;
         for (BatchIterator numbers = fans.getBatchIterator(); numbers.hasNext(); ) {
+            ReadDeadline.checkCurrent();
             int from = offset;
             int next = numbers.nextBatch(batch);
             fanIndex.read(account, known -> {
@@ -60,6 +60,7 @@ public record PinnedSelection(long position, RoaringBitmap fans) {
     private static List<List<Long>> parts(long[] ids) {
         List<List<Long>> parts = new ArrayList<>();
         for (int from = 0; from < ids.length; from += SnapshotMembers.MAX_PART_SIZE) {
+            ReadDeadline.checkCurrent();
             parts.add(DeltaIds.encode(ids, from, Math.min(ids.length, from + SnapshotMembers.MAX_PART_SIZE)));
         }
         return parts;

@@ -5,6 +5,7 @@ import encore.kernel.segments.FanStats;
 import encore.kernel.segments.FanStats.Demographics;
 import encore.kernel.segments.FanStats.Fans;
 import encore.kernel.segments.FanStats.Metrics;
+import encore.query.memory.DeadlineSteps;
 import encore.query.search.columns.FanFlags;
 import encore.query.search.facets.ProfileFacet;
 import java.time.Instant;
@@ -58,7 +59,9 @@ public final class SelectionStatistics {
 
     private long lastUpdate() {
         long last = Long.MIN_VALUE;
+        DeadlineSteps steps = new DeadlineSteps();
         for (IntIterator fans = selected.getIntIterator(); fans.hasNext(); ) {
+            steps.step();
             last = Math.max(last, account.profileFacet.updated(fans.next()));
         }
         return last;
@@ -93,7 +96,9 @@ public final class SelectionStatistics {
         long[] counts = new long[AGES.size()];
         long knownCount = 0;
         RoaringBitmap aged = RoaringBitmap.and(selected, account.profileFacet.hasBirthday.set());
+        DeadlineSteps steps = new DeadlineSteps();
         for (IntIterator fans = aged.getIntIterator(); fans.hasNext(); knownCount++) {
+            steps.step();
             long birthday = account.profileFacet.birthday.get(fans.next());
             int group = AGES.size() - 1;
             while (group > 0 && birthday > born[group]) {
@@ -115,21 +120,28 @@ public final class SelectionStatistics {
         ProfileFacet profiles = account.profileFacet;
         Map<PlaceNumbers, Long> countsByPlace = new HashMap<>();
         RoaringBitmap placed = RoaringBitmap.and(selected, profiles.city.fansWithValue());
-        placed.forEach((int fan) -> countsByPlace.merge(
-                new PlaceNumbers(
-                        profiles.city.number(fan), profiles.province.number(fan), profiles.country.number(fan)),
-                1L,
-                Long::sum));
+        DeadlineSteps steps = new DeadlineSteps();
+        placed.forEach((int fan) -> {
+            steps.step();
+            countsByPlace.merge(
+                    new PlaceNumbers(
+                            profiles.city.number(fan), profiles.province.number(fan), profiles.country.number(fan)),
+                    1L,
+                    Long::sum);
+        });
         Map<String, Long> named = new HashMap<>();
-        countsByPlace.forEach((placeNumbers, count) -> named.merge(
-                Stream.of(
-                                profiles.city.text(placeNumbers.city),
-                                profiles.province.text(placeNumbers.province),
-                                profiles.country.text(placeNumbers.country))
-                        .filter(Objects::nonNull)
-                        .collect(Collectors.joining(", ")),
-                count,
-                Long::sum));
+        countsByPlace.forEach((placeNumbers, count) -> {
+            steps.step();
+            named.merge(
+                    Stream.of(
+                                    profiles.city.text(placeNumbers.city),
+                                    profiles.province.text(placeNumbers.province),
+                                    profiles.country.text(placeNumbers.country))
+                            .filter(Objects::nonNull)
+                            .collect(Collectors.joining(", ")),
+                    count,
+                    Long::sum);
+        });
         return named;
     }
 
