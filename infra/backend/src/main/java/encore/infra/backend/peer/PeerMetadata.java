@@ -47,7 +47,11 @@ public final class PeerMetadata {
      * @param timeout the number of milliseconds that the gateway waits for the answer
      */
     public record QueryMetadata(
-            long minPosition, long maxWait, boolean strict, @Nullable Pace pace, long timeout) {
+            long minPosition,
+            long maxWait,
+            boolean strict,
+            @Nullable Pace pace,
+            long timeout) {
 
         public static final MimeType TYPE = new MimeType("application", "vnd.encore.query+cbor");
 
