@@ -125,7 +125,8 @@ final class FilledAtRandom implements RandomCommands {
                 return record(raw, arguments[0], random);
             }
             if (Map.class.isAssignableFrom(raw)) {
-                return content.isEmpty() ? Map.of() : Map.of("a", content.getFirst());
+                Object key = arguments[0] == String.class ? "a" : value(arguments[0], random);
+                return content.isEmpty() ? Map.of() : Map.of(key, content.getFirst());
             }
             return Set.class.isAssignableFrom(raw) ? Set.copyOf(content) : content;
         }

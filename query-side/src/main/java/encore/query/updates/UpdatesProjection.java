@@ -90,7 +90,7 @@ class UpdatesProjection implements Projection.Partitioned {
     public Stream<String> keys(RecordedEvent recordedEvent) {
         return switch (recordedEvent.event()) {
             case PerformanceEvent event -> Stream.of(event.performance().toString());
-            case IdolsEvent event -> Stream.of(event.idol().toString());
+            case IdolsEvent event -> Stream.of(event.idol().toString(), nameDocument(event.idol()));
             case IdolEventsEvent event -> Stream.of(event.idolEvent().toString());
             case VenueEvent event -> Stream.of(event.venue().toString());
             case TicketEventsEvent event -> Stream.of(event.ticketEvent().toString());
@@ -115,13 +115,17 @@ class UpdatesProjection implements Projection.Partitioned {
         }
     }
 
+    private static String nameDocument(IdolId idol) {
+        return "name." + idol;
+    }
+
     /**
      * Notes that an idol has another name, or no name any more. The document stays with the idol, because two idols of
      * one name may be in different partitions.
      */
     private static void putName(
             IdolId idol, @Nullable String name, RecordedEvent recordedEvent, Documents.Batch documents) {
-        String id = "name." + idol;
+        String id = nameDocument(idol);
         LastChange before = documents.get(CHANGED, id);
         List<String> names = before == null ? List.of() : before.recordUids().toList();
         String key = name == null ? null : NameKey.of(name).text();

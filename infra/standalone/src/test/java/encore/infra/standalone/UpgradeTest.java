@@ -93,11 +93,14 @@ class UpgradeTest {
         HeldStart.held = new CountDownLatch(1);
         try (RunningEncore encore = RunningEncore.on(data, Map.of("spring.main.sources", HeldStart.class.getName()))) {
             JsonNode before = earlier.answer(EarlierData.PROJECTIONS);
-            earlier.mustBeAnsweredBy(encore);
-            // It was held for as long as all were asked.
-            assertThat(versions(encore)).isEqualTo(versions(before, 1));
-
-            HeldStart.held.countDown();
+            try {
+                earlier.mustBeAnsweredBy(encore);
+                // It was held for as long as all were asked.
+                assertThat(versions(encore)).isEqualTo(versions(before, 1));
+            } finally {
+                // Encore does not stop while a reader is held.
+                HeldStart.held.countDown();
+            }
             await().atMost(Duration.ofMinutes(3))
                     .untilAsserted(() -> assertThat(versions(encore)).isEqualTo(versions(before, 2)));
             earlier.mustBeAnsweredBy(encore);
@@ -108,8 +111,6 @@ class UpgradeTest {
             assertThat(sums).hasSameSizeAs(sumsBefore);
             sumsBefore.forEach(
                     (name, sum) -> assertThat(sums.get(name)).as(name).isEqualTo(sum));
-        } finally {
-            HeldStart.held.countDown();
         }
     }
 
