@@ -149,19 +149,24 @@ class LiveJourneyTest extends Journey {
                     }
                 }));
             }
-            await().atMost(Duration.ofMinutes(3)).until(() -> award(followed, fan) > start + FAR);
-            history = LiveClient.of(followed).following(LiveClient.history(fan, discs, 0));
-            for (int round = 0; round < 2; round++) {
-                resume(followed, start - 1, resumed);
-                encore().operator().post(INDEX + "/rebuild").mustBe(200);
-                resume(followed, start - 1, resumed);
-                await().atMost(Duration.ofMinutes(3))
-                        .until(() -> encore().operator().post(INDEX + "/switch").status() == 200);
-                resume(followed, start + FAR / 2, resumed);
-                encore().operator().post(INDEX + "/rollback").mustBe(200);
-                resume(followed, start + FAR / 4, resumed);
+            try {
+                await().atMost(Duration.ofMinutes(3)).until(() -> award(followed, fan) > start + FAR);
+                history = LiveClient.of(followed).following(LiveClient.history(fan, discs, 0));
+                for (int round = 0; round < 2; round++) {
+                    resume(followed, start - 1, resumed);
+                    encore().operator().post(INDEX + "/rebuild").mustBe(200);
+                    resume(followed, start - 1, resumed);
+                    await().atMost(Duration.ofMinutes(3))
+                            .until(() ->
+                                    encore().operator().post(INDEX + "/switch").status() == 200);
+                    resume(followed, start + FAR / 2, resumed);
+                    encore().operator().post(INDEX + "/rollback").mustBe(200);
+                    resume(followed, start + FAR / 4, resumed);
+                }
+            } finally {
+                // Also after a failure: the executor waits for the writers.
+                over.set(true);
             }
-            over.set(true);
             for (Future<?> writer : writers) {
                 writer.get();
             }

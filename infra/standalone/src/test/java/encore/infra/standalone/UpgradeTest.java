@@ -44,7 +44,11 @@ class UpgradeTest {
     private static final String STAKES = "WhenWagerEndsThenPayStakes";
 
     /** Projections whose documents this version stores in another way than the version before: another sum is right. */
-    private static final Set<String> STORED_OTHERWISE = Set.of("fields", "networks", "quizzes", "rooms");
+    private static final Set<String> STORED_OTHERWISE =
+            Set.of("accounts", "fields", "networks", "performances", "quizzes", "rooms", "updates");
+
+    /** Projections that the version before did not have. */
+    private static final Set<String> ADDED = Set.of("held_start", "positions_by_account");
 
     /** A projection that is not ready until it is told so: a start makes outdated documents anew once all are ready. */
     static final class HeldStart {
@@ -105,12 +109,10 @@ class UpgradeTest {
                     .untilAsserted(() -> assertThat(versions(encore)).isEqualTo(versions(before, 2)));
             earlier.mustBeAnsweredBy(encore);
             Map<String, String> sums = EarlierData.sums(projections(encore));
-            sums.keySet().removeIf(name -> name.startsWith(HeldStart.NAME) || isStoredOtherwise(name));
+            sums.keySet().removeIf(name -> ADDED.contains(name.split(" ")[0]) || isStoredOtherwise(name));
             Map<String, String> sumsBefore = EarlierData.sums(before);
             sumsBefore.keySet().removeIf(UpgradeTest::isStoredOtherwise);
-            assertThat(sums).hasSameSizeAs(sumsBefore);
-            sumsBefore.forEach(
-                    (name, sum) -> assertThat(sums.get(name)).as(name).isEqualTo(sum));
+            assertThat(sums).containsExactlyInAnyOrderEntriesOf(sumsBefore);
         }
     }
 
@@ -143,7 +145,7 @@ class UpgradeTest {
     private static Map<String, Boolean> versions(RunningEncore encore) {
         Map<String, Boolean> versions = new HashMap<>();
         projections(encore).forEach(one -> {
-            if (!one.get("name").asString().equals(HeldStart.NAME)) {
+            if (!ADDED.contains(one.get("name").asString())) {
                 versions.put(
                         one.get("name").asString() + " " + one.get("version"),
                         one.get("serves").asBoolean());
