@@ -124,6 +124,8 @@ class LiveJourneyTest extends Journey {
     @Test
     void resuming_anywhere_misses_and_repeats_nothing_while_others_write_and_the_index_is_rebuilt_and_switched()
             throws Exception {
+        // Found here, since waits run on other threads.
+        Api operator = encore().operator();
         Api followed = busyAccount();
         Api other = busyAccount();
         String discs = followed.pointType("discs");
@@ -154,13 +156,12 @@ class LiveJourneyTest extends Journey {
                 history = LiveClient.of(followed).following(LiveClient.history(fan, discs, 0));
                 for (int round = 0; round < 2; round++) {
                     resume(followed, start - 1, resumed);
-                    encore().operator().post(INDEX + "/rebuild").mustBe(200);
+                    operator.post(INDEX + "/rebuild").mustBe(200);
                     resume(followed, start - 1, resumed);
                     await().atMost(Duration.ofMinutes(3))
-                            .until(() ->
-                                    encore().operator().post(INDEX + "/switch").status() == 200);
+                            .until(() -> operator.post(INDEX + "/switch").status() == 200);
                     resume(followed, start + FAR / 2, resumed);
-                    encore().operator().post(INDEX + "/rollback").mustBe(200);
+                    operator.post(INDEX + "/rollback").mustBe(200);
                     resume(followed, start + FAR / 4, resumed);
                 }
             } finally {
