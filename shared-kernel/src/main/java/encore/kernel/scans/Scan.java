@@ -51,43 +51,15 @@ public record Scan(
 
     /** Returns the scan of a code that nothing holds yet. */
     public static Scan ofUnknownHolder(ScanRow row) {
-        ScanDetails details = row.details();
-        return ScanBuilder.builder()
-                .scanKey(row.position())
-                .accountId(row.account())
-                .creationTimestamp(row.recorded())
-                .network(details.network())
-                .eventKey(details.eventKey())
-                .isSuccess(details.isSuccess())
-                .accessMode(details.accessMode())
-                .scanGroupName(details.scanGroupName())
-                .fgtSiteName(details.fgtSiteName())
-                .fgtSiteId(details.fgtSiteId())
-                .fgtZoneName(details.fgtZoneName())
-                .scanTimestamp(details.scanTimestamp())
-                .registrationKey(details.registrationKey())
-                .ticketKey(details.ticketKey())
-                .barcode(details.barcode())
-                .build();
+        return scanned(row).build();
     }
 
     /** Returns the scan of a registration's code. Values that the scanner did not send come from the registration. */
     public static Scan of(ScanRow row, Registration registration) {
         ScanDetails details = row.details();
-        return ScanBuilder.builder()
-                .scanKey(row.position())
-                .accountId(row.account())
-                .creationTimestamp(row.recorded())
-                .network(details.network())
+        return scanned(row)
                 .fanId(registration.fanId())
                 .eventKey(orElse(details.eventKey(), registration.eventKey()))
-                .isSuccess(details.isSuccess())
-                .accessMode(details.accessMode())
-                .scanGroupName(details.scanGroupName())
-                .fgtSiteName(details.fgtSiteName())
-                .fgtSiteId(details.fgtSiteId())
-                .fgtZoneName(details.fgtZoneName())
-                .scanTimestamp(details.scanTimestamp())
                 .registrationKey(orElse(details.registrationKey(), registration.registrationKey()))
                 .orderKey(registration.orderKey())
                 .ticketKey(orElse(details.ticketKey(), registration.ticketKey()))
@@ -114,21 +86,9 @@ public record Scan(
     public static Scan of(ScanRow row, Ticket ticket) {
         ScanDetails details = row.details();
         Fan fan = ticket.fan();
-        return ScanBuilder.builder()
-                .scanKey(row.position())
-                .accountId(row.account())
-                .creationTimestamp(row.recorded())
-                .network(details.network())
+        return scanned(row)
                 .fanId(ticket.fanId())
                 .eventKey(orElse(details.eventKey(), ticket.eventKey()))
-                .isSuccess(details.isSuccess())
-                .accessMode(details.accessMode())
-                .scanGroupName(details.scanGroupName())
-                .fgtSiteName(details.fgtSiteName())
-                .fgtSiteId(details.fgtSiteId())
-                .fgtZoneName(details.fgtZoneName())
-                .scanTimestamp(details.scanTimestamp())
-                .registrationKey(details.registrationKey())
                 .orderKey(ticket.orderKey())
                 .ticketKey(orElse(details.ticketKey(), ticket.ticketKey()))
                 .piiSource("ticket")
@@ -144,6 +104,27 @@ public record Scan(
                 .postalCode(ticket.postalCode())
                 .barcode(orElse(details.barcode(), ticket.barcode()))
                 .build();
+    }
+
+    /** Returns a builder with the values that the scanner sent. */
+    private static ScanBuilder scanned(ScanRow row) {
+        ScanDetails details = row.details();
+        return ScanBuilder.builder()
+                .scanKey(row.position())
+                .accountId(row.account())
+                .creationTimestamp(row.recorded())
+                .network(details.network())
+                .eventKey(details.eventKey())
+                .isSuccess(details.isSuccess())
+                .accessMode(details.accessMode())
+                .scanGroupName(details.scanGroupName())
+                .fgtSiteName(details.fgtSiteName())
+                .fgtSiteId(details.fgtSiteId())
+                .fgtZoneName(details.fgtZoneName())
+                .scanTimestamp(details.scanTimestamp())
+                .registrationKey(details.registrationKey())
+                .ticketKey(details.ticketKey())
+                .barcode(details.barcode());
     }
 
     private static @Nullable String orElse(@Nullable String said, @Nullable String known) {

@@ -3,7 +3,7 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.log.adapter.JumpDetectingClock.StampsAhead;
-import encore.infra.standalone.settings.StorageSettings;
+import encore.infra.standalone.settings.StorageSettingsBuilder;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,11 @@ class GreetingTest {
     void a_newcomer_is_told_the_address_the_keys_and_what_to_try() {
         var printed = new ByteArrayOutputStream();
         new Greeting(
-                        new StorageSettings(Path.of("some", "where"), null, null, null, 1, StampsAhead.REFUSE),
+                        StorageSettingsBuilder.builder()
+                                .data(Path.of("some", "where"))
+                                .segments(1)
+                                .clockAhead(StampsAhead.REFUSE)
+                                .build(),
                         true,
                         new PrintStream(printed, true, StandardCharsets.UTF_8))
                 .greet("http://localhost:8081");

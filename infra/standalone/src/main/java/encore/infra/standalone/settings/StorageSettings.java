@@ -2,6 +2,7 @@ package encore.infra.standalone.settings;
 
 import encore.infra.eventstore.log.adapter.JumpDetectingClock.StampsAhead;
 import encore.infra.views.Partitions;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.springframework.validation.annotation.Validated;
  *     ({@code ENCORE_CLOCK_AHEAD})
  */
 @Validated
+@RecordBuilder
 @ConfigurationProperties("encore")
 public record StorageSettings(
         @DefaultValue("data") Path data,
