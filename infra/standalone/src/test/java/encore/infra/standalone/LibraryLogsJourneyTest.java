@@ -25,10 +25,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.LoggerFactory;
 
 /** Requests and frames that no decoder accepts, each with a secret in it. The log must not show the secret. */
 @RunsOn(value = Arrangement.EMBEDDED, because = "the ports and the log are the gateway's, whatever stands behind it")
+@Isolated("the log is the whole process's: other tests start servers, and send what cannot be read, as well")
 class LibraryLogsJourneyTest extends Journey {
 
     private static final String MARK = "Qzsecretmark";
