@@ -60,13 +60,7 @@ try:
         assert api.post("/api/v1/ent/fan_points", **award)[0] == 200
         acknowledged += 1
     for round_number in range(3):
-        with open(ballast, "wb") as file:
-            try:
-                while True:
-                    file.write(b"x" * 65536)
-                    file.flush()
-            except OSError:
-                pass
+        fill()
         refused = 0
         last = time.monotonic()
         for _ in range(4000):
