@@ -33,6 +33,8 @@ final class UsageLedger implements CommitAdmission {
     /** How long a commit waits for others of its account whose outcome may make room. */
     private static final long LONGEST_WAIT = Duration.ofMillis(500).toNanos();
 
+    private static final Reservation NOTHING = outcome -> {};
+
     private final UsageOfEvents usageOfEvents;
     private final RecordMemoryLimit memoryLimit;
     private final ConcurrentMap<Long, AccountUsage> accounts = new ConcurrentHashMap<>();
@@ -59,6 +61,9 @@ final class UsageLedger implements CommitAdmission {
 
     @Override
     public Reservation admit(List<DomainEventMessage<?>> events) {
+        if (events.stream().noneMatch(event -> UsageOfEvents.counts(event.getPayloadType()))) {
+            return NOTHING;
+        }
         Map<Long, UsageChange> changes = new HashMap<>(2);
         for (DomainEventMessage<?> event : events) {
             long account = accountOf(event.getAggregateIdentifier());

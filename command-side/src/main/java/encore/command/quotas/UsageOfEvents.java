@@ -95,6 +95,11 @@ final class UsageOfEvents {
         this.hmacs = hmacs;
     }
 
+    /** Returns whether events of this type change anything. Most events are awards, which do not. */
+    static boolean counts(Class<?> eventType) {
+        return OTHERS.contains(eventType) || PERSONAL.contains(eventType);
+    }
+
     /** Adds the changes by an event of an account. An event of another type changes nothing. */
     void add(long account, Event event, UsageChange change) {
         switch (event) {

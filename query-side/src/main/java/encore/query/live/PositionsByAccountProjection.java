@@ -7,6 +7,7 @@ import encore.infra.views.Views;
 import encore.query.chunks.OwnedChunk;
 import encore.query.chunks.OwnedChunks;
 import encore.query.projection.Projection;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.axonframework.eventhandling.EventHandler;
@@ -33,6 +34,12 @@ class PositionsByAccountProjection implements Projection {
     @Override
     public Views.Shape shape() {
         return new Views.Shape(NAME, POSITIONS.collections());
+    }
+
+    /** The newest positions are looked for in the log, so the documents may lag, and awards cost fewer writes. */
+    @Override
+    public Duration batchInterval() {
+        return Duration.ofMillis(250);
     }
 
     @EventHandler

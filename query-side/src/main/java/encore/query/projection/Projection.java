@@ -4,6 +4,7 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.query.image.MemoryImage;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -36,6 +37,14 @@ public interface Projection {
      */
     default int revision() {
         return 1;
+    }
+
+    /**
+     * Returns how far apart batches are while events come and no query waits for them. A batch of three events costs
+     * about as much as one of thirty. A projection whose queries do not need the newest events can take longer.
+     */
+    default Duration batchInterval() {
+        return Duration.ofMillis(5);
     }
 
     /** Returns the event records for which a projection has handlers. */

@@ -64,7 +64,8 @@ final class ProjectionRunner implements AutoCloseable {
         this.context = RunnerContext.of(handlers, version, index, tail, serves, partitionOwnership);
         String name = context.name();
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
-        this.runnerSchedule = new RunnerSchedule(thread, context.positionWaiters());
+        this.runnerSchedule =
+                new RunnerSchedule(thread, context.positionWaiters(), handlers.projection.batchInterval());
         var applier = new EventApplier(handlers, version, index, context.letters(), name);
         var filler = new VersionFiller(context, onRemoval, lowestPosition);
         this.owner = new PartitionOwner(context, applier, runnerSchedule, filler, onRemoval);

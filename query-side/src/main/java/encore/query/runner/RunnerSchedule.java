@@ -13,14 +13,9 @@ final class RunnerSchedule {
     private static final long MAX_POLL = Duration.ofSeconds(2).toNanos();
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
-    /**
-     * A batch of three events costs about as much as one of thirty. While no query waits, batches are at least this far
-     * apart.
-     */
-    private static final long MIN_BATCH_INTERVAL = Duration.ofMillis(5).toNanos();
-
     private final PositionWaiters positionWaiters;
     private final Thread thread;
+    private final long batchInterval;
     private volatile boolean wakeRequested = true;
     private volatile long awaitedElsewhere;
     private volatile long awaitedAt;
@@ -33,9 +28,11 @@ final class RunnerSchedule {
      *
      * @param thread the runner's thread
      * @param positionWaiters the queries that wait in this process
+     * @param batchInterval how far apart batches are at least, while no query waits
      */
-    RunnerSchedule(Thread thread, PositionWaiters positionWaiters) {
+    RunnerSchedule(Thread thread, PositionWaiters positionWaiters, Duration batchInterval) {
         this.thread = thread;
+        this.batchInterval = batchInterval.toNanos();
         this.positionWaiters = positionWaiters;
     }
 
@@ -102,10 +99,10 @@ final class RunnerSchedule {
 
     /** Delays the next batch while no query waits for it, so that events that come shortly after join it. */
     void delayForBatch(long position) {
-        long left = appliedAt + MIN_BATCH_INTERVAL - System.nanoTime();
+        long left = appliedAt + batchInterval - System.nanoTime();
         while (left > 0 && positionWaiters.lowestWanted() < 0 && awaitedElsewhere <= position && !ended) {
             LockSupport.parkNanos(left);
-            left = appliedAt + MIN_BATCH_INTERVAL - System.nanoTime();
+            left = appliedAt + batchInterval - System.nanoTime();
         }
     }
 
