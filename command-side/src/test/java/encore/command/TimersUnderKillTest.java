@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Kills a process whose timers become due, again and again. */
 class TimersUnderKillTest {
 
-    private static final int ROUNDS = 4;
+    private static final int ROUNDS = 3;
 
     @TempDir
     Path directory;
@@ -33,10 +33,10 @@ class TimersUnderKillTest {
         List<String> acknowledged = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             Process process = start(round);
-            try (var output = new BufferedReader(
-                    new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            try (var output =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 // The first ones are due after a second, while others are still requested.
-                int until = 200 + random.nextInt(1_000);
+                int until = 200 + random.nextInt(600);
                 for (int i = 0; i < until; i++) {
                     String line = output.readLine();
                     assertThat(line).as("the process goes on").isNotNull();
@@ -86,7 +86,8 @@ class TimersUnderKillTest {
         CommandSideOnDisk side = new CommandSideOnDisk(Path.of(arguments[0]), new EndsUnapproved());
         long fan = side.registerFan(first, "fan" + first + "@example.com").number();
         for (long number = first + 1; ; number++) {
-            long other = side.registerFan(number, "fan" + number + "@example.com").number();
+            long other =
+                    side.registerFan(number, "fan" + number + "@example.com").number();
             ConnectionId pair = ConnectionId.between(CommandSideOnDisk.ACCOUNT, fan, other);
             side.send(new RequestConnection(pair, fan));
             out.println(pair);

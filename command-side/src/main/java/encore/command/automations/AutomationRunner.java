@@ -263,7 +263,7 @@ final class AutomationRunner implements AutoCloseable {
             return false;
         }
         // Before the log is read, so that every event up to this time is read.
-        long settled = tail.settledTime();
+        long settled = reactions.haveTimers() ? tail.settledTime() : 0;
         long began = current.position();
         EventPage<RecordedEvent> eventPage = tail.read(began, BATCH, EventSelection.complete(reactions.events()));
         for (RecordedEvent recordedEvent : eventPage.events()) {

@@ -309,6 +309,22 @@ class AutomationRunnerTest {
                 .hasMessageContaining("has reached 2");
     }
 
+    @Test
+    void an_automation_without_timers_reads_and_writes_nothing_for_them() {
+        log.append(requested(1), requested(2));
+        await(() -> marks.position("EndsWhatIsRequested").equals(OptionalLong.of(2)));
+        pause();
+        int reads = store.reads();
+        pause();
+        pause();
+        assertThat(store.reads()).isEqualTo(reads);
+        assertThat(log.clockReads.get() + log.settledReads.get()).isZero();
+        assertThat(marks.positions).containsOnlyKeys("EndsWhatIsRequested");
+        assertThat(store.copy().keySet()).noneMatch(key -> key.startsWith("timer/"));
+        assertThat(store.get(AutomationProgress.KEY))
+                .isEqualTo("{\"position\":2,\"delivered\":2,\"refused\":0,\"outbox\":0,\"letters\":0}");
+    }
+
     private void restart() {
         runner.close();
         runner = start();

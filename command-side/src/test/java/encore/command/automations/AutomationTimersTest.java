@@ -333,6 +333,20 @@ class AutomationTimersTest {
     }
 
     @Test
+    void tests_of_features_let_time_pass() {
+        var test = new AutomationUnderTest(automation)
+                .at(Instant.ofEpochMilli(1_000))
+                .when(requested(1), requested(2))
+                .at(Instant.ofEpochMilli(50_000))
+                .when(requested(2));
+        assertThat(test.timer(pair(2).toString())).isEqualTo(Instant.ofEpochMilli(50_000 + AFTER));
+        test.at(Instant.ofEpochMilli(999 + AFTER)).expect();
+        test.at(Instant.ofEpochMilli(1_000 + AFTER)).expect(new EndConnection(pair(1)));
+        test.when(approved(2)).at(Instant.ofEpochMilli(2 * AFTER)).expect(new EndConnection(pair(1)));
+        assertThat(test.requests()).containsExactly(pair(1) + "@1970-01-01T00:01:41Z/1");
+    }
+
+    @Test
     void timers_are_declared_have_short_keys_and_are_not_set_in_steps() {
         EntryChanges entries = new EntryChanges(new EntriesInMemory());
         Reactions without = Reactions.of(EndConnection.class);

@@ -19,6 +19,7 @@ final class LogInMemory implements EventTail {
     final List<RecordedEvent> events = new CopyOnWriteArrayList<>();
     private final List<Runnable> followers = new CopyOnWriteArrayList<>();
     final AtomicInteger clockReads = new AtomicInteger();
+    final AtomicInteger settledReads = new AtomicInteger();
 
     /** The stamp of what is appended, in milliseconds. */
     volatile long now;
@@ -71,6 +72,7 @@ final class LogInMemory implements EventTail {
 
     @Override
     public long settledTime() {
+        settledReads.incrementAndGet();
         return events.isEmpty() ? 0 : events.getLast().at().toEpochMilli();
     }
 

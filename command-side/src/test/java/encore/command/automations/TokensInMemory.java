@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The marks beside a log in memory. */
 final class TokensInMemory implements TokenStore {
 
-    private final Map<String, Long> positions = new ConcurrentHashMap<>();
+    final Map<String, Long> positions = new ConcurrentHashMap<>();
 
     @Override
     public OptionalLong position(String automation) {
