@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  */
 public interface TokenStore {
 
-    /** What the name of an automation is followed by where a time is stored in the place of a position. */
+    /** The suffix of an automation's name in a row that contains a time in the place of a position. */
     String TIMERS = "/timers";
 
     /** Returns an automation's position, or empty when it has never run on this log. */
