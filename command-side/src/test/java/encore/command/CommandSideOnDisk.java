@@ -1,5 +1,6 @@
 package encore.command;
 
+import encore.command.automations.Automation;
 import encore.infra.backend.CommandRequest;
 import encore.infra.backend.CommandResult;
 import encore.infra.backend.CommandSide;
@@ -57,6 +58,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
 
     private final Supplier<KeyStore> keyStores;
     private final Path directory;
+    private final Automation[] automations;
     WatchedLog log;
     KeyStore keys;
     private AnnotationConfigApplicationContext context;
@@ -66,11 +68,17 @@ public final class CommandSideOnDisk implements AutoCloseable {
             excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*Test.*"))
     public static class Scanned {}
 
-    public CommandSideOnDisk(Path directory) {
-        this(() -> SqliteEventLog.open(directory), () -> SqliteKeyStore.open(directory), directory);
+    /** @param automations run beside the features' own */
+    public CommandSideOnDisk(Path directory, Automation... automations) {
+        this(() -> SqliteEventLog.open(directory), () -> SqliteKeyStore.open(directory), directory, automations);
     }
 
-    private CommandSideOnDisk(Supplier<EventLog> logs, Supplier<KeyStore> keyStores, @Nullable Path directory) {
+    private CommandSideOnDisk(
+            Supplier<EventLog> logs,
+            Supplier<KeyStore> keyStores,
+            @Nullable Path directory,
+            Automation... automations) {
+        this.automations = automations;
         this.logs = logs;
         this.keyStores = keyStores;
         this.directory = directory;
@@ -82,11 +90,12 @@ public final class CommandSideOnDisk implements AutoCloseable {
     }
 
     /** One node of those that share a database. */
-    public static CommandSideOnDisk onMongo(String uri) {
+    public static CommandSideOnDisk onMongo(String uri, Automation... automations) {
         return new CommandSideOnDisk(
                 () -> MongoEventLog.open(uri),
                 () -> MongoKeyStore.open(uri, MASTER_KEY, SecretFingerprints.none()),
-                null);
+                null,
+                automations);
     }
 
     private void open() {
@@ -104,6 +113,9 @@ public final class CommandSideOnDisk implements AutoCloseable {
             context.registerBean(TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) stored));
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             context.registerBean(HeadStore.class, () -> FileHeadStore.in(directory));
+        }
+        for (Automation automation : automations) {
+            context.registerBean(automation.name(), Automation.class, () -> automation);
         }
         context.register(Scanned.class);
         context.refresh();

@@ -36,8 +36,13 @@ class AutomationsController {
             @Size(max = 64) String name,
             @Min(1) long position,
 
-            @Description("The command's ordinal; 0 for the event itself.") @Default("0") @Nullable @Min(0)
-            Long ordinal) {}
+            @Description("The command's ordinal; 0 for the event or the timer itself.") @Default("0") @Nullable @Min(0)
+            Long ordinal,
+
+            @Description("The timer, as the dead letter names it; empty for an event or its command.")
+            @Nullable
+            @Size(max = 250)
+            String timer) {}
 
     private final Backend backend;
     private final OperationJournal operationJournal;
@@ -47,7 +52,7 @@ class AutomationsController {
         this.operationJournal = operationJournal;
     }
 
-    @Description("Lists the automations with position, lag, outbox, refusals and dead letters")
+    @Description("Lists the automations with position, lag, outbox, timers, refusals and dead letters")
     @GetMapping
     Mono<List<AutomationStatus>> all(Caller caller) {
         return backend.ask(caller, new FindAutomations(caller.account()));
@@ -69,12 +74,13 @@ class AutomationsController {
                 caller, exchange, in.name(), in.name(), new ResumeAutomation(caller.account(), in.name()));
     }
 
-    @Description("Retries a held-up event or command within a second, and then those that wait for it")
+    @Description("Retries a held-up event, timer or command within a second, and then those that wait for it")
     @PostMapping("/{name}/retry")
     Mono<AutomationStatus> retry(Caller caller, ServerWebExchange exchange, @Params Retry in) {
         long ordinal = in.ordinal() == null ? 0 : in.ordinal();
-        String target = in.name() + " " + in.position() + "/" + ordinal;
-        var operation = new RetryAutomation(caller.account(), in.name(), in.position(), ordinal);
+        // The journal names no timer: its text is the caller's until the dead letter is found.
+        String target = in.name() + " " + in.position() + "/" + ordinal + (in.timer() == null ? "" : " of a timer");
+        var operation = new RetryAutomation(caller.account(), in.name(), in.position(), ordinal, in.timer());
         return recordAndExecute(caller, exchange, in.name(), target, operation);
     }
 

@@ -41,10 +41,10 @@ class AutomationsControllerTest {
         backend.on(FindAutomations.class, query -> List.of(status(true)));
         client.get().uri(PATH).exchange().expectStatus().isOk().expectBody().json("""
                         [{"name": "WhenTested", "position": 12, "lag": 8, "outbox": 3, "delivered": 4, "refused": 1,
-                          "dead_letters": 2, "paused": true, "owner": "node",
-                          "letters": [{"position": 9, "ordinal": 1, "cause": "Fault", "attempts": 2}],
+                          "dead_letters": 2, "timers": {"waiting": 5, "next_at": 9}, "paused": true, "owner": "node",
+                          "letters": [{"position": 9, "ordinal": 1, "cause": "Fault", "attempts": 2, "timer": null}],
                           "refusals": [{"position": 5, "ordinal": 1, "command": "EndConnection", "reason": "not-so",
-                                        "at": 3}]}]
+                                        "at": 3, "timer": "a@1970-01-01T00:00:02Z"}]}]
                         """);
     }
 
@@ -57,20 +57,23 @@ class AutomationsControllerTest {
         post(operator, "/WhenTested/resume", "").jsonPath("$.paused").isEqualTo(false);
         post(client, "/WhenTested/retry", "position=9&ordinal=1");
         post(operator, "/WhenTested/retry", "position=9");
+        post(client, "/WhenTested/retry", "position=9&timer=a@1970-01-01T00:00:02Z");
         assertThat(backend.asked)
                 .filteredOn(query -> !(query instanceof FindAutomations))
                 .isEqualTo(List.of(
                         new PauseAutomation(0, "WhenTested"),
                         new ResumeAutomation(0, "WhenTested"),
-                        new RetryAutomation(7, "WhenTested", 9, 1),
-                        new RetryAutomation(0, "WhenTested", 9, 0)));
+                        new RetryAutomation(7, "WhenTested", 9, 1, null),
+                        new RetryAutomation(0, "WhenTested", 9, 0, null),
+                        new RetryAutomation(7, "WhenTested", 9, 0, "a@1970-01-01T00:00:02Z")));
         assertThat(backend.sent)
                 .extracting(sent -> ((RecordOperation) sent).operation() + " " + ((RecordOperation) sent).target())
                 .containsExactly(
                         "PauseAutomation WhenTested",
                         "ResumeAutomation WhenTested",
                         "RetryAutomation WhenTested 9/1",
-                        "RetryAutomation WhenTested 9/0");
+                        "RetryAutomation WhenTested 9/0",
+                        "RetryAutomation WhenTested 9/0 of a timer");
     }
 
     @Test
@@ -124,9 +127,11 @@ class AutomationsControllerTest {
                 4,
                 1,
                 2,
+                new AutomationStatus.WaitingTimers(5, Instant.ofEpochSecond(9)),
                 paused,
                 "node",
-                List.of(new AutomationStatus.BlockedMessage(9, 1, "Fault", 2)),
-                List.of(new AutomationStatus.RuleRefusal(5, 1, "EndConnection", "not-so", Instant.ofEpochSecond(3))));
+                List.of(new AutomationStatus.BlockedMessage(9, 1, "Fault", 2, null)),
+                List.of(new AutomationStatus.RuleRefusal(
+                        5, 1, "EndConnection", "not-so", Instant.ofEpochSecond(3), "a@1970-01-01T00:00:02Z")));
     }
 }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * and names commands. Documents, position and outbox are written in one commit. The fold depends only on events and on
  * the automation's documents. A command may be delivered more than once, so its aggregate must apply it once: by a
  * once-key or by its state.
+ *
+ * <p>A reaction may also set a timer ({@link ProcessContext#at}). When the log has passed its time, {@link
+ * Reactions#onTimer} handles it like an event.
  */
 public interface Automation {
 

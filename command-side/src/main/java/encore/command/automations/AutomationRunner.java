@@ -7,6 +7,7 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.EntryChanges;
 import encore.infra.eventstore.process.OperatorNotes;
 import encore.infra.eventstore.process.ProcessStore;
@@ -57,8 +58,10 @@ final class AutomationRunner implements AutoCloseable {
     private long committedAt;
     private long committedPosition;
 
-    /** All commands up to this position are delivered, as the token store knows it. */
-    private long tokenPosition;
+    /** The delivered commands, as the token store knows them. */
+    private DeliveryMark token = new DeliveryMark(0, 0);
+
+    private final TimerClock timerClock;
 
     private long tokenMovedAt;
     private long outcomesAtToken;
@@ -76,6 +79,7 @@ final class AutomationRunner implements AutoCloseable {
         this.tokens = tokens;
         this.tail = tail;
         this.outboxDelivery = new OutboxDelivery(automation.name(), reactions, commands, clock, this::wake);
+        this.timerClock = new TimerClock(tail, clock);
         this.thread = Thread.ofPlatform().daemon().name(automation.name()).unstarted(this::run);
     }
 
@@ -136,6 +140,10 @@ final class AutomationRunner implements AutoCloseable {
         if (pauseEnds != null && pauseEnds - until < 0) {
             until = pauseEnds;
         }
+        Long timerIsDue = state == null ? null : timerClock.wakeAt();
+        if (timerIsDue != null && timerIsDue - until < 0) {
+            until = timerIsDue;
+        }
         long left = until - System.nanoTime();
         if (!woken && left > 0) {
             LockSupport.parkNanos(left);
@@ -149,6 +157,7 @@ final class AutomationRunner implements AutoCloseable {
      */
     private boolean runOnce() {
         long now = System.nanoTime();
+        timerClock.beginRound();
         if (state == null || now - leaseRenewedAt >= HEARTBEAT) {
             renewLease(now);
         }
@@ -195,22 +204,24 @@ final class AutomationRunner implements AutoCloseable {
     }
 
     private ProcessState load(EntryChanges batch) {
-        tokenPosition = tokens.position(automation.name()).orElse(-1);
-        if (tokenPosition < 0) {
+        long delivered = tokens.position(automation.name()).orElse(-1);
+        if (delivered < 0) {
             // At the first start on this log, the automation reacts to all its events (docs/adr/0030).
             tokens.advance(automation.name(), 0);
-            tokenPosition = 0;
+            delivered = 0;
         }
-        ProcessState loaded =
-                new ProcessState(automation, reactions, batch, tokenPosition, outboxDelivery.inFlightKeys());
-        requireLog(Math.max(loaded.position(), tokenPosition));
+        token = new DeliveryMark(
+                delivered,
+                reactions.haveTimers() ? tokens.timersUntil(automation.name()).orElse(0) : 0);
+        ProcessState loaded = new ProcessState(automation, reactions, batch, token, outboxDelivery.inFlightKeys());
+        requireLog(Math.max(loaded.position(), delivered));
         outcomesAtToken = loaded.outcomes();
         committedPosition = loaded.position();
         LOG.info(
                 "{} continues after position {}; all commands up to position {} are delivered",
                 automation.name(),
                 loaded.position(),
-                tokenPosition);
+                delivered);
         return loaded;
     }
 
@@ -251,14 +262,25 @@ final class AutomationRunner implements AutoCloseable {
         if (current.outbox().sendable() >= MOST_SENDABLE) {
             return false;
         }
-        EventPage<RecordedEvent> eventPage =
-                tail.read(current.position(), BATCH, EventSelection.complete(reactions.events()));
+        // Before the log is read, so that every event up to this time is read.
+        long settled = reactions.haveTimers() ? tail.settledTime() : 0;
+        long began = current.position();
+        EventPage<RecordedEvent> eventPage = tail.read(began, BATCH, EventSelection.complete(reactions.events()));
         for (RecordedEvent recordedEvent : eventPage.events()) {
+            if (reactions.haveTimers()) {
+                current.advanceTo(recordedEvent.position() - 1);
+                if (!current.handleTimers(recordedEvent.at().toEpochMilli() - 1, batch)) {
+                    return true;
+                }
+            }
             current.fold(recordedEvent, batch);
         }
-        boolean moved = eventPage.end() > current.position();
         current.advanceTo(eventPage.end());
-        return moved && eventPage.end() < tail.head();
+        if (eventPage.end() < tail.head()) {
+            return eventPage.end() > began;
+        }
+        AutomationTimer next = reactions.haveTimers() ? current.nextTimer(batch) : null;
+        return next != null && !current.handleTimers(timerClock.reached(settled, next.at()), batch);
     }
 
     private void commit(ProcessState current, EntryChanges batch, long now) {
@@ -273,10 +295,18 @@ final class AutomationRunner implements AutoCloseable {
 
     /** Advances the token after the commit: it may be behind the deliveries, never ahead of them. */
     private void advanceToken(ProcessState current, long now) {
-        long to = current.deliveredTo();
-        if (to > tokenPosition && current.outcomes() > outcomesAtToken) {
-            tokens.advance(automation.name(), to);
-            tokenPosition = to;
+        if (current.outcomes() == outcomesAtToken) {
+            return;
+        }
+        DeliveryMark to = current.delivered(token, store);
+        if (to.position() > token.position()) {
+            tokens.advance(automation.name(), to.position());
+        }
+        if (to.timersUntil() > token.timersUntil()) {
+            tokens.advanceTimers(automation.name(), to.timersUntil());
+        }
+        if (!to.equals(token)) {
+            token = to;
             tokenMovedAt = now;
             outcomesAtToken = current.outcomes();
         }

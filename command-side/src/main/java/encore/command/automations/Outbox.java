@@ -1,5 +1,6 @@
 package encore.command.automations;
 
+import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.OutboxCommand;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -30,6 +31,13 @@ final class Outbox {
     private final Set<String> inFlightKeys;
     private final Set<String> blockedKeys = new HashSet<>();
     private final TreeMap<Long, Integer> openCommands = new TreeMap<>();
+
+    /** Due timers with open commands, by time. */
+    private final TreeMap<AutomationTimer, Integer> openTimers =
+            new TreeMap<>(Comparator.comparingLong(AutomationTimer::at)
+                    .thenComparing(AutomationTimer::key)
+                    .thenComparing(AutomationTimer::since));
+
     private int size;
 
     private record Pause(String key, long until) {}
@@ -43,7 +51,12 @@ final class Outbox {
         ArrayDeque<OutboxCommand> queue = byKey.computeIfAbsent(command.orderKey(), key -> new ArrayDeque<>());
         queue.add(command);
         size++;
-        openCommands.merge(command.position(), 1, Integer::sum);
+        AutomationTimer timer = command.timer();
+        if (timer == null) {
+            openCommands.merge(command.position(), 1, Integer::sum);
+        } else {
+            openTimers.merge(timer, 1, Integer::sum);
+        }
         if (queue.size() == 1
                 && !inFlightKeys.contains(command.orderKey())
                 && !blockedKeys.contains(command.orderKey())) {
@@ -71,7 +84,12 @@ final class Outbox {
         ArrayDeque<OutboxCommand> queue = queue(key);
         queue.remove();
         size--;
-        openCommands.computeIfPresent(command.position(), (position, left) -> left == 1 ? null : left - 1);
+        AutomationTimer timer = command.timer();
+        if (timer == null) {
+            openCommands.computeIfPresent(command.position(), (position, left) -> left == 1 ? null : left - 1);
+        } else {
+            openTimers.computeIfPresent(timer, (same, left) -> left == 1 ? null : left - 1);
+        }
         attempts.remove(key);
         if (queue.isEmpty()) {
             byKey.remove(key);
@@ -134,6 +152,11 @@ final class Outbox {
 
     Set<String> inFlightKeys() {
         return inFlightKeys;
+    }
+
+    /** Returns the due timers that have open commands, by time. */
+    Set<AutomationTimer> openTimers() {
+        return openTimers.keySet();
     }
 
     /** Counts the open commands of an event. */

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends an automation's commands to the command side, each under the id {@code <automation>@<position>/<ordinal>}, and
+ * Sends an automation's commands to the command side, each under its request id, and
  * reports their outcomes. A refusal by a rule is an outcome. A busy store or a concurrent change is tried again.
  * Everything else is a fault.
  */
@@ -71,9 +71,8 @@ final class OutboxDelivery {
                 throw new IllegalStateException(name + " no longer sends " + outgoing.command());
             }
             Command<?> command = EventJson.mapper().treeToValue(outgoing.body(), type);
-            String id = name + "@" + outgoing.position() + "/" + outgoing.ordinal();
-            return commands.handle(
-                    new CommandRequest(outgoing.account(), name, id, null, command, outgoing.position(), false));
+            return commands.handle(new CommandRequest(
+                    outgoing.account(), name, outgoing.requestId(name), null, command, outgoing.cause(), false));
         } catch (RuntimeException e) {
             return CompletableFuture.failedFuture(e);
         }

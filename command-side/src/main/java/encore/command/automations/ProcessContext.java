@@ -1,36 +1,64 @@
 package encore.command.automations;
 
 import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.EntryChanges;
 import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.OutboxCommand;
 import encore.kernel.Command;
 import encore.kernel.names.StoredNames;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents and commands of an automation at one event or one step. All changes become part of one commit, or none
+ * The documents, commands and timers of an automation at one event, one timer or one step. All changes become part of one commit, or none
  * does.
  */
 public final class ProcessContext {
 
     private static final String DOCUMENT = "document/";
 
+    /** The parts of a request id, and of the keys in the store, are told apart by the characters that are missing here. */
+    private static final Pattern TIMER_KEY = Pattern.compile("[!-?A-~]{1,200}");
+
     private final Automation automation;
     private final Reactions reactions;
     private final long position;
     private final EntryChanges entryChanges;
     private final List<OutboxCommand> commands = new ArrayList<>();
+    private final @Nullable AutomationTimer timer;
+
+    /** The changes of timers by key; null cancels. */
+    private final Map<String, @Nullable Long> timers = new LinkedHashMap<>();
+
     private @Nullable String longWork;
 
-    /** @param position the position of the event that is handled */
+    /** @param position the position of the event that is handled, or whose long work is continued */
     ProcessContext(Automation automation, Reactions reactions, long position, EntryReader below) {
+        this(automation, reactions, position, null, below);
+    }
+
+    /**
+     * Makes the context of a timer.
+     *
+     * @param position the position of the last event before it
+     */
+    ProcessContext(
+            Automation automation,
+            Reactions reactions,
+            long position,
+            @Nullable AutomationTimer timer,
+            EntryReader below) {
         this.automation = automation;
         this.reactions = reactions;
         this.position = position;
+        this.timer = timer;
         this.entryChanges = new EntryChanges(below);
     }
 
@@ -79,7 +107,47 @@ public final class ProcessContext {
         return DOCUMENT + name + "/";
     }
 
-    /** Sends the next command of this event. Do not use it in steps: the order of commands there depends on time. */
+    /**
+     * Sets a timer, or moves the waiting one of this key. It is handled by {@link Reactions#onTimer} before the first event
+     * that is stamped later, and at the end of the log as soon as the log has passed the time. A time that is over is due
+     * at once, except that a timer never comes before the timer that set it. Not available in steps of long work, because
+     * they are not repeated when documents are lost.
+     *
+     * @param instant is cut to milliseconds
+     * @param key 1 to 200 visible ASCII characters without {@code @}; nothing personal. It is part of the ids of the
+     *     commands that the timer sends, {@code <automation>/<key>@<instant>}: under the same key and instant they are
+     *     honoured once, even if the timer is set again later
+     */
+    public void at(Instant instant, String key) {
+        requireTimers(key);
+        long millis = Math.max(0, instant.toEpochMilli());
+        timers.put(key, timer == null ? millis : Math.max(millis, timer.at()));
+    }
+
+    /** Cancels the waiting timer of a key, if there is one. It also drops one that is a dead letter. */
+    public void cancel(String key) {
+        requireTimers(key);
+        timers.put(key, null);
+    }
+
+    /** Returns when the waiting timer of a key is due, or null when none waits. */
+    public @Nullable Instant timer(String key) {
+        requireTimers(key);
+        Long at = timers.containsKey(key) ? timers.get(key) : Timers.at(key, entryChanges);
+        return at == null ? null : Instant.ofEpochMilli(at);
+    }
+
+    private void requireTimers(String key) {
+        if (!reactions.haveTimers()) {
+            throw new IllegalStateException(
+                    automation.name() + " does not declare in its reactions that it has timers");
+        }
+        if (!TIMER_KEY.matcher(key).matches()) {
+            throw new IllegalArgumentException("The key of a timer has 1 to 200 visible ASCII characters without @");
+        }
+    }
+
+    /** Sends the next command of this event or timer. Do not use it in steps: the order of commands there depends on time. */
     public void send(Command<?> command) {
         send(commands.size() + 1, command);
     }
@@ -101,15 +169,24 @@ public final class ProcessContext {
                 command.stream().account(),
                 automation.orderKey(command),
                 name,
-                EventJson.mapper().valueToTree(command)));
+                EventJson.mapper().valueToTree(command),
+                timer));
     }
 
     /**
      * Begins long work, which {@link Automation#continueLongWork} continues while other events are handled. One event begins at
-     * most one.
+     * most one. A timer begins none: it handles a part and sets a timer at the same instant, under another key, for the rest.
      */
     public void beginLongWork(String cursor) {
+        if (timer != null) {
+            throw new IllegalStateException("A timer begins no long work: it sets a timer for the next step");
+        }
         longWork = cursor;
+    }
+
+    /** Returns the changes of timers by key: the time in milliseconds since 1970, null for one that is cancelled. */
+    Map<String, @Nullable Long> timers() {
+        return timers;
     }
 
     List<OutboxCommand> commands() {

@@ -5,6 +5,7 @@ import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.log.StoreUnavailable;
 import encore.infra.eventstore.process.AutomationDeadLetter;
 import encore.infra.eventstore.process.AutomationProgress;
+import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.EntryChanges;
 import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.LongWork;
@@ -17,10 +18,14 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,26 +42,39 @@ final class ProcessState {
     /** While this many commands of one event are open, the event's long work is not continued. */
     private static final int MOST_OPEN_PER_WORK = 100;
 
+    /** One commit handles no more timers. It also begins none after they have sent this many commands. */
+    private static final int MAX_TIMERS_PER_COMMIT = 500;
+
     private final Automation automation;
     private final Reactions reactions;
-    private final long token;
+    private final DeliveryMark token;
     private final Outbox outbox;
+    private final Timers timers;
     private final TreeMap<String, AutomationDeadLetter> automationDeadLetters = new TreeMap<>();
     private final TreeMap<Long, LongWork> longWorks = new TreeMap<>();
     private final ArrayDeque<String> refusals = new ArrayDeque<>();
     private long position;
     private long delivered;
     private long refused;
+    private int timersInCommit;
+
+    /** All timers up to this time were handled, in milliseconds since 1970; 0 when that is not known. */
+    private long timersReached;
 
     /**
      * Loads the state.
      *
      * @param store the first commit. It also removes stored commands that were already delivered
-     * @param token the position up to which all commands are delivered, from the token beside the log. No command of an
-     *     event up to it is sent, even if the store has one
+     * @param token which commands are delivered, from the tokens beside the log. None of them is sent, even if the store
+     *     has it
      * @param inFlightKeys order keys of commands that are still in flight
      */
-    ProcessState(Automation automation, Reactions reactions, EntryChanges store, long token, Set<String> inFlightKeys) {
+    ProcessState(
+            Automation automation,
+            Reactions reactions,
+            EntryChanges store,
+            DeliveryMark token,
+            Set<String> inFlightKeys) {
         this.automation = automation;
         this.reactions = reactions;
         this.token = token;
@@ -65,21 +83,22 @@ final class ProcessState {
         position = automationProgress.position();
         delivered = automationProgress.delivered();
         refused = automationProgress.refused();
+        timers = new Timers(automationProgress.timers());
         each(store, AutomationDeadLetter.PREFIX, AutomationDeadLetter.class, (key, automationDeadLetter) -> {
             if (automationDeadLetter.ordinal() == 0) {
                 automationDeadLetters.put(key, automationDeadLetter);
-            } else if (isOpen(automationDeadLetter.position(), key, store)) {
+            } else if (isOpen(automationDeadLetter.position(), automationDeadLetter.timer(), key, store)) {
                 automationDeadLetters.put(key, automationDeadLetter);
                 outbox.block(automationDeadLetter.key());
             }
         });
         each(store, LongWork.PREFIX, LongWork.class, (key, work) -> {
-            if (isOpen(work.position(), key, store)) {
+            if (isOpen(work.position(), null, key, store)) {
                 longWorks.put(work.position(), work);
             }
         });
         each(store, OutboxCommand.PREFIX, OutboxCommand.class, (key, command) -> {
-            if (isOpen(command.position(), key, store)) {
+            if (isOpen(command.position(), command.timer(), key, store)) {
                 outbox.add(command);
             }
         });
@@ -93,11 +112,12 @@ final class ProcessState {
                 : EventJson.mapper().readValue(stored, AutomationProgress.class);
     }
 
-    private boolean isOpen(long at, String key, EntryChanges store) {
-        if (at <= token) {
+    private boolean isOpen(long at, @Nullable AutomationTimer timer, String key, EntryChanges store) {
+        boolean isDelivered = timer == null ? token.contains(at) : token.contains(timer);
+        if (isDelivered) {
             store.remove(key);
         }
-        return at > token;
+        return !isDelivered;
     }
 
     private static <T> void each(EntryReader store, String prefix, Class<T> type, BiConsumer<String, T> each) {
@@ -129,7 +149,43 @@ final class ProcessState {
         first = automationDeadLetters.isEmpty()
                 ? first
                 : Math.min(first, automationDeadLetters.firstEntry().getValue().position());
-        return Math.max(token, first - 1);
+        return Math.max(token.position(), first - 1);
+    }
+
+    /**
+     * Returns which commands are delivered now. The mark contains no timer that still waits, has an open command or is a
+     * dead letter.
+     *
+     * @param before the mark that is stored
+     */
+    DeliveryMark delivered(DeliveryMark before, EntryReader store) {
+        if (!reactions.haveTimers()) {
+            return new DeliveryMark(deliveredTo(), before.timersUntil());
+        }
+        List<AutomationTimer> open = Stream.concat(
+                        outbox.openTimers().stream(),
+                        automationDeadLetters.values().stream()
+                                .map(AutomationDeadLetter::timer)
+                                .filter(Objects::nonNull))
+                .toList();
+        AutomationTimer next = timers.next(store);
+        long until = timersReached;
+        until = next == null ? until : Math.min(until, next.at() - 1);
+        for (AutomationTimer timer : open) {
+            until = Math.min(until, timer.at() - 1);
+        }
+        until = Math.max(until, before.timersUntil());
+        // A timer may be set for a time that the mark has already passed.
+        if (next != null && next.at() <= until) {
+            return new DeliveryMark(before.position(), until);
+        }
+        long to = deliveredTo();
+        for (AutomationTimer timer : open) {
+            if (timer.at() <= until) {
+                to = Math.min(to, timer.since() - 1);
+            }
+        }
+        return new DeliveryMark(Math.max(to, before.position()), until);
     }
 
     long outcomes() {
@@ -145,10 +201,17 @@ final class ProcessState {
     }
 
     void writeProgress(EntryChanges batch) {
+        timersInCommit = 0;
         write(
                 batch,
                 AutomationProgress.KEY,
-                new AutomationProgress(position, delivered, refused, outbox.size(), automationDeadLetters.size()));
+                new AutomationProgress(
+                        position,
+                        delivered,
+                        refused,
+                        outbox.size(),
+                        automationDeadLetters.size(),
+                        timers.progress(batch)));
     }
 
     private static void write(EntryChanges batch, String key, Object value) {
@@ -177,7 +240,13 @@ final class ProcessState {
 
     private static AutomationDeadLetter letter(RecordedEvent recordedEvent, String cause, int attempts) {
         return new AutomationDeadLetter(
-                recordedEvent.position(), 0, recordedEvent.origin().account(), recordedEvent.stream(), cause, attempts);
+                recordedEvent.position(),
+                0,
+                recordedEvent.origin().account(),
+                recordedEvent.stream(),
+                cause,
+                attempts,
+                null);
     }
 
     private void addLetter(AutomationDeadLetter automationDeadLetter, EntryChanges batch) {
@@ -194,7 +263,8 @@ final class ProcessState {
         ProcessContext process = new ProcessContext(automation, reactions, recordedEvent.position(), batch);
         reactions.react(recordedEvent, process);
         process.changes().mergeInto(batch);
-        if (recordedEvent.position() <= token) {
+        changeTimers(process, recordedEvent.position(), recordedEvent.origin().account(), batch);
+        if (token.contains(recordedEvent.position())) {
             return;
         }
         addToOutbox(process.commands(), batch);
@@ -202,6 +272,73 @@ final class ProcessState {
         if (begun != null) {
             longWorks.put(begun.position(), begun);
             write(batch, begun.key(), begun);
+        }
+    }
+
+    private void changeTimers(ProcessContext process, long since, long account, EntryChanges batch) {
+        for (Map.Entry<String, @Nullable Long> change : process.timers().entrySet()) {
+            String key = change.getKey();
+            Long at = change.getValue();
+            List.copyOf(automationDeadLetters.values()).stream()
+                    .filter(letter -> isOfTimer(letter) && letter.key().equals(AutomationTimer.BY_KEY + key))
+                    .forEach(letter -> removeLetter(letter, batch));
+            if (at == null) {
+                timers.cancel(key, batch);
+            } else {
+                timers.set(new AutomationTimer(key, at, since, account), batch);
+            }
+        }
+    }
+
+    private static boolean isOfTimer(AutomationDeadLetter letter) {
+        return letter.timer() != null && letter.ordinal() == 0;
+    }
+
+    /** Returns the next waiting timer, or null. */
+    @Nullable
+    AutomationTimer nextTimer(EntryReader store) {
+        return timers.next(store);
+    }
+
+    /**
+     * Handles the timers that are due at a time, in the order of time and key. One commit contains a limited number of
+     * them.
+     *
+     * @return whether all of them were handled
+     */
+    boolean handleTimers(long until, EntryChanges batch) {
+        if (!reactions.haveTimers()) {
+            return true;
+        }
+        for (AutomationTimer next = timers.next(batch); next != null && next.at() <= until; next = timers.next(batch)) {
+            if (timersInCommit >= MAX_TIMERS_PER_COMMIT) {
+                return false;
+            }
+            timers.remove(next, batch);
+            handle(next, 1, batch);
+        }
+        timersReached = Math.max(timersReached, until);
+        return true;
+    }
+
+    /** Handles a due timer. One that cannot be handled becomes a dead letter and blocks nothing else. */
+    private void handle(AutomationTimer timer, int attempts, EntryChanges batch) {
+        timersInCommit++;
+        ProcessContext process = new ProcessContext(automation, reactions, position, timer, batch);
+        try {
+            reactions.react(new DueTimer(timer.key(), Instant.ofEpochMilli(timer.at())), process);
+        } catch (RuntimeException fault) {
+            String cause = cause(fault, "handle a timer after " + position);
+            String key = AutomationTimer.BY_KEY + timer.key();
+            addLetter(new AutomationDeadLetter(position, 0, timer.account(), key, cause, attempts, timer), batch);
+            return;
+        }
+        process.changes().mergeInto(batch);
+        // A timer that it sets is part of what the same event caused.
+        changeTimers(process, timer.since(), timer.account(), batch);
+        timersInCommit += Math.max(0, process.commands().size() - 1);
+        if (!token.contains(timer)) {
+            addToOutbox(process.commands(), batch);
         }
     }
 
@@ -221,7 +358,7 @@ final class ProcessState {
         boolean moved = false;
         for (LongWork work : List.copyOf(longWorks.values())) {
             if (outbox.openCommands(work.position()) < MOST_OPEN_PER_WORK
-                    && !automationDeadLetters.containsKey(AutomationDeadLetter.key(work.position(), 0))) {
+                    && !automationDeadLetters.containsKey(AutomationDeadLetter.key(work.position(), 0, null))) {
                 continueWork(work, batch);
                 moved = true;
             }
@@ -234,9 +371,12 @@ final class ProcessState {
         String next;
         try {
             next = automation.continueLongWork(work.cursor(), process);
+            if (!process.timers().isEmpty()) {
+                throw new IllegalStateException("A step of long work sets no timers");
+            }
         } catch (RuntimeException fault) {
             String cause = cause(fault, "lead on " + work.position());
-            addLetter(new AutomationDeadLetter(work.position(), 0, work.account(), work.key(), cause, 1), batch);
+            addLetter(new AutomationDeadLetter(work.position(), 0, work.account(), work.key(), cause, 1, null), batch);
             return;
         }
         process.changes().mergeInto(batch);
@@ -268,7 +408,8 @@ final class ProcessState {
                 command.command(),
                 refusal.kind().name(),
                 refusal.type(),
-                at);
+                at,
+                command.timer());
         write(batch, refusedCommand.key(), refusedCommand);
         refusals.add(refusedCommand.key());
         while (refusals.size() > MOST_REFUSALS) {
@@ -279,19 +420,21 @@ final class ProcessState {
     private void complete(OutboxCommand command, EntryChanges batch) {
         outbox.complete(command);
         batch.remove(command.key());
-        AutomationDeadLetter automationDeadLetter =
-                automationDeadLetters.get(AutomationDeadLetter.key(command.position(), command.ordinal()));
+        AutomationDeadLetter automationDeadLetter = automationDeadLetters.get(idOf(command));
         if (automationDeadLetter != null) {
             removeLetter(automationDeadLetter, batch);
         }
+    }
+
+    private static String idOf(OutboxCommand command) {
+        return AutomationDeadLetter.key(command.position(), command.ordinal(), command.timer());
     }
 
     /**
      * Records that the command failed with a fault. It becomes a dead letter, and the commands of its key wait for it.
      */
     void fail(OutboxCommand command, Throwable fault, EntryChanges batch) {
-        AutomationDeadLetter before =
-                automationDeadLetters.get(AutomationDeadLetter.key(command.position(), command.ordinal()));
+        AutomationDeadLetter before = automationDeadLetters.get(idOf(command));
         String cause = cause(fault, "send " + command.position() + "/" + command.ordinal());
         outbox.block(command.orderKey());
         addLetter(
@@ -301,7 +444,8 @@ final class ProcessState {
                         command.account(),
                         command.orderKey(),
                         cause,
-                        before == null ? 1 : before.attempts() + 1),
+                        before == null ? 1 : before.attempts() + 1,
+                        command.timer()),
                 batch);
     }
 
@@ -327,6 +471,9 @@ final class ProcessState {
         }
         if (automationDeadLetter.ordinal() > 0) {
             outbox.unblock(automationDeadLetter.key());
+        } else if (automationDeadLetter.timer() != null) {
+            removeLetter(automationDeadLetter, batch);
+            handle(automationDeadLetter.timer(), automationDeadLetter.attempts() + 1, batch);
         } else if (longWorks.containsKey(automationDeadLetter.position())) {
             removeLetter(automationDeadLetter, batch);
         } else {

@@ -17,6 +17,7 @@ public final class Reactions {
     private final Map<Class<?>, Reaction<?>> byEvent = new LinkedHashMap<>();
     private final Map<String, Class<? extends Command<?>>> commands = new HashMap<>();
     private final Map<String, Class<?>> documents = new HashMap<>();
+    private @Nullable TimerReaction timerReaction;
 
     private Reactions() {}
 
@@ -24,6 +25,15 @@ public final class Reactions {
     @FunctionalInterface
     public interface Reaction<E extends Event> {
         void on(E event, RecordedEvent recordedEvent, ProcessContext process);
+    }
+
+    /**
+     * Handles a timer that is due. It reads and writes documents, sends commands and sets timers, like the reaction to an
+     * event. It must not use any time except the timer's.
+     */
+    @FunctionalInterface
+    public interface TimerReaction {
+        void on(DueTimer timer, ProcessContext process);
     }
 
     /**
@@ -62,6 +72,19 @@ public final class Reactions {
         return this;
     }
 
+    /** Declares that the automation sets timers, and the handler of those that are due. */
+    public Reactions onTimer(TimerReaction reaction) {
+        if (timerReaction != null) {
+            throw new IllegalArgumentException("There already is a reaction to timers");
+        }
+        timerReaction = reaction;
+        return this;
+    }
+
+    boolean haveTimers() {
+        return timerReaction != null;
+    }
+
     Set<Class<?>> events() {
         return byEvent.keySet();
     }
@@ -86,6 +109,14 @@ public final class Reactions {
     /** The documents that are kept, by their stored names. */
     public Map<String, Class<?>> documents() {
         return Map.copyOf(documents);
+    }
+
+    void react(DueTimer timer, ProcessContext process) {
+        TimerReaction reaction = timerReaction;
+        if (reaction == null) {
+            throw new IllegalStateException("There is no reaction to timers");
+        }
+        reaction.on(timer, process);
     }
 
     @SuppressWarnings("unchecked") // on() stores each reaction under its own event class.

@@ -196,7 +196,7 @@ public final class AxonCommandSide implements CommandSide {
                     request.account(), request.actor(), UuidV7.next().toString(), null, null);
         }
         byte[] fingerprint = hmacs.request(Objects.requireNonNullElse(request.fingerprint(), ""));
-        return repeatableOrigin(request.account(), request.actor(), id, fingerprint, causeOf(request.actor(), id));
+        return repeatableOrigin(request.account(), request.actor(), id, fingerprint, causeOf(request, id));
     }
 
     private CommandOrigin repeatableOrigin(
@@ -207,11 +207,14 @@ public final class AxonCommandSide implements CommandSide {
     }
 
     /**
-     * Returns the position that caused an automation's request, whose id is {@code <automation>@<position>/<ordinal>};
-     * null for any other request.
+     * Returns the position that caused an automation's request, whose id is {@code <automation>@<position>/<ordinal>}, or
+     * {@code <automation>/<key>@<instant>} for one of a timer; null for any other request.
      */
-    private static @Nullable Long causeOf(String actor, String id) {
-        String prefix = actor + "@";
+    private static @Nullable Long causeOf(CommandRequest request, String id) {
+        if (id.startsWith(request.actor() + "/") && id.contains("@") && request.minPosition() > 0) {
+            return request.minPosition();
+        }
+        String prefix = request.actor() + "@";
         int end = id.indexOf('/', prefix.length());
         if (end < 0 || !id.startsWith(prefix)) {
             return null;

@@ -1,54 +1,44 @@
 package encore.command.automations;
 
+import static encore.command.automations.CommandsInMemory.done;
+import static encore.command.automations.CommandsInMemory.failed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.infra.backend.CommandRequest;
-import encore.infra.backend.CommandResult;
-import encore.infra.backend.CommandSide;
-import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
-import encore.infra.eventstore.UndecodablePlaceholder;
 import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.log.StartRefused;
-import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.process.AutomationDeadLetter;
 import encore.infra.eventstore.process.AutomationProgress;
 import encore.infra.eventstore.process.EntryChanges;
 import encore.infra.eventstore.process.OperatorNotes;
 import encore.infra.eventstore.process.RefusedCommand;
 import encore.kernel.Command;
-import encore.kernel.Event;
 import encore.kernel.Message;
 import encore.kernel.Refusal;
 import encore.kernel.connections.ConnectionCommand.EndConnection;
-import encore.kernel.connections.ConnectionEvent;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
 import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
 import encore.kernel.names.StoredName;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AutomationRunnerTest {
 
-    private final Log log = new Log();
-    private final Commands commands = new Commands();
-    private final Marks marks = new Marks();
+    private final LogInMemory log = new LogInMemory();
+    private final CommandsInMemory commands = new CommandsInMemory();
+    private final TokensInMemory marks = new TokensInMemory();
     private final EntriesInMemory store = new EntriesInMemory();
     private final EndsWhatIsRequested automation = new EndsWhatIsRequested();
     private AutomationRunner runner = start();
@@ -78,7 +68,7 @@ class AutomationRunnerTest {
         assertThat(request.account()).isEqualTo(7);
         assertThat(request.minPosition()).isEqualTo(1);
         assertThat(request.command()).isEqualTo(new EndConnection(pair(1)));
-        assertThat(progress()).isEqualTo(new AutomationProgress(1, 1, 0, 0, 0));
+        assertThat(progress()).isEqualTo(new AutomationProgress(1, 1, 0, 0, 0, null));
     }
 
     @Test
@@ -106,7 +96,7 @@ class AutomationRunnerTest {
         assertThat(automationDeadLetter.position()).isEqualTo(2);
         assertThat(automationDeadLetter.cause()).isEqualTo("UndecodableEvent");
 
-        log.events.set(1, recorded(2, requested(2)));
+        log.events.set(1, LogInMemory.recorded(2, requested(2)));
         store.addNote(OperatorNotes.retry(automationDeadLetter.id()));
         await(() -> progress().delivered() == 4);
         assertThat(progress().letters()).isZero();
@@ -146,18 +136,18 @@ class AutomationRunnerTest {
         commands.answer = request -> done();
         log.append(requested(1), requested(2));
         await(() -> progress().delivered() == 1);
-        assertThat(progress()).isEqualTo(new AutomationProgress(3, 1, 0, 2, 1));
-        String letter = store.get(AutomationDeadLetter.key(1, 1));
+        assertThat(progress()).isEqualTo(new AutomationProgress(3, 1, 0, 2, 1, null));
+        String letter = store.get(AutomationDeadLetter.key(1, 1, null));
         assertThat(read(letter, AutomationDeadLetter.class))
-                .isEqualTo(new AutomationDeadLetter(1, 1, 7, pair(1).toString(), "IllegalStateException", 1));
+                .isEqualTo(new AutomationDeadLetter(1, 1, 7, pair(1).toString(), "IllegalStateException", 1, null));
         assertThat(letter).doesNotContain("personal");
         restart();
         pause();
         assertThat(progress().outbox()).isEqualTo(2);
-        store.addNote(OperatorNotes.retry(AutomationDeadLetter.key(1, 1)));
+        store.addNote(OperatorNotes.retry(AutomationDeadLetter.key(1, 1, null)));
         await(() -> progress().delivered() == 3);
-        assertThat(progress()).isEqualTo(new AutomationProgress(3, 3, 0, 0, 0));
-        assertThat(store.get(AutomationDeadLetter.key(1, 1))).isNull();
+        assertThat(progress()).isEqualTo(new AutomationProgress(3, 3, 0, 0, 0, null));
+        assertThat(store.get(AutomationDeadLetter.key(1, 1, null))).isNull();
         assertThat(commands.sent()).containsExactly(pair(1), pair(2), pair(1), pair(1));
     }
 
@@ -167,19 +157,19 @@ class AutomationRunnerTest {
         log.append(requested(1), new ConnectionApproved(pair(1)), requested(1), requested(2));
         await(() -> progress().delivered() == 1);
         assertThat(commands.sent()).containsExactly(pair(2));
-        assertThat(read(store.get(AutomationDeadLetter.key(1, 0)), AutomationDeadLetter.class)
+        assertThat(read(store.get(AutomationDeadLetter.key(1, 0, null)), AutomationDeadLetter.class)
                         .cause())
                 .isEqualTo("IllegalStateException");
-        assertThat(read(store.get(AutomationDeadLetter.key(3, 0)), AutomationDeadLetter.class)
+        assertThat(read(store.get(AutomationDeadLetter.key(3, 0, null)), AutomationDeadLetter.class)
                         .cause())
                 .isEqualTo(AutomationDeadLetter.WAITING);
-        store.addNote(OperatorNotes.retry(AutomationDeadLetter.key(1, 0)));
+        store.addNote(OperatorNotes.retry(AutomationDeadLetter.key(1, 0, null)));
         await(() -> store.notes.isEmpty());
-        await(() -> read(store.get(AutomationDeadLetter.key(1, 0)), AutomationDeadLetter.class)
+        await(() -> read(store.get(AutomationDeadLetter.key(1, 0, null)), AutomationDeadLetter.class)
                         .attempts()
                 == 2);
         automation.broken = 0;
-        store.addNote(OperatorNotes.retry(AutomationDeadLetter.key(1, 0)));
+        store.addNote(OperatorNotes.retry(AutomationDeadLetter.key(1, 0, null)));
         await(() -> progress().delivered() == 3);
         assertThat(commands.sent()).containsExactly(pair(2), pair(1), pair(1));
         assertThat(progress().letters()).isZero();
@@ -319,6 +309,22 @@ class AutomationRunnerTest {
                 .hasMessageContaining("has reached 2");
     }
 
+    @Test
+    void an_automation_without_timers_reads_and_writes_nothing_for_them() {
+        log.append(requested(1), requested(2));
+        await(() -> marks.position("EndsWhatIsRequested").equals(OptionalLong.of(2)));
+        pause();
+        int reads = store.reads();
+        pause();
+        pause();
+        assertThat(store.reads()).isEqualTo(reads);
+        assertThat(log.clockReads.get() + log.settledReads.get()).isZero();
+        assertThat(marks.positions).containsOnlyKeys("EndsWhatIsRequested");
+        assertThat(store.copy().keySet()).noneMatch(key -> key.startsWith("timer/"));
+        assertThat(store.get(AutomationProgress.KEY))
+                .isEqualTo("{\"position\":2,\"delivered\":2,\"refused\":0,\"outbox\":0,\"letters\":0}");
+    }
+
     private void restart() {
         runner.close();
         runner = start();
@@ -345,14 +351,6 @@ class AutomationRunnerTest {
 
     private static ConnectionRequested requested(long number) {
         return new ConnectionRequested(pair(number), number);
-    }
-
-    private static CompletableFuture<CommandResult> done() {
-        return CompletableFuture.completedFuture(new CommandResult(new Message("CommandResult."), 1));
-    }
-
-    private static CompletableFuture<CommandResult> failed(Throwable failure) {
-        return CompletableFuture.failedFuture(failure);
     }
 
     /** Long enough that what should not happen would have. */
@@ -443,107 +441,6 @@ class AutomationRunnerTest {
             if (new Found(1).equals(process.get(Found.class, event.connection() + "/1"))) {
                 found++;
             }
-        }
-    }
-
-    private static RecordedEvent recorded(long position, ConnectionEvent event) {
-        return recorded(position, event, event.connection());
-    }
-
-    private static RecordedEvent recorded(long position, Event event, ConnectionId connection) {
-        return new RecordedEvent(
-                event,
-                position,
-                Instant.EPOCH,
-                connection.toString(),
-                0,
-                new RecordedEvent.Origin(7, "key-1", "Any", "any"));
-    }
-
-    private static final class Log implements EventTail {
-
-        final List<RecordedEvent> events = new CopyOnWriteArrayList<>();
-        private final List<Runnable> followers = new CopyOnWriteArrayList<>();
-
-        void append(ConnectionEvent... appended) {
-            for (var event : appended) {
-                events.add(recorded(events.size() + 1, event));
-            }
-            followers.forEach(Runnable::run);
-        }
-
-        void undecodable(ConnectionId connection) {
-            events.add(recorded(events.size() + 1, new UndecodablePlaceholder("connection_requested"), connection));
-        }
-
-        @Override
-        public List<RecordedEvent> read(long after, int limit) {
-            return events.stream().skip(after).limit(limit).toList();
-        }
-
-        @Override
-        public long head() {
-            return events.size();
-        }
-
-        @Override
-        public byte[] hashAt(long position) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public AutoCloseable onAppended(Set<Class<?>> types, Runnable wake) {
-            followers.add(wake);
-            return () -> followers.remove(wake);
-        }
-    }
-
-    private static final class Commands implements CommandSide {
-
-        final List<CommandRequest> orders = new CopyOnWriteArrayList<>();
-        private final Map<CommandRequest, CompletableFuture<CommandResult>> open = new ConcurrentHashMap<>();
-        volatile Function<CommandRequest, CompletableFuture<CommandResult>> answer = request -> done();
-
-        @Override
-        public CompletableFuture<CommandResult> handle(CommandRequest request) {
-            CompletableFuture<CommandResult> answered = answer.apply(request);
-            open.put(request, answered);
-            orders.add(request);
-            return answered;
-        }
-
-        List<ConnectionId> sent() {
-            List<ConnectionId> sent = new ArrayList<>();
-            orders.forEach(request -> sent.add(((EndConnection) request.command()).connection()));
-            return sent;
-        }
-
-        void answerFirst(ConnectionId connection) {
-            Command<?> wanted = new EndConnection(connection);
-            orders.stream()
-                    .filter(request -> request.command().equals(wanted))
-                    .findFirst()
-                    .ifPresent(request -> open.get(request).complete(done().join()));
-        }
-
-        void answerAll() {
-            open.values().forEach(each -> each.complete(done().join()));
-        }
-    }
-
-    private static final class Marks implements TokenStore {
-
-        private final Map<String, Long> positions = new ConcurrentHashMap<>();
-
-        @Override
-        public OptionalLong position(String automation) {
-            Long found = positions.get(automation);
-            return found == null ? OptionalLong.empty() : OptionalLong.of(found);
-        }
-
-        @Override
-        public void advance(String automation, long position) {
-            positions.merge(automation, position, Math::max);
         }
     }
 }

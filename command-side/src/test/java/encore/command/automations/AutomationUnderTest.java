@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.EntryChanges;
 import encore.infra.eventstore.process.OutboxCommand;
 import encore.kernel.Command;
@@ -21,10 +22,33 @@ public final class AutomationUnderTest {
     private final EntriesInMemory entries = new EntriesInMemory();
     private final List<Command<?>> named = new ArrayList<>();
     private final List<String> requests = new ArrayList<>();
+    private final Timers timers = new Timers(null);
+    private Instant now = Instant.EPOCH;
     private long position;
 
     public AutomationUnderTest(Automation automation) {
         this.automation = automation;
+    }
+
+    /** Lets time pass up to the stamp of the next events: timers up to then are handled, in their order. */
+    public AutomationUnderTest at(Instant then) {
+        now = then;
+        for (AutomationTimer due = timers.next(entries);
+                due != null && due.at() <= now.toEpochMilli();
+                due = timers.next(entries)) {
+            EntryChanges batch = new EntryChanges(entries);
+            timers.remove(due, batch);
+            ProcessContext process = new ProcessContext(automation, automation.reactions(), position, due, batch);
+            automation.reactions().react(new DueTimer(due.key(), Instant.ofEpochMilli(due.at())), process);
+            commit(process, batch);
+        }
+        return this;
+    }
+
+    /** Returns the waiting timer of a key, or null. */
+    public Instant timer(String key) {
+        Long at = Timers.at(key, entries);
+        return at == null ? null : Instant.ofEpochMilli(at);
     }
 
     /** What was named for these is of no interest. */
@@ -51,7 +75,7 @@ public final class AutomationUnderTest {
                         new RecordedEvent(
                                 event,
                                 position,
-                                Instant.EPOCH,
+                                now,
                                 "any",
                                 0,
                                 new RecordedEvent.Origin(ACCOUNT, "key-1", "Any", "any")),
@@ -68,9 +92,17 @@ public final class AutomationUnderTest {
 
     private void commit(ProcessContext process, EntryChanges batch) {
         process.changes().mergeInto(batch);
+        process.timers().forEach((key, at) -> {
+            if (at == null) {
+                timers.cancel(key, batch);
+            } else {
+                timers.set(new AutomationTimer(key, at, position, ACCOUNT), batch);
+            }
+        });
         entries.commit(batch.all());
         for (OutboxCommand command : process.commands()) {
-            requests.add(command.position() + "/" + command.ordinal());
+            AutomationTimer timer = command.timer();
+            requests.add((timer == null ? command.position() : timer.id()) + "/" + command.ordinal());
             named.add(EventJson.mapper()
                     .treeToValue(command.body(), automation.reactions().command(command.command())));
         }
@@ -86,7 +118,7 @@ public final class AutomationUnderTest {
         return List.copyOf(named);
     }
 
-    /** Where each stands: position and ordinal of its request's id. */
+    /** Position (or timer) and ordinal of each request's id. */
     public List<String> requests() {
         return List.copyOf(requests);
     }

@@ -13,6 +13,12 @@ final class EntriesInMemory implements ProcessStore {
 
     final TreeMap<String, String> entries = new TreeMap<>();
     final Set<String> notes = new HashSet<>();
+    /** Reads since the start. */
+    int reads;
+
+    /** The most commands that one commit added to the outbox. */
+    long mostSent;
+
     private long term = 1;
     private boolean elsewhere;
 
@@ -37,11 +43,13 @@ final class EntriesInMemory implements ProcessStore {
 
     @Override
     public synchronized String get(String key) {
+        reads++;
         return entries.get(key);
     }
 
     @Override
     public synchronized List<Entry> list(String prefix, String after, int limit) {
+        reads++;
         return entries.subMap(prefix, true, EntryReader.prefixEnd(prefix), false).entrySet().stream()
                 .filter(entry -> after == null || entry.getKey().compareTo(after) > 0)
                 .limit(limit)
@@ -54,6 +62,11 @@ final class EntriesInMemory implements ProcessStore {
         if (elsewhere) {
             throw new NotOwner("this");
         }
+        mostSent = Math.max(
+                mostSent,
+                changes.entrySet().stream()
+                        .filter(change -> change.getKey().startsWith("outbox/") && change.getValue() != null)
+                        .count());
         changes.forEach((key, value) -> {
             if (value == null) {
                 entries.remove(key);
@@ -71,6 +84,21 @@ final class EntriesInMemory implements ProcessStore {
     @Override
     public synchronized void removeNote(String note) {
         notes.remove(note);
+    }
+
+    synchronized TreeMap<String, String> copy() {
+        return new TreeMap<>(entries);
+    }
+
+    /** The owner finds what a power cut has left: the entries of a while ago. */
+    synchronized void replace(Map<String, String> earlier) {
+        entries.clear();
+        entries.putAll(earlier);
+        term++;
+    }
+
+    synchronized int reads() {
+        return reads;
     }
 
     synchronized void lose() {

@@ -4,20 +4,25 @@ import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.process.AutomationDeadLetter;
 import encore.infra.eventstore.process.AutomationProgress;
+import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.OperatorNotes;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.process.RefusedCommand;
 import encore.kernel.Refusal;
 import encore.kernel.operations.AutomationStatus;
+import encore.kernel.operations.AutomationStatus.WaitingTimers;
 import encore.kernel.operations.OperationsQuery.FindAutomations;
 import encore.kernel.operations.OperationsQuery.PauseAutomation;
 import encore.kernel.operations.OperationsQuery.ResumeAutomation;
 import encore.kernel.operations.OperationsQuery.RetryAutomation;
 import encore.query.projection.QueryComponent;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Answers the automations' progress from their stores, and leaves notes there for the process that runs them. */
@@ -55,7 +60,8 @@ class AutomationOperations implements QueryComponent {
     @QueryHandler
     AutomationStatus retry(RetryAutomation query) {
         ProcessStore store = store(query.name());
-        String id = AutomationDeadLetter.key(query.position(), query.ordinal());
+        AutomationTimer timer = timer(query.timer());
+        String id = AutomationDeadLetter.key(query.position(), query.ordinal(), timer);
         String letter = store.get(id);
         // Another account's dead letter is reported as unknown, as everywhere.
         if (letter == null
@@ -66,6 +72,24 @@ class AutomationOperations implements QueryComponent {
         }
         store.addNote(OperatorNotes.retry(id));
         return status(query.account(), query.name());
+    }
+
+    /** Reads what {@link AutomationTimer#id} wrote. Its origin is not part of a dead letter's id. */
+    private static @Nullable AutomationTimer timer(@Nullable String id) {
+        if (id == null) {
+            return null;
+        }
+        int end = id.lastIndexOf('@');
+        try {
+            long at = Instant.parse(id.substring(end + 1)).toEpochMilli();
+            return new AutomationTimer(id.substring(0, Math.max(0, end)), at, 0, 0);
+        } catch (DateTimeParseException | ArithmeticException e) {
+            throw Refusal.unknown("There is no dead letter of this timer.");
+        }
+    }
+
+    private static @Nullable String id(@Nullable AutomationTimer timer) {
+        return timer == null ? null : timer.id();
     }
 
     private List<String> names() {
@@ -95,6 +119,7 @@ class AutomationOperations implements QueryComponent {
                 automationProgress.delivered(),
                 automationProgress.refused(),
                 automationProgress.letters(),
+                timers(automationProgress.timers()),
                 lease.notes().contains(OperatorNotes.PAUSE),
                 lease.owner(),
                 own(
@@ -108,12 +133,19 @@ class AutomationOperations implements QueryComponent {
                                 automationDeadLetter.position(),
                                 automationDeadLetter.ordinal(),
                                 automationDeadLetter.cause(),
-                                automationDeadLetter.attempts()))
+                                automationDeadLetter.attempts(),
+                                id(automationDeadLetter.timer())))
                         .toList(),
                 own(account, store, RefusedCommand.PREFIX, RefusedCommand.class, RefusedCommand::account).stream()
                         .map(one -> new AutomationStatus.RuleRefusal(
-                                one.position(), one.ordinal(), one.command(), one.reason(), one.at()))
+                                one.position(), one.ordinal(), one.command(), one.reason(), one.at(), id(one.timer())))
                         .toList());
+    }
+
+    private static WaitingTimers timers(AutomationProgress.@Nullable Timers timers) {
+        return timers == null
+                ? new WaitingTimers(0, null)
+                : new WaitingTimers(timers.waiting(), Instant.ofEpochMilli(timers.next()));
     }
 
     private static <T> List<T> own(

@@ -8,6 +8,7 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.process.AutomationDeadLetter;
 import encore.infra.eventstore.process.AutomationProgress;
+import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.RefusedCommand;
 import encore.infra.eventstore.sqlite.process.SqliteProcessStores;
@@ -61,12 +62,12 @@ class AutomationOperationsTest {
 
     @Test
     void its_store_says_how_far_it_is_and_each_account_sees_its_own_letters_and_refusals() {
-        var automationDeadLetter = new AutomationDeadLetter(9, 1, 7, "key", "IllegalStateException", 2);
-        var of8 = new AutomationDeadLetter(9, 2, 8, "key", "IllegalStateException", 2);
-        var refused = new RefusedCommand(5, 1, 7, "EndConnection", "RULE", "not-so", Instant.ofEpochSecond(3));
+        var automationDeadLetter = new AutomationDeadLetter(9, 1, 7, "key", "IllegalStateException", 2, null);
+        var of8 = new AutomationDeadLetter(9, 2, 8, "key", "IllegalStateException", 2, null);
+        var refused = new RefusedCommand(5, 1, 7, "EndConnection", "RULE", "not-so", Instant.ofEpochSecond(3), null);
         store.commit(Map.of(
                 AutomationProgress.KEY,
-                json(new AutomationProgress(12, 4, 1, 3, 2)),
+                json(new AutomationProgress(12, 4, 1, 3, 2, new AutomationProgress.Timers(5, 9_000))),
                 automationDeadLetter.id(),
                 json(automationDeadLetter),
                 of8.id(),
@@ -82,13 +83,14 @@ class AutomationOperationsTest {
                         4,
                         1,
                         2,
+                        new AutomationStatus.WaitingTimers(5, Instant.ofEpochSecond(9)),
                         false,
                         "this process",
-                        List.of(new AutomationStatus.BlockedMessage(9, 1, "IllegalStateException", 2)),
+                        List.of(new AutomationStatus.BlockedMessage(9, 1, "IllegalStateException", 2, null)),
                         List.of(new AutomationStatus.RuleRefusal(
-                                5, 1, "EndConnection", "not-so", Instant.ofEpochSecond(3)))));
+                                5, 1, "EndConnection", "not-so", Instant.ofEpochSecond(3), null))));
         assertThat(automations.find(new FindAutomations(8)).getFirst().letters())
-                .containsExactly(new AutomationStatus.BlockedMessage(9, 2, "IllegalStateException", 2));
+                .containsExactly(new AutomationStatus.BlockedMessage(9, 2, "IllegalStateException", 2, null));
     }
 
     @Test
@@ -100,12 +102,34 @@ class AutomationOperationsTest {
 
     @Test
     void an_account_retries_its_own_letters_alone() {
-        var automationDeadLetter = new AutomationDeadLetter(9, 1, 7, "key", "IllegalStateException", 2);
+        var automationDeadLetter = new AutomationDeadLetter(9, 1, 7, "key", "IllegalStateException", 2, null);
         store.commit(Map.of(automationDeadLetter.id(), json(automationDeadLetter)));
-        automations.retry(new RetryAutomation(7, NAME, 9, 1));
+        automations.retry(new RetryAutomation(7, NAME, 9, 1, null));
         assertThat(store.currentLease().notes()).containsExactly("retry " + automationDeadLetter.id());
-        assertUnknown(() -> automations.retry(new RetryAutomation(8, NAME, 9, 1)));
-        assertUnknown(() -> automations.retry(new RetryAutomation(7, NAME, 9, 0)));
+        assertUnknown(() -> automations.retry(new RetryAutomation(8, NAME, 9, 1, null)));
+        assertUnknown(() -> automations.retry(new RetryAutomation(7, NAME, 9, 0, null)));
+    }
+
+    @Test
+    void a_letter_of_a_timer_is_retried_by_its_name() {
+        var timer = new AutomationTimer(
+                "forget/contact.7.a", Instant.parse("2026-12-01T10:00:00.120Z").toEpochMilli(), 4, 7);
+        var letter = new AutomationDeadLetter(9, 0, 7, "key", "IllegalStateException", 1, timer);
+        store.commit(Map.of(letter.id(), json(letter)));
+        String name = automations
+                .find(new FindAutomations(7))
+                .getFirst()
+                .letters()
+                .getFirst()
+                .timer();
+        assertThat(name).isEqualTo("forget/contact.7.a@2026-12-01T10:00:00.120Z");
+        automations.retry(new RetryAutomation(7, NAME, 9, 0, name));
+        assertThat(store.currentLease().notes()).containsExactly("retry " + letter.id());
+        assertUnknown(() -> automations.retry(new RetryAutomation(7, NAME, 9, 0, null)));
+        assertUnknown(() -> automations.retry(new RetryAutomation(7, NAME, 9, 0, "forget/contact.7.a")));
+        assertUnknown(() -> automations.retry(new RetryAutomation(7, NAME, 9, 0, "@")));
+        assertUnknown(() -> automations.retry(new RetryAutomation(7, NAME, 9, 0, name + "0")));
+        assertUnknown(() -> automations.retry(new RetryAutomation(7, NAME, 9, 0, "a@-1000000000-01-01T00:00:00Z")));
     }
 
     @Test

@@ -3,6 +3,7 @@ package encore.kernel.operations;
 import encore.kernel.time.WireTime;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of an automation of the installation, with dead letters and refusals of the asking account, at most 100 of
@@ -14,6 +15,7 @@ import java.util.List;
  * @param delivered the total number of decided commands
  * @param refused the total number of commands that a rule refused
  * @param deadLetters the number of blocked events and commands, including those that wait behind one
+ * @param timers the timers that wait for their time
  * @param paused whether it is paused: it handles and sends nothing until it is resumed
  * @param owner the process that runs it; empty while no process does
  */
@@ -25,6 +27,7 @@ public record AutomationStatus(
         long delivered,
         long refused,
         long deadLetters,
+        WaitingTimers timers,
         boolean paused,
         String owner,
         List<BlockedMessage> letters,
@@ -36,23 +39,40 @@ public record AutomationStatus(
     }
 
     /**
-     * An event or command that failed and blocks the later ones of its key.
+     * The timers of all accounts that wait for their time.
      *
-     * @param position the position of the event
-     * @param ordinal the number of the command within the event; 0 for the event itself
-     * @param cause the exception's simple name, {@code BehindDeadLetter} when it only waits; never its message
+     * @param nextAt when the first of them is due; null when none waits
      */
-    public record BlockedMessage(long position, long ordinal, String cause, int attempts) {}
+    public record WaitingTimers(
+            long waiting,
+            @WireTime(WireTime.Form.SECONDS) @Nullable Instant nextAt) {}
+
+    /**
+     * An event, a timer or a command that failed and blocks the later ones of its key.
+     *
+     * @param position the position of the event; of a timer, that of the last event before it
+     * @param ordinal the number of the command within the event or timer; 0 for the event or timer itself
+     * @param cause the exception's simple name, {@code BehindDeadLetter} when it only waits; never its message
+     * @param timer the timer, {@code <key>@<instant>}; null for an event or its command
+     */
+    public record BlockedMessage(
+            long position,
+            long ordinal,
+            String cause,
+            int attempts,
+            @Nullable String timer) {}
 
     /**
      * A command that a rule refused.
      *
      * @param reason the name of the rule
+     * @param timer the timer that sent it, {@code <key>@<instant>}; null for an event's command
      */
     public record RuleRefusal(
             long position,
             long ordinal,
             String command,
             String reason,
-            @WireTime(WireTime.Form.SECONDS) Instant at) {}
+            @WireTime(WireTime.Form.SECONDS) Instant at,
+            @Nullable String timer) {}
 }

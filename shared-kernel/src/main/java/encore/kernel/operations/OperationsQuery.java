@@ -73,7 +73,15 @@ public sealed interface OperationsQuery<R> extends Query<R> {
     /** Resumes an automation where it stopped. */
     record ResumeAutomation(long account, String name) implements OperationsQuery<AutomationStatus> {}
 
-    /** Retries a blocked event or command within a second, and then those that wait behind it. */
-    record RetryAutomation(long account, String name, long position, long ordinal)
-            implements OperationsQuery<AutomationStatus> {}
+    /**
+     * Retries a blocked event, timer or command within a second, and then those that wait behind it.
+     *
+     * @param timer the timer, {@code <key>@<instant>}; null for an event or its command
+     */
+    record RetryAutomation(
+            long account,
+            String name,
+            long position,
+            long ordinal,
+            @Nullable String timer) implements OperationsQuery<AutomationStatus> {}
 }

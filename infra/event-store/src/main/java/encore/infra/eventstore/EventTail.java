@@ -102,6 +102,19 @@ public interface EventTail {
     long head();
 
     /**
+     * Returns a time in milliseconds since 1970: every event that is not in the log yet will carry a later time. An idle
+     * log does not move it.
+     */
+    default long settledTime() {
+        return 0;
+    }
+
+    /** Returns the time of the clock that the log's stamps are compared with, in milliseconds since 1970. */
+    default long clockTime() {
+        return System.currentTimeMillis();
+    }
+
+    /**
      * Returns the hash of the log's chain after the event at a position. Stores that follow the log keep it with their
      * position, because a position alone does not say which log it is of.
      *

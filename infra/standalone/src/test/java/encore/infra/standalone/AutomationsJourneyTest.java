@@ -65,6 +65,8 @@ class AutomationsJourneyTest {
         assertThat(status.get("refused").asLong()).isZero();
         assertThat(status.get("dead_letters").asLong()).isZero();
         assertThat(status.get("owner").asString()).isNotEmpty();
+        assertThat(status.at("/timers/waiting").asLong(-1)).isZero();
+        assertThat(status.at("/timers/next_at").isNull()).isTrue();
         await(() -> status().get("lag").asLong() == 0);
     }
 

@@ -7,6 +7,7 @@ import encore.command.automations.Reactions;
 import encore.infra.eventstore.codec.EventMetadata;
 import encore.infra.eventstore.process.AutomationDeadLetter;
 import encore.infra.eventstore.process.AutomationProgress;
+import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.OutboxCommand;
 import encore.infra.eventstore.process.RefusedCommand;
@@ -69,6 +70,7 @@ class StoredNamesTest {
             "automation-store/letter", AutomationDeadLetter.class,
             "automation-store/work", LongWork.class,
             "automation-store/outgoing", OutboxCommand.class,
+            "automation-store/timer", AutomationTimer.class,
             "automation-store/refused", RefusedCommand.class,
             "event/metadata", EventMetadata.class,
             "search_filter_added/criteria", FanCriteria.class,

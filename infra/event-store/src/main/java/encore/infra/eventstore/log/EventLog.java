@@ -54,6 +54,15 @@ public interface EventLog extends AutoCloseable {
     }
 
     /**
+     * Returns the time of the clock that the writers' clocks are compared with, in milliseconds since 1970. It is the
+     * store's own where several processes append, so a process whose clock is wrong learns the right time. This may ask
+     * the store.
+     */
+    default long clockTime() {
+        return System.currentTimeMillis();
+    }
+
+    /**
      * Reads events after a position in order, across all streams. The limit may cut a commit in two.
      *
      * @param limit at most 1,000

@@ -211,6 +211,12 @@ public final class MongoEventLog implements EventLog {
         return mongoLogWriter.head().at();
     }
 
+    /** The server's clock, which all nodes share. */
+    @Override
+    public long clockTime() {
+        return clock.referenceTime();
+    }
+
     @Override
     public long settledTime() {
         return mongoLogWriter.head().settledTime();

@@ -8,6 +8,9 @@ import static com.mongodb.client.model.Filters.or;
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Updates;
+import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.mongo.commits.CommitCollection;
+import encore.infra.eventstore.mongo.commits.CommitDocument;
 import encore.infra.eventstore.mongo.commits.Database;
 import encore.infra.eventstore.sidetables.ClaimsReport;
 import encore.infra.eventstore.sidetables.ClaimsReport.WrongClaim;
@@ -59,8 +62,17 @@ public final class MongoOfflineLog implements OfflineLog {
                 log.collection(MongoProcessStores.HEADS).deleteOne(eq("_id", name));
             }
         }
-        log.collection(MongoTokenStore.COLLECTION)
-                .updateMany(gt(MongoTokenStore.POSITION, head), Updates.set(MongoTokenStore.POSITION, head));
+        CommitDocument last = new CommitCollection(log).last();
+        long end = last == null ? 0 : last.at();
+        MongoCollection<Document> tokens = log.collection(MongoTokenStore.COLLECTION);
+        for (Document token : tokens.find()) {
+            String name = token.getString("_id");
+            // Timers that were due after the new end are due again, because their commands are among the missing
+            // events.
+            long to = TokenStore.isTime(name) ? end : head;
+            tokens.updateOne(
+                    and(eq("_id", name), gt(MongoTokenStore.POSITION, to)), Updates.set(MongoTokenStore.POSITION, to));
+        }
         keys.collection(MongoKeyStore.SWEPT).deleteMany(gt(MongoKeyStore.POSITION, head));
     }
 

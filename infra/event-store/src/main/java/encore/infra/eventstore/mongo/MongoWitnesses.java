@@ -3,6 +3,7 @@ package encore.infra.eventstore.mongo;
 import static com.mongodb.client.model.Filters.eq;
 
 import encore.infra.eventstore.codec.EventJson;
+import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.mongo.commits.CommitDocument;
 import encore.infra.eventstore.mongo.commits.Database;
 import encore.infra.eventstore.process.AutomationProgress;
@@ -19,8 +20,11 @@ final class MongoWitnesses {
     static List<Witness> inDatabase(Database log, Database keys) {
         List<Witness> found = new ArrayList<>();
         for (Document token : log.collection(MongoTokenStore.COLLECTION).find()) {
-            found.add(new Witness(
-                    "the token of " + token.getString("_id"), CommitDocument.number(token, MongoTokenStore.POSITION)));
+            if (!TokenStore.isTime(token.getString("_id"))) {
+                found.add(new Witness(
+                        "the token of " + token.getString("_id"),
+                        CommitDocument.number(token, MongoTokenStore.POSITION)));
+            }
         }
         for (Document swept : keys.collection(MongoKeyStore.SWEPT).find()) {
             found.add(new Witness(

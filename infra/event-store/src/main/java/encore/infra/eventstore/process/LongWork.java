@@ -11,6 +11,6 @@ public record LongWork(long position, long account, String cursor) {
     public static final String PREFIX = "work/";
 
     public String key() {
-        return OutboxCommand.key(PREFIX, position, 0);
+        return OutboxCommand.key(PREFIX, position, 0, null);
     }
 }

@@ -200,6 +200,12 @@ public final class SqliteEventLog implements EventLog {
         return sqliteWriter.settledTime();
     }
 
+    /** The time of the last commit after the clock has jumped, since nothing is stamped then. */
+    @Override
+    public long clockTime() {
+        return clock.nowOrLast(headTime());
+    }
+
     @Override
     public List<StoredEvent> read(long after, int limit) {
         long upTo = head();

@@ -98,6 +98,16 @@ public final class RingBufferTail implements EventTail, AutoCloseable {
     }
 
     @Override
+    public long settledTime() {
+        return log.settledTime();
+    }
+
+    @Override
+    public long clockTime() {
+        return log.clockTime();
+    }
+
+    @Override
     public byte[] hashAt(long position) {
         return new HashChain(log).headAt(position);
     }

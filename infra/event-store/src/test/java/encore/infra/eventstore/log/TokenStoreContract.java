@@ -41,6 +41,20 @@ public abstract class TokenStoreContract {
     }
 
     @Test
+    void the_time_of_timers_is_stored_beside_the_position_and_never_moves_back() throws Exception {
+        TokenStore tokens = tokensOf(log);
+        assertThat(tokens.timersUntil("quests")).isEqualTo(OptionalLong.empty());
+        long time = 1_796_379_330_120L;
+        tokens.advanceTimers("quests", time);
+        tokens.advanceTimers("quests", time - 1);
+        assertThat(tokens.position("quests")).isEqualTo(OptionalLong.empty());
+        // A time is no position: it stops no start.
+        close();
+        open();
+        assertThat(tokensOf(log).timersUntil("quests")).isEqualTo(OptionalLong.of(time));
+    }
+
+    @Test
     void a_position_never_moves_back() {
         TokenStore tokens = tokensOf(log);
         tokens.advance("quests", 7);

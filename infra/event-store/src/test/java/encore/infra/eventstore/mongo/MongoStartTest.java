@@ -72,6 +72,8 @@ class MongoStartTest {
             store.commit(
                     Map.of("progress", "{\"position\":5,\"delivered\":0,\"refused\":0,\"outbox\":0,\"letters\":0}"));
             new MongoTokenStore(log).advance("WhenXThenY", 4);
+            new MongoTokenStore(log).advanceTimers("WhenXThenY", Long.MAX_VALUE);
+            new MongoTokenStore(log).advanceTimers("WhenYThenZ", 1);
             keys.erasedUpTo(6);
         }
         assertThatThrownBy(() -> MongoEventLog.openChecked(
@@ -87,6 +89,8 @@ class MongoStartTest {
         }
         try (MongoEventLog log = MongoEventLog.open(uri)) {
             assertThat(new MongoTokenStore(log).position("WhenXThenY")).hasValue(3);
+            assertThat(new MongoTokenStore(log).timersUntil("WhenXThenY")).hasValue(log.headTime());
+            assertThat(new MongoTokenStore(log).timersUntil("WhenYThenZ")).hasValue(1);
             assertThat(new MongoProcessStores(log, "node").open("WhenXThenY").get("progress"))
                     .isNull();
         }

@@ -354,6 +354,8 @@ class SqliteStartTest {
                 SqliteKeyStore keys = SqliteKeyStore.open(directory);
                 SqliteProcessStores stores = new SqliteProcessStores(directory)) {
             new SqliteTokenStore(log).advance("quests", 10);
+            new SqliteTokenStore(log).advanceTimers("quests", Long.MAX_VALUE);
+            new SqliteTokenStore(log).advanceTimers("rewards", 1);
             log.putSnapshot(new StoredSnapshot("a", 9, "ledger", "1", new byte[0]));
             keys.erasedUpTo(10);
             stores.open("WhenXThenY").commit(Map.of("progress", "{\"position\":10}"));
@@ -371,6 +373,8 @@ class SqliteStartTest {
                 SqliteProcessStores stores = new SqliteProcessStores(directory)) {
             assertThat(log.head()).isEqualTo(8);
             assertThat(new SqliteTokenStore(log).position("quests")).hasValue(8);
+            assertThat(new SqliteTokenStore(log).timersUntil("quests")).hasValue(log.headTime());
+            assertThat(new SqliteTokenStore(log).timersUntil("rewards")).hasValue(1);
             assertThat(log.snapshot("a")).isNull();
             assertThat(keys.erasedUpTo()).isZero();
             assertThat(stores.open("WhenXThenY").get("progress")).isNull();

@@ -108,6 +108,11 @@ public final class JumpDetectingClock {
         }
     }
 
+    /** Returns the time of the reference. */
+    public long referenceTime() {
+        return reference.getAsLong();
+    }
+
     /** Returns a sentence about the jump as long as the clock is ahead, otherwise null. */
     public @Nullable String problem() {
         Jump lastJump = jump;

@@ -1,6 +1,7 @@
 package encore.infra.eventstore.sqlite.directory;
 
 import encore.infra.eventstore.log.StartRefused;
+import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.sidetables.ClaimsReport;
 import encore.infra.eventstore.sidetables.ClaimsReport.WrongClaim;
 import encore.infra.eventstore.sidetables.OfflineLog;
@@ -90,10 +91,16 @@ public final class SqliteOfflineLog implements OfflineLog {
                 Sqlite.deleteFile(automation);
             }
         }
+        String setBack = checksumReset() + " WHERE processor ";
+        String isTime = "LIKE '%" + TokenStore.TIMERS + "'";
+        // Timers that were due after the new end are due again, because their commands are among the missing events.
+        String end = "(SELECT coalesce(max(at), 0) FROM commits WHERE first = (SELECT max(first) FROM commits))";
         change(
                 "events.db",
                 log -> Sqlite.run(
-                        log, "UPDATE tokens SET position = " + head + checksumReset() + " WHERE position > " + head));
+                        log,
+                        "UPDATE tokens SET position = " + head + setBack + "NOT " + isTime + " AND position > " + head,
+                        "UPDATE tokens SET position = " + end + setBack + isTime + " AND position > " + end));
         if (Files.exists(directory.resolve("keys.db"))) {
             change("keys.db", keys -> Sqlite.run(keys, "DELETE FROM swept WHERE position > " + head));
         }

@@ -1,6 +1,7 @@
 package encore.infra.eventstore.sqlite.directory;
 
 import encore.infra.eventstore.log.StartRefused;
+import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.sqlite.connection.Sqlite;
 import encore.infra.eventstore.sqlite.tables.HeadFile;
 import encore.infra.eventstore.sqlite.tables.LogHead;
@@ -105,13 +106,15 @@ final class Witnesses {
         }
     }
 
-    /** Reads the positions of automations that are stored in the log's own file. */
+    /** Reads the positions of automations that are stored in the log's own file. Times of their timers are no witnesses. */
     static List<Witness> tokens(Connection log) throws SQLException {
         List<Witness> found = new ArrayList<>();
         try (PreparedStatement query = log.prepareStatement("SELECT processor, position FROM tokens");
                 ResultSet rows = query.executeQuery()) {
             while (rows.next()) {
-                found.add(new Witness("the token of " + rows.getString(1), rows.getLong(2)));
+                if (!TokenStore.isTime(rows.getString(1))) {
+                    found.add(new Witness("the token of " + rows.getString(1), rows.getLong(2)));
+                }
             }
         }
         return found;
