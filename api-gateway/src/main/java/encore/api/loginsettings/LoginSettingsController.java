@@ -91,13 +91,13 @@ class LoginSettingsController {
 
     @Description("Finds the settings of fans' logins")
     @GetMapping
-    Mono<LoginSettings> one(Caller caller) {
+    Mono<LoginSettings> findLoginSettings(Caller caller) {
         return backend.ask(caller, new FindLoginSettings(caller.account()));
     }
 
     @Description("Changes the settings of fans' logins")
     @PostMapping
-    Mono<LoginSettings> change(Caller caller, @Params Change in) {
+    Mono<LoginSettings> changeLoginSettings(Caller caller, @Params Change in) {
         return backend.send(caller, new ChangeLoginSettings(new LoginSettingsId(caller.account()), in.asChange()));
     }
 }
