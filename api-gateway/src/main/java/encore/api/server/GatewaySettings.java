@@ -3,9 +3,9 @@ package encore.api.server;
 import encore.infra.backend.SecretStrength;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -45,24 +45,23 @@ public record GatewaySettings(
         @DefaultValue("30s") Duration requestTimeout,
         @DefaultValue("300") @Min(1) int failedLogins,
         @DefaultValue("failed") LoggedRequests accessLog,
-        @Nullable String publicUrl) {
 
-    private static final Pattern PUBLIC_URL = Pattern.compile(
-            "https?://[A-Za-z0-9.-]+(?::\\d{1,5})?(?:/[A-Za-z0-9._~/-]*)?|https?://\\[[0-9A-Fa-f:.]+](?::\\d{1,5})?/?");
+        @Pattern(
+                regexp = WEB_ADDRESS,
+                message = "ENCORE_PUBLIC_URL must be a web address such as https://fans.example, without a query")
+        @Nullable
+        String publicUrl) {
+
+    private static final String WEB_ADDRESS =
+            "https?://(?:[A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+])(?::\\d{1,5})?(?:/[A-Za-z0-9._~/-]*)?";
     private static final Duration MAX_SHORT_TIMEOUT = Duration.ofSeconds(10);
 
     public GatewaySettings {
         SecretStrength.requireStrong("ENCORE_OPERATOR_TOKEN", operatorToken);
         trustedProxies = List.copyOf(trustedProxies);
-        publicUrl = publicUrl == null || publicUrl.isBlank() ? null : requireWebAddress(publicUrl.strip());
-    }
-
-    private static String requireWebAddress(String publicUrl) {
-        if (!PUBLIC_URL.matcher(publicUrl).matches()) {
-            throw new IllegalArgumentException(
-                    "ENCORE_PUBLIC_URL must be a web address such as https://fans.example, without a query.");
-        }
-        return publicUrl.replaceAll("/+$", "");
+        publicUrl = publicUrl == null || publicUrl.isBlank()
+                ? null
+                : publicUrl.strip().replaceAll("/+$", "");
     }
 
     /**

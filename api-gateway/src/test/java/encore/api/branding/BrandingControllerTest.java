@@ -2,6 +2,7 @@ package encore.api.branding;
 
 import static encore.api.GatewayUnderTest.naming;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.api.GatewayUnderTest;
 import encore.kernel.Patch;
@@ -59,6 +60,29 @@ class BrandingControllerTest {
                 .exchange()
                 .expectStatus()
                 .isUnauthorized();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"fans.example", "javascript:alert(1)", "https://fan@fans.example", "https://fans.example?a=b"})
+    void a_public_url_that_is_no_web_address_ends_the_start(String url) {
+        assertThatThrownBy(() -> GatewayUnderTest.with(Map.of("encore.public-url", url), BrandingController.class))
+                .hasStackTraceContaining("ENCORE_PUBLIC_URL must be a web address");
+    }
+
+    @Test
+    void without_a_public_url_an_uploaded_picture_has_no_address() {
+        for (String none : List.of("", " ")) {
+            try (GatewayUnderTest gateway =
+                    GatewayUnderTest.with(Map.of("encore.public-url", none), BrandingController.class)) {
+                gateway.backend.on(FindBranding.class, query -> BRANDING);
+                gateway.post("/api/v1/status", FORM, "")
+                        .isOk()
+                        .expectBody()
+                        .jsonPath("$.image_url")
+                        .isEmpty();
+            }
+        }
     }
 
     @Test
