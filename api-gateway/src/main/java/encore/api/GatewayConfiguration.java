@@ -1,5 +1,6 @@
 package encore.api;
 
+import encore.api.limits.LoginLimitSettings;
 import encore.api.netty.LenientUriHandler;
 import encore.api.problems.UnreadableRequestHandler;
 import encore.api.server.GatewaySettings;
@@ -14,7 +15,7 @@ import org.springframework.core.PriorityOrdered;
 
 /** Configures the gateway, whose parts are components found by scanning {@code encore.api}. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(GatewaySettings.class)
+@EnableConfigurationProperties({GatewaySettings.class, LoginLimitSettings.class})
 @PropertySource("classpath:encore-gateway.properties")
 public class GatewayConfiguration {
 

@@ -84,6 +84,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         private final Set<String> open = new HashSet<>();
         private final Map<String, Event> firsts = new HashMap<>();
         private final Map<String, Long> began = new HashMap<>();
+        private final Map<String, Long> positions = new HashMap<>();
 
         public OpenStreams open(StreamId stream) {
             open.add(stream.toString());
@@ -96,9 +97,17 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
             return open(stream);
         }
 
+        /** An event of a stream that stands there. */
+        public OpenStreams standing(StreamId stream, long sequence, long position) {
+            positions.put(stream + "#" + sequence, position);
+            return this;
+        }
+
         @Override
-        public long firstPosition(StreamId stream) {
-            return began.getOrDefault(stream.toString(), 0L);
+        public long position(StreamId stream, long sequence) {
+            return sequence == 0
+                    ? began.getOrDefault(stream.toString(), 0L)
+                    : positions.getOrDefault(stream + "#" + sequence, 0L);
         }
 
         /** One that is open and began so. */

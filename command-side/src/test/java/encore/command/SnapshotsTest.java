@@ -273,7 +273,7 @@ class SnapshotsTest {
         }
 
         @Override
-        public long firstPosition(StreamId stream) {
+        public long position(StreamId stream, long sequence) {
             return 1;
         }
 

@@ -15,6 +15,7 @@ import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
+import encore.api.passwords.PasswordHasher;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.Patch;

@@ -17,6 +17,7 @@ import encore.api.input.Params;
 import encore.api.input.Prefixed;
 import encore.api.paging.Listing;
 import encore.api.paging.SearchPaging;
+import encore.api.passwords.PasswordHasher;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;

@@ -37,6 +37,11 @@ public final class AccountState {
         return account.origins();
     }
 
+    /** Whether browser logins of the account may lead back to exactly this address. */
+    public boolean isRedirectUrl(String redirectUrl) {
+        return account.redirectUrls().contains(redirectUrl);
+    }
+
     String defaultPointUid() {
         return account.defaultPointUid();
     }

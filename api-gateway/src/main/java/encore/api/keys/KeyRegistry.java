@@ -176,6 +176,15 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
         return accountState;
     }
 
+    /**
+     * Returns an account that a caller names before any key is known, or null when there is none. Throws a {@link
+     * Problem} while this gateway is cut off.
+     */
+    public @Nullable AccountState findAccount(long account) {
+        mustBeReady();
+        return accounts.get(account);
+    }
+
     /** Returns the state that counts the operator's own calls, which belong to no account. */
     public AccountState operator() {
         return installation().operator();

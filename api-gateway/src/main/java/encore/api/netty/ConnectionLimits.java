@@ -1,16 +1,12 @@
 package encore.api.netty;
 
-import encore.api.server.ConnectionCounter;
 import encore.api.server.GatewaySettings;
+import encore.api.server.OpenConnections;
 import encore.api.server.RequestByteBudget;
 import encore.api.server.TrustedProxies;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
-import java.net.SocketAddress;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
@@ -37,22 +33,19 @@ class ConnectionLimits implements WebServerFactoryCustomizer<NettyReactiveWebSer
     private final InFlightLimit inFlightLimit;
     private final RequestByteBudget requestByteBudget;
     private final TrustedProxies proxies;
-    private final ConnectionCounter connectionCounter;
+    private final OpenConnections openConnections;
 
     ConnectionLimits(
             GatewaySettings settings,
             InFlightLimit inFlightLimit,
             RequestByteBudget requestByteBudget,
             TrustedProxies proxies,
-            MeterRegistry meters) {
+            OpenConnections openConnections) {
         this.settings = settings;
         this.inFlightLimit = inFlightLimit;
         this.requestByteBudget = requestByteBudget;
         this.proxies = proxies;
-        this.connectionCounter = new ConnectionCounter(settings.connections(), settings.connectionsPerAddress());
-        Gauge.builder("encore.connections", connectionCounter, ConnectionCounter::size)
-                .description("Open connections")
-                .register(meters);
+        this.openConnections = openConnections;
     }
 
     /** Runs after all other customizers, so that its handlers stand next to the codec. */
@@ -87,18 +80,6 @@ class ConnectionLimits implements WebServerFactoryCustomizer<NettyReactiveWebSer
                 .addAfter(NettyPipeline.HttpCodec, "encore.loop-end-flush", new LoopEndFlushHandler());
         RequestHeadGuard.install(
                 channel.pipeline(), requestByteBudget, settings.shortTimeout(), settings.requestTimeout());
-        SocketAddress counted = countedAddress(channel);
-        boolean hasRoom = connectionCounter.add(counted);
-        channel.closeFuture().addListener(closed -> connectionCounter.remove(counted));
-        if (!hasRoom) {
-            // Closes the channel after its setup. During the setup, a close has no effect.
-            channel.eventLoop().execute(channel::close);
-        }
-    }
-
-    /** Returns the address that is counted; null for a trusted proxy, which carries the calls of many clients. */
-    private @Nullable SocketAddress countedAddress(Channel channel) {
-        SocketAddress remote = channel.remoteAddress();
-        return proxies.isTrusted(remote) ? null : remote;
+        openConnections.admit(channel);
     }
 }

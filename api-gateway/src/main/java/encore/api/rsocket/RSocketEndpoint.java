@@ -5,6 +5,7 @@ import encore.api.live.LiveMeters;
 import encore.api.live.LiveSessionFactory;
 import encore.api.problems.Problem;
 import encore.api.server.FollowerCounter;
+import encore.api.server.OpenConnections;
 import encore.api.server.TlsCustomizer;
 import io.rsocket.ConnectionSetupPayload;
 import io.rsocket.RSocket;
@@ -60,6 +61,7 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Web
 
     private final RSocketProperties.Server settings;
     private final FollowerCounter followerCounter;
+    private final OpenConnections openConnections;
     private final LiveSessionFactory sessionFactory;
     private final LiveMeters meters;
     private final @Nullable ReactorResourceFactory threads;
@@ -71,12 +73,14 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Web
     RSocketEndpoint(
             RSocketProperties settings,
             FollowerCounter followerCounter,
+            OpenConnections openConnections,
             LiveSessionFactory sessionFactory,
             LiveMeters meters,
             ObjectProvider<ReactorResourceFactory> threads,
             SslBundles certificates) {
         this.settings = settings.getServer();
         this.followerCounter = followerCounter;
+        this.openConnections = openConnections;
         this.sessionFactory = sessionFactory;
         this.meters = meters;
         this.threads = threads.getIfUnique();
@@ -157,6 +161,7 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Web
         InetSocketAddress wanted = new InetSocketAddress(settings.getAddress(), port);
         TcpServer tcp = TcpServer.create()
                 .bindAddress(() -> wanted)
+                .doOnChannelInit((observer, channel, address) -> openConnections.admit(channel))
                 .doOnConnection(connection -> admit(new TcpRSocketConnection(connection, meters)));
         if (threads != null) {
             tcp = tcp.runOn(threads.getLoopResources());

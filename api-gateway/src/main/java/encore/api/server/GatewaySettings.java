@@ -3,6 +3,7 @@ package encore.api.server;
 import encore.infra.backend.SecretStrength;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,8 @@ import org.springframework.validation.annotation.Validated;
  * @param requestTimeout the time within which a request must arrive completely ({@code ENCORE_REQUEST_TIMEOUT})
  * @param failedLogins wrong keys a minute from one address, or for one key ({@code ENCORE_FAILED_LOGINS})
  * @param accessLog which requests are logged ({@code ENCORE_ACCESS_LOG})
+ * @param publicUrl the address under which browsers reach this installation, without a slash at its end; null when it is
+ *     not known ({@code ENCORE_PUBLIC_URL})
  */
 @Validated
 @ConfigurationProperties("encore")
@@ -41,13 +44,24 @@ public record GatewaySettings(
         @DefaultValue List<String> trustedProxies,
         @DefaultValue("30s") Duration requestTimeout,
         @DefaultValue("300") @Min(1) int failedLogins,
-        @DefaultValue("failed") LoggedRequests accessLog) {
+        @DefaultValue("failed") LoggedRequests accessLog,
 
+        @Pattern(
+                regexp = WEB_ADDRESS,
+                message = "ENCORE_PUBLIC_URL must be a web address such as https://fans.example, without a query")
+        @Nullable
+        String publicUrl) {
+
+    private static final String WEB_ADDRESS =
+            "https?://(?:[A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+])(?::\\d{1,5})?(?:/[A-Za-z0-9._~/-]*)?";
     private static final Duration MAX_SHORT_TIMEOUT = Duration.ofSeconds(10);
 
     public GatewaySettings {
         SecretStrength.requireStrong("ENCORE_OPERATOR_TOKEN", operatorToken);
         trustedProxies = List.copyOf(trustedProxies);
+        publicUrl = publicUrl == null || publicUrl.isBlank()
+                ? null
+                : publicUrl.strip().replaceAll("/+$", "");
     }
 
     /**

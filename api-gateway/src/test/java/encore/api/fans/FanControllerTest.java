@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.api.passwords.PasswordHasher;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.ErasedFan;

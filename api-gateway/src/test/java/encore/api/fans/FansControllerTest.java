@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.api.passwords.PasswordHasher;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanQuery.SearchFans;
 import encore.kernel.fans.RegisteredFan;

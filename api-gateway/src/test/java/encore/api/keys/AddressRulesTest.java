@@ -67,6 +67,25 @@ class AddressRulesTest {
     }
 
     @Test
+    void an_address_is_exempt_where_the_narrowest_entry_admits_it() {
+        say("10.0.0.0/8", null, false);
+        say("10.1.0.0/16", null, true);
+        say("10.1.2.3", 100L, false);
+        say("2001:db8::/48", null, false);
+        assertThat(isExempt("10.9.9.9", null)).isTrue();
+        assertThat(isExempt("10.1.9.9", null)).isFalse();
+        assertThat(isExempt("10.1.2.3", null)).isFalse();
+        assertThat(isExempt("10.1.2.3", 100L)).isTrue();
+        assertThat(isExempt("10.9.9.9", 100L)).isTrue();
+        assertThat(isExempt("11.1.2.3", null)).isFalse();
+        assertThat(isExempt("2001:db8::5", null)).isTrue();
+    }
+
+    private boolean isExempt(String from, @Nullable Long pageTabId) {
+        return known.isExempt(address(from), pageTabId);
+    }
+
+    @Test
     void a_mapped_address_is_the_one_that_is_mapped_and_version_6_bans_none_of_version_4() throws UnknownHostException {
         say("1.2.3.4", null, true);
         byte[] mapped = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 1, 2, 3, 4};

@@ -7,6 +7,7 @@ import encore.api.GatewayUnderTest;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Params;
+import encore.api.rsocket.RSocketEndpoint;
 import encore.api.server.RequestByteBudget;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,39 @@ class ConnectionLimitsTest {
                 Socket second = used(connect())) {
             assertThat(first.isConnected() && second.isConnected()).isTrue();
         }
+    }
+
+    @Test
+    void the_http_port_and_the_rsocket_port_share_the_bound_of_an_address() throws IOException {
+        gateway = GatewayUnderTest.whole(Map.of(
+                "encore.connections-per-address",
+                "2",
+                "spring.rsocket.server.port",
+                "0",
+                "spring.rsocket.server.address",
+                "127.0.0.1"));
+        int rsocket = Objects.requireNonNull(gateway.bean(RSocketEndpoint.class).address())
+                .getPort();
+        try (Socket web = used(connect());
+                Socket follower = new Socket("127.0.0.1", rsocket)) {
+            await().until(() -> openConnections() == 2);
+            try (Socket oneTooMany = new Socket("127.0.0.1", rsocket)) {
+                assertThat(isClosedSoon(oneTooMany)).isTrue();
+            }
+            try (Socket oneTooMany = connect()) {
+                assertThat(isClosedSoon(oneTooMany)).isTrue();
+            }
+            assertThat(isClosedByTheOtherSide(web)).isFalse();
+            assertThat(follower.isConnected()).isTrue();
+        }
+        await().until(() -> openConnections() == 0);
+    }
+
+    private double openConnections() {
+        return gateway.bean(MeterRegistry.class)
+                .get("encore.connections")
+                .gauge()
+                .value();
     }
 
     @Test

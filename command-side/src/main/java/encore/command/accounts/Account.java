@@ -6,10 +6,13 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.kernel.Refusal;
+import encore.kernel.accounts.Account.RedirectUrl;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
+import encore.kernel.accounts.AccountCommand.AllowRedirectUrl;
 import encore.kernel.accounts.AccountCommand.ChangeAccount;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountCommand.RemoveOrigin;
+import encore.kernel.accounts.AccountCommand.RemoveRedirectUrl;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
 import encore.kernel.accounts.AccountCommand.SetRateLimit;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
@@ -18,6 +21,8 @@ import encore.kernel.accounts.AccountEvent.OriginAllowed;
 import encore.kernel.accounts.AccountEvent.OriginRemoved;
 import encore.kernel.accounts.AccountEvent.QuotaSet;
 import encore.kernel.accounts.AccountEvent.RateLimitSet;
+import encore.kernel.accounts.AccountEvent.RedirectUrlAllowed;
+import encore.kernel.accounts.AccountEvent.RedirectUrlRemoved;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountOpening;
 import encore.kernel.accounts.Origin;
@@ -36,8 +41,8 @@ import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account, which contains everything that a customer owns: its name, its rate limit, and the origins from which
- * browsers may call.
+ * An account, which contains everything that a customer owns: its name, its rate limit, the origins from which browsers
+ * may call, and the addresses to which browser logins lead back.
  */
 @Aggregate
 class Account {
@@ -45,6 +50,7 @@ class Account {
     private static final int LONGEST_NAME = 255;
     private static final int HIGHEST_RATE = 100_000_000;
     private static final int MOST_ORIGINS = 100;
+    private static final int MOST_REDIRECT_URLS = 100;
 
     @AggregateIdentifier
     private @Nullable AccountId id;
@@ -53,6 +59,9 @@ class Account {
     private @Nullable Integer callsPerMinute;
     private String defaultPointUid = "";
     private List<String> origins = new ArrayList<>();
+
+    /** Exactly as they were registered. */
+    private List<String> redirectUrls = new ArrayList<>();
 
     /** The quotas of the account's own; the defaults apply to the others. */
     private Map<String, Long> quotas = new HashMap<>();
@@ -146,6 +155,29 @@ class Account {
         return new Origin(origin);
     }
 
+    @CommandHandler
+    RedirectUrl decide(AllowRedirectUrl command) {
+        RedirectUrls.requireValid(command.redirectUrl());
+        if (!redirectUrls.contains(command.redirectUrl())) {
+            if (redirectUrls.size() == MOST_REDIRECT_URLS) {
+                throw new Refusal(
+                        RULE, "too-many-redirect-urls", "redirect_url", "An account has at most 100 redirect URLs.");
+            }
+            apply(new RedirectUrlAllowed(command.id(), command.redirectUrl()));
+        }
+        return new RedirectUrl(command.redirectUrl());
+    }
+
+    @CommandHandler
+    RedirectUrl decide(RemoveRedirectUrl command) {
+        if (!redirectUrls.contains(command.redirectUrl())) {
+            throw new Refusal(
+                    RULE, "redirect-url-unknown", "redirect_url", "The account does not list this redirect URL.");
+        }
+        apply(new RedirectUrlRemoved(command.id(), command.redirectUrl()));
+        return new RedirectUrl(command.redirectUrl());
+    }
+
     private static void requireName(String name) {
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             throw new Refusal(RULE, "account-name", "name", "A name has 1 to 255 characters.");
@@ -194,5 +226,15 @@ class Account {
     @EventSourcingHandler
     void evolve(OriginRemoved event) {
         origins.remove(event.origin());
+    }
+
+    @EventSourcingHandler
+    void evolve(RedirectUrlAllowed event) {
+        redirectUrls.add(event.redirectUrl());
+    }
+
+    @EventSourcingHandler
+    void evolve(RedirectUrlRemoved event) {
+        redirectUrls.remove(event.redirectUrl());
     }
 }

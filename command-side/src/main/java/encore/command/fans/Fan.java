@@ -34,11 +34,14 @@ import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
+import encore.kernel.passwords.PasswordPlace;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventhandling.SequenceNumber;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
 import org.axonframework.modelling.command.CreationPolicy;
@@ -60,7 +63,10 @@ class Fan {
     private Profile profile = Profile.EMPTY;
     private Consent consent = Consent.EMPTY;
     private Curation curation = Curation.EMPTY;
-    private boolean hasPassword;
+
+    /** The sequence of the event that set the password. */
+    private long passwordSequence = PasswordPlace.NONE;
+
     private FieldValues fields = new FieldValues();
     private Set<Long> tags = new HashSet<>();
 
@@ -118,7 +124,7 @@ class Fan {
         filled = isFree(filled.given().phone(), "phone", claims) ? filled : filled.without("phone");
         change(filled, claims);
         agree(Patch.of(command.consent()));
-        if (command.passwordHash() != null && !hasPassword) {
+        if (command.passwordHash() != null && passwordSequence == PasswordPlace.NONE) {
             apply(new FanPasswordSet(loadedId(), command.passwordHash()));
         }
         fields.change(loadedId(), command.particulars());
@@ -154,6 +160,11 @@ class Fan {
         fields.change(loadedId(), command.particulars());
         tagging.record(claims, facts);
         return new RegisteredFan(loadedId().number());
+    }
+
+    @CommandHandler
+    PasswordPlace decide(TellPasswordPlace command) {
+        return new PasswordPlace(passwordSequence);
     }
 
     @CommandHandler
@@ -301,8 +312,8 @@ class Fan {
     }
 
     @EventSourcingHandler
-    void evolve(FanPasswordSet event) {
-        hasPassword = true;
+    void evolve(FanPasswordSet event, @SequenceNumber long sequence) {
+        passwordSequence = sequence;
     }
 
     @EventSourcingHandler

@@ -2,10 +2,13 @@ package encore.command.accounts;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.Refusal;
+import encore.kernel.accounts.Account.RedirectUrl;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
+import encore.kernel.accounts.AccountCommand.AllowRedirectUrl;
 import encore.kernel.accounts.AccountCommand.ChangeAccount;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountCommand.RemoveOrigin;
+import encore.kernel.accounts.AccountCommand.RemoveRedirectUrl;
 import encore.kernel.accounts.AccountCommand.RenameAccount;
 import encore.kernel.accounts.AccountCommand.SetRateLimit;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
@@ -13,9 +16,13 @@ import encore.kernel.accounts.AccountEvent.AccountRenamed;
 import encore.kernel.accounts.AccountEvent.OriginAllowed;
 import encore.kernel.accounts.AccountEvent.OriginRemoved;
 import encore.kernel.accounts.AccountEvent.RateLimitSet;
+import encore.kernel.accounts.AccountEvent.RedirectUrlAllowed;
+import encore.kernel.accounts.AccountEvent.RedirectUrlRemoved;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountOpening;
 import encore.kernel.accounts.Origin;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -133,6 +140,106 @@ class AccountTest {
     void what_is_no_origin_is_refused(String text) {
         account.given(opened()).when(new AllowOrigin(ID, text)).expectException(refusal("not-an-origin", "origin"));
         account.given(opened()).when(new RemoveOrigin(ID, text)).expectException(refusal("not-an-origin", "origin"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://fans.example/back",
+                "https://Fans.Example:8443/back?from=login&x=%2F",
+                "https://fans.example",
+                "http://localhost:3000/back",
+                "http://127.0.0.1/back",
+                "http://[::1]:3000/back",
+                "com.larks.app:/back",
+                "com.larks.app://login",
+                "com.larks.app:back"
+            })
+    void a_redirect_url_is_kept_as_it_is(String url) {
+        account.given(opened())
+                .when(new AllowRedirectUrl(ID, url))
+                .expectEvents(new RedirectUrlAllowed(ID, url))
+                .expectResultMessagePayload(new RedirectUrl(url));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "fans.example",
+                "//fans.example/back",
+                "/back",
+                "https:",
+                "https:fans.example",
+                "https:///back",
+                "https://",
+                "HTTPS://fans.example/back",
+                "http://fans.example/back",
+                "http://127.0.0.1.fans.example/back",
+                "http://localhost.fans.example/back",
+                "http://127.1/back",
+                "http://2130706433/back",
+                "https://fans.example/back#",
+                "https://fans.example/back#part",
+                "https://fan@fans.example/back",
+                "https://fans.example:443@evil.example/",
+                "https://@fans.example/back",
+                "https://fans.example\\@evil.example/",
+                "https://fans.example/a b",
+                " https://fans.example/back",
+                "https://fans.example/back\n",
+                "https://fans.example/b\u00e4ck",
+                "https://fans.example:99999/back",
+                "javascript:alert(1)",
+                "data:text/html,x",
+                "larks:/back",
+                "com.larks.app:",
+                "com.larks.app://fan@login",
+                ".app:/back",
+                "com..app:/back"
+            })
+    void what_must_not_lead_back_is_refused(String url) {
+        account.given(opened())
+                .when(new AllowRedirectUrl(ID, url))
+                .expectNoEvents()
+                .expectException(refusal("not-a-redirect-url", "redirect_url"));
+    }
+
+    @Test
+    void a_redirect_url_has_a_longest_length_and_an_account_a_largest_number() {
+        account.given(opened())
+                .when(new AllowRedirectUrl(ID, "https://fans.example/" + "x".repeat(1_980)))
+                .expectException(refusal("not-a-redirect-url", "redirect_url"));
+        var full = new ArrayList<Object>(List.of(opened()));
+        IntStream.range(0, 100).forEach(i -> full.add(new RedirectUrlAllowed(ID, "https://fans.example/" + i)));
+        account.given(full)
+                .when(new AllowRedirectUrl(ID, "https://fans.example/more"))
+                .expectNoEvents()
+                .expectException(refusal("too-many-redirect-urls", "redirect_url"));
+    }
+
+    @Test
+    void a_redirect_url_is_listed_once_and_compared_byte_by_byte() {
+        account.given(opened(), new RedirectUrlAllowed(ID, "https://a.example/b"))
+                .when(new AllowRedirectUrl(ID, "https://a.example/b"))
+                .expectNoEvents();
+        account.given(opened(), new RedirectUrlAllowed(ID, "https://a.example/b"))
+                .when(new AllowRedirectUrl(ID, "https://A.example/b"))
+                .expectEvents(new RedirectUrlAllowed(ID, "https://A.example/b"));
+        account.given(opened(), new RedirectUrlAllowed(ID, "https://a.example/b"))
+                .when(new RemoveRedirectUrl(ID, "https://a.example/b"))
+                .expectEvents(new RedirectUrlRemoved(ID, "https://a.example/b"));
+        account.given(opened(), new RedirectUrlAllowed(ID, "https://a.example/b"))
+                .when(new RemoveRedirectUrl(ID, "https://a.example/b/"))
+                .expectNoEvents()
+                .expectException(refusal("redirect-url-unknown", "redirect_url"));
+        account.given(
+                        opened(),
+                        new RedirectUrlAllowed(ID, "https://a.example/b"),
+                        new RedirectUrlRemoved(ID, "https://a.example/b"))
+                .when(new RemoveRedirectUrl(ID, "https://a.example/b"))
+                .expectException(refusal("redirect-url-unknown", "redirect_url"));
     }
 
     @Test

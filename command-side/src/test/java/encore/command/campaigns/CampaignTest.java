@@ -10,6 +10,7 @@ import encore.kernel.Patch;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignCommand.ChangeCampaign;
+import encore.kernel.campaigns.CampaignCommand.CheckCampaignIsOpen;
 import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
 import encore.kernel.campaigns.CampaignCommand.DeleteCampaign;
 import encore.kernel.campaigns.CampaignDetails;
@@ -68,6 +69,36 @@ class CampaignTest {
             refused(create(5L, named(name)), "name");
         }
         assertThat(campaign.claims.held).hasSize(1);
+    }
+
+    @Test
+    void a_fans_own_call_enters_while_it_is_switched_on_and_its_time() {
+        Instant now = AggregateUnderTest.NOW;
+        for (CampaignDetails open : List.of(
+                lasting(null, null), lasting(now, now), lasting(now.minusSeconds(60), null), lasting(null, now))) {
+            campaign.given(new CampaignCreated(SPRING, AppType.TRIVIA, null, open))
+                    .when(new CheckCampaignIsOpen(SPRING))
+                    .expectNoEvents()
+                    .expectResultMessagePayload(new SavedCampaign(100));
+        }
+    }
+
+    @Test
+    void a_fans_own_call_does_not_enter_what_is_switched_off_or_over_or_has_not_begun() {
+        Instant now = AggregateUnderTest.NOW;
+        for (CampaignDetails closed : List.of(
+                Patch.of(CampaignDetailsBuilder.builder().isActive(false).build())
+                        .applyTo(lasting(null, null)),
+                lasting(now.plusSeconds(1), null),
+                lasting(null, now.minusSeconds(1)))) {
+            campaign.given(new CampaignCreated(SPRING, AppType.TRIVIA, null, closed))
+                    .when(new CheckCampaignIsOpen(SPRING))
+                    .expectNoEvents()
+                    .expectException(refusalNaming("page_tab_id"));
+        }
+        campaign.given(created("Spring"), new CampaignDeleted(SPRING))
+                .when(new CheckCampaignIsOpen(SPRING))
+                .expectException(refusalAsUnknown());
     }
 
     @Test

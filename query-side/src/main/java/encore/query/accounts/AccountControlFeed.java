@@ -92,6 +92,7 @@ final class AccountControlFeed {
                 account.name(),
                 account.callsPerMinute(),
                 account.origins(),
+                account.redirectUrls(),
                 account.defaultPointUid());
     }
 }

@@ -8,6 +8,8 @@ import encore.kernel.accounts.AccountEvent.OriginAllowed;
 import encore.kernel.accounts.AccountEvent.OriginRemoved;
 import encore.kernel.accounts.AccountEvent.QuotaSet;
 import encore.kernel.accounts.AccountEvent.RateLimitSet;
+import encore.kernel.accounts.AccountEvent.RedirectUrlAllowed;
+import encore.kernel.accounts.AccountEvent.RedirectUrlRemoved;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +39,13 @@ final class AccountFold {
             case AccountOpened ignored -> previous;
             case AccountRenamed renamed -> with(previous, renamed.name(), previous.callsPerMinute());
             case RateLimitSet limit -> with(previous, previous.name(), limit.callsPerMinute());
-            case QuotaSet set -> with(previous, withQuota(previous, set), previous.origins());
-            case OriginAllowed allowed -> with(previous, previous.quotas(), withOrigin(previous, allowed.origin()));
-            case OriginRemoved removed -> with(previous, previous.quotas(), withoutOrigin(previous, removed.origin()));
+            case QuotaSet set -> with(previous, withQuota(previous, set), previous.origins(), previous.redirectUrls());
+            case OriginAllowed allowed -> withOrigins(previous, with(previous.origins(), allowed.origin()));
+            case OriginRemoved removed -> withOrigins(previous, without(previous.origins(), removed.origin()));
+            case RedirectUrlAllowed allowed ->
+                withRedirectUrls(previous, with(previous.redirectUrls(), allowed.redirectUrl()));
+            case RedirectUrlRemoved removed ->
+                withRedirectUrls(previous, without(previous.redirectUrls(), removed.redirectUrl()));
         };
     }
 
@@ -50,17 +56,28 @@ final class AccountFold {
                 callsPerMinute,
                 previous.quotas(),
                 previous.origins(),
+                previous.redirectUrls(),
                 previous.defaultPointUid(),
                 previous.creationTimestamp());
     }
 
-    private static Account with(Account previous, Map<String, Long> quotas, List<String> origins) {
+    private static Account withOrigins(Account previous, List<String> origins) {
+        return with(previous, previous.quotas(), origins, previous.redirectUrls());
+    }
+
+    private static Account withRedirectUrls(Account previous, List<String> redirectUrls) {
+        return with(previous, previous.quotas(), previous.origins(), redirectUrls);
+    }
+
+    private static Account with(
+            Account previous, Map<String, Long> quotas, List<String> origins, List<String> redirectUrls) {
         return new Account(
                 previous.accountId(),
                 previous.name(),
                 previous.callsPerMinute(),
                 quotas,
                 origins,
+                redirectUrls,
                 previous.defaultPointUid(),
                 previous.creationTimestamp());
     }
@@ -75,15 +92,11 @@ final class AccountFold {
         return quotas;
     }
 
-    private static List<String> withOrigin(Account previous, String origin) {
-        return Stream.concat(previous.origins().stream(), Stream.of(origin))
-                .distinct()
-                .toList();
+    private static List<String> with(List<String> all, String more) {
+        return Stream.concat(all.stream(), Stream.of(more)).distinct().toList();
     }
 
-    private static List<String> withoutOrigin(Account previous, String origin) {
-        return previous.origins().stream()
-                .filter(other -> !other.equals(origin))
-                .toList();
+    private static List<String> without(List<String> all, String gone) {
+        return all.stream().filter(other -> !other.equals(gone)).toList();
     }
 }

@@ -16,6 +16,7 @@ import encore.kernel.accounts.AccountQuery.FindAccounts;
 import encore.kernel.accounts.AccountQuery.FindKey;
 import encore.kernel.accounts.AccountQuery.FindKeys;
 import encore.kernel.accounts.AccountQuery.FindOrigins;
+import encore.kernel.accounts.AccountQuery.FindRedirectUrls;
 import encore.kernel.accounts.ApiKey;
 import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
 import encore.kernel.accounts.KeyEvent.KeyIssued;
@@ -88,6 +89,13 @@ class AccountsProjection implements ControlSource {
     List<Origin> find(FindOrigins query, Documents documents) {
         return find(new FindAccount(query.account()), documents).origins().stream()
                 .map(Origin::new)
+                .toList();
+    }
+
+    @QueryHandler
+    List<Account.RedirectUrl> find(FindRedirectUrls query, Documents documents) {
+        return find(new FindAccount(query.account()), documents).redirectUrls().stream()
+                .map(Account.RedirectUrl::new)
                 .toList();
     }
 

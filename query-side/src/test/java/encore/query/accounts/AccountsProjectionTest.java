@@ -18,11 +18,14 @@ import encore.kernel.accounts.AccountEvent.AccountRenamed;
 import encore.kernel.accounts.AccountEvent.OriginAllowed;
 import encore.kernel.accounts.AccountEvent.OriginRemoved;
 import encore.kernel.accounts.AccountEvent.RateLimitSet;
+import encore.kernel.accounts.AccountEvent.RedirectUrlAllowed;
+import encore.kernel.accounts.AccountEvent.RedirectUrlRemoved;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountQuery.FindAccount;
 import encore.kernel.accounts.AccountQuery.FindAccounts;
 import encore.kernel.accounts.AccountQuery.FindKey;
 import encore.kernel.accounts.AccountQuery.FindKeys;
+import encore.kernel.accounts.AccountQuery.FindRedirectUrls;
 import encore.kernel.accounts.ApiKey;
 import encore.kernel.accounts.KeyEvent.ConsoleSessionEnded;
 import encore.kernel.accounts.KeyEvent.KeyIssued;
@@ -78,6 +81,28 @@ class AccountsProjectionTest {
         Account hall = new Account(7, "Hall", 600, Map.of(), List.of("https://b.example"), "p-7", at(1));
         assertThat(account(7)).isEqualTo(hall);
         assertThat(accounts()).containsExactly(hall);
+    }
+
+    @Test
+    void redirect_urls_are_listed_and_told_to_gateways() {
+        loaded();
+        List<ControlMessage> told = followed(projection);
+        happened(
+                opened(7, "Arena"),
+                new RedirectUrlAllowed(ARENA, "https://a.example/b"),
+                new OriginAllowed(ARENA, "https://a.example"),
+                new RedirectUrlAllowed(ARENA, "com.larks.app:/b"),
+                new RedirectUrlRemoved(ARENA, "https://a.example/b"),
+                new RateLimitSet(ARENA, 600));
+        Account arena = new Account(
+                7, "Arena", 600, Map.of(), List.of("https://a.example"), List.of("com.larks.app:/b"), "p-7", at(1));
+        assertThat(account(7)).isEqualTo(arena);
+        assertThat(version.<List<Account.RedirectUrl>>read(
+                        documents -> projection.find(new FindRedirectUrls(7), documents)))
+                .containsExactly(new Account.RedirectUrl("com.larks.app:/b"));
+        assertThat(told)
+                .endsWith(new ControlMessage.Account(
+                        7, "Arena", 600, List.of("https://a.example"), List.of("com.larks.app:/b"), "p-7"));
     }
 
     @Test
@@ -254,6 +279,8 @@ class AccountsProjectionTest {
             case RateLimitSet event -> projection.on(event, recordedEvent, batch);
             case OriginAllowed event -> projection.on(event, recordedEvent, batch);
             case OriginRemoved event -> projection.on(event, recordedEvent, batch);
+            case RedirectUrlAllowed event -> projection.on(event, recordedEvent, batch);
+            case RedirectUrlRemoved event -> projection.on(event, recordedEvent, batch);
             case KeyIssued event -> projection.on(event, recordedEvent, batch);
             case ConsoleSessionEnded event -> projection.on(event, recordedEvent, batch);
             case KeyRevoked event -> projection.on(event, recordedEvent, batch);

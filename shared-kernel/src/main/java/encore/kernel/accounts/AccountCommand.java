@@ -50,4 +50,9 @@ public sealed interface AccountCommand<R> extends Command<R> {
     record AllowOrigin(AccountId id, String origin) implements AccountCommand<Origin> {}
 
     record RemoveOrigin(AccountId id, String origin) implements AccountCommand<Origin> {}
+
+    /** Lets browser logins lead back to an address. */
+    record AllowRedirectUrl(AccountId id, String redirectUrl) implements AccountCommand<Account.RedirectUrl> {}
+
+    record RemoveRedirectUrl(AccountId id, String redirectUrl) implements AccountCommand<Account.RedirectUrl> {}
 }

@@ -62,4 +62,16 @@ public sealed interface AccountEvent extends Event.ManagementAction {
             return origin;
         }
     }
+
+    /** Browser logins may lead back to an address. */
+    @Revision("1")
+    record RedirectUrlAllowed(
+            AccountId id,
+            @NotPersonal("an address of the customer's") String redirectUrl) implements AccountEvent {}
+
+    /** Browser logins no longer lead back to an address. */
+    @Revision("1")
+    record RedirectUrlRemoved(
+            AccountId id,
+            @NotPersonal("an address of the customer's") String redirectUrl) implements AccountEvent {}
 }

@@ -12,6 +12,9 @@ public sealed interface AccountQuery<R> extends Query<R> {
     /** The origins whose pages may read the answers of an account in a browser. */
     record FindOrigins(long account) implements AccountQuery<List<Origin>> {}
 
+    /** The addresses to which browser logins of an account may lead back, in the order in which they were added. */
+    record FindRedirectUrls(long account) implements AccountQuery<List<Account.RedirectUrl>> {}
+
     /** All accounts of the installation. Only the operator (account 0) asks this. */
     record FindAccounts() implements AccountQuery<List<Account>> {
         @Override

@@ -124,7 +124,7 @@ public record Campaign(
     }
 
     public boolean isSwitchedOn() {
-        return !Boolean.FALSE.equals(details.isActive());
+        return details.isSwitchedOn();
     }
 
     public boolean isScheduled() {
@@ -136,10 +136,7 @@ public record Campaign(
      * last.
      */
     public boolean isActiveAt(Instant now) {
-        return isSwitchedOn()
-                && (details.startTimestamp() == null || !now.isBefore(details.startTimestamp()))
-                && (details.endTimestamp() == null
-                        || now.isBefore(details.endTimestamp().plusSeconds(1)));
+        return details.isActiveAt(now);
     }
 
     /** Returns the time zone of its days, UTC by default. */

@@ -53,4 +53,18 @@ public record CampaignDetails(
                 ? null
                 : bundledPageTabIds.stream().distinct().toList();
     }
+
+    public boolean isSwitchedOn() {
+        return !Boolean.FALSE.equals(isActive);
+    }
+
+    /**
+     * Returns whether the campaign is switched on and runs at this moment, from its first second to the end of its
+     * last.
+     */
+    public boolean isActiveAt(Instant now) {
+        return isSwitchedOn()
+                && (startTimestamp == null || !now.isBefore(startTimestamp))
+                && (endTimestamp == null || now.isBefore(endTimestamp.plusSeconds(1)));
+    }
 }

@@ -85,13 +85,31 @@ public sealed interface ControlMessage {
      *
      * @param callsPerMinute its own limit, or null for the installation's
      * @param origins the origins allowed for browsers; empty allows any
+     * @param redirectUrls the addresses to which browser logins may lead back, compared byte by byte
      * @param defaultPointUid the point type that 'points' means
      */
     record Account(
-            long account, String name, @Nullable Integer callsPerMinute, List<String> origins, String defaultPointUid)
+            long account,
+            String name,
+            @Nullable Integer callsPerMinute,
+            List<String> origins,
+            List<String> redirectUrls,
+            String defaultPointUid)
             implements ControlMessage {
         public Account {
             origins = List.copyOf(origins);
+            // A node of an earlier build sends none.
+            redirectUrls = redirectUrls == null ? List.of() : List.copyOf(redirectUrls);
+        }
+
+        /** An account without redirect URLs. */
+        public Account(
+                long account,
+                String name,
+                @Nullable Integer callsPerMinute,
+                List<String> origins,
+                String defaultPointUid) {
+            this(account, name, callsPerMinute, origins, List.of(), defaultPointUid);
         }
     }
 }

@@ -121,7 +121,7 @@ final class JdbcEngine implements EngineBench.Engine {
         }
 
         @Override
-        public long firstPosition(StreamId stream) {
+        public long position(StreamId stream, long sequence) {
             return 1;
         }
 

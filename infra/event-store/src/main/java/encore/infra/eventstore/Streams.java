@@ -22,7 +22,16 @@ public interface Streams {
      * Returns the position of a stream's first event, 0 when there is no such stream. For some streams it is the public
      * id.
      */
-    long firstPosition(StreamId stream);
+    default long firstPosition(StreamId stream) {
+        return position(stream, 0);
+    }
+
+    /**
+     * Returns the position of an event of a stream, 0 when the log has no such event yet.
+     *
+     * @param sequence the number of the event in its stream, from 0
+     */
+    long position(StreamId stream, long sequence);
 
     /** Throws a Refusal (400, naming the field) when the stream is unknown or has ended. */
     default void mustBeOpen(StreamId stream, String field) {

@@ -56,8 +56,8 @@ public final class LogStreams implements Streams {
     }
 
     @Override
-    public long firstPosition(StreamId stream) {
-        List<StoredEvent> read = log.readStream(stream.toString(), 0, 1);
+    public long position(StreamId stream, long sequence) {
+        List<StoredEvent> read = log.readStream(stream.toString(), sequence, 1);
         return read.isEmpty() ? 0 : read.getFirst().position();
     }
 

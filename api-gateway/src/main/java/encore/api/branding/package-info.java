@@ -1,0 +1,5 @@
+/** Branding over HTTP. */
+@NullMarked
+package encore.api.branding;
+
+import org.jspecify.annotations.NullMarked;

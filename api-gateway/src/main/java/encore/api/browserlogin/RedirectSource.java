@@ -1,0 +1,22 @@
+package encore.api.browserlogin;
+
+import java.net.URI;
+
+/** Names the target of a redirect as a Content Security Policy names it. */
+final class RedirectSource {
+
+    private RedirectSource() {}
+
+    /**
+     * Returns the origin of a registered redirect URL, or its scheme with a colon where the scheme is an app's own. Both
+     * consist of characters that cannot end a directive.
+     */
+    static String of(String redirectUrl) {
+        URI uri = URI.create(redirectUrl);
+        boolean isOfTheWeb = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
+        if (!isOfTheWeb) {
+            return uri.getScheme() + ":";
+        }
+        return uri.getScheme() + "://" + uri.getHost() + (uri.getPort() == -1 ? "" : ":" + uri.getPort());
+    }
+}

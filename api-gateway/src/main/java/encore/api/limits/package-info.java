@@ -1,0 +1,5 @@
+/** Limits of public calls by address and account. */
+@NullMarked
+package encore.api.limits;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package encore.api.loginsettings;
+
+import static encore.api.access.Lock.SECRET;
+
+import encore.api.access.Access;
+import encore.api.contacts.Countries;
+import encore.api.input.ClearedComponents;
+import encore.api.input.Description;
+import encore.api.input.Params;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.kernel.loginsettings.LoginSettings;
+import encore.kernel.loginsettings.LoginSettingsCommand.ChangeLoginSettings;
+import encore.kernel.loginsettings.LoginSettingsId;
+import encore.kernel.loginsettings.LoginSettingsQuery.FindLoginSettings;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/** Manages the settings of fans' logins. */
+@RestController
+@Access(scope = "manage", lock = SECRET)
+@RequestMapping("/api/v1/manage/login_settings")
+class LoginSettingsController {
+
+    private static final int MOST = 1_000;
+    private static final int MOST_PROPS = 100;
+    private static final int MOST_CODES = 1_000_000;
+
+    record Change(
+            @Description("Tags that only staff set. They replace the earlier ones.") @Nullable @Size(max = MOST)
+            List<Long> staffTagIds,
+
+            @Description("Keys of custom fields that only staff set. They replace the earlier ones.")
+            @Nullable
+            @Size(max = MOST)
+            List<@Size(max = 128) String> staffFieldKeys,
+
+            @Description("Names of fans' props that only staff set. They replace the earlier ones.")
+            @Nullable
+            @Size(max = MOST_PROPS)
+            List<@Pattern(regexp = "[A-Za-z0-9_-]{1,64}", message = "must have 1 to 64 letters, digits, _ or -") String>
+                    staffPropNames,
+
+            @Description("Login codes by mail a day. Empty: 10000.") @Nullable @Min(0) @Max(MOST_CODES)
+            Integer codesPerDay,
+
+            @Description("Login codes by SMS a day. Empty: 1000.") @Nullable @Min(0) @Max(MOST_CODES)
+            Integer smsCodesPerDay,
+
+            @Description("Countries to which codes go by SMS: codes or English names. Empty: all.")
+            @Nullable
+            @Size(max = MOST)
+            List<@Size(max = 64) String> smsCountries,
+
+            ClearedComponents cleared) {
+
+        LoginSettings asChange() {
+            return new LoginSettings(
+                    staffTagIds,
+                    staffFieldKeys,
+                    staffPropNames,
+                    cleared.contains("codesPerDay") ? LoginSettings.DEFAULT.codesPerDay() : codesPerDay,
+                    cleared.contains("smsCodesPerDay") ? LoginSettings.DEFAULT.smsCodesPerDay() : smsCodesPerDay,
+                    smsCountries == null ? null : codes(smsCountries));
+        }
+
+        private static List<String> codes(List<String> countries) {
+            return countries.stream()
+                    .map(country -> Countries.code(country, "sms_countries"))
+                    .filter(Objects::nonNull)
+                    .filter(code -> !code.isEmpty())
+                    .toList();
+        }
+    }
+
+    private final Backend backend;
+
+    LoginSettingsController(Backend backend) {
+        this.backend = backend;
+    }
+
+    @Description("Finds the settings of fans' logins")
+    @GetMapping
+    Mono<LoginSettings> findLoginSettings(Caller caller) {
+        return backend.ask(caller, new FindLoginSettings(caller.account()));
+    }
+
+    @Description("Changes the settings of fans' logins")
+    @PostMapping
+    Mono<LoginSettings> changeLoginSettings(Caller caller, @Params Change in) {
+        return backend.send(caller, new ChangeLoginSettings(new LoginSettingsId(caller.account()), in.asChange()));
+    }
+}

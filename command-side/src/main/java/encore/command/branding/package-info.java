@@ -1,0 +1,5 @@
+/** Decides about the branding of accounts. */
+@NullMarked
+package encore.command.branding;
+
+import org.jspecify.annotations.NullMarked;

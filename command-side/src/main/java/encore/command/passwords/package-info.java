@@ -1,0 +1,5 @@
+/** Finds the stored passwords of fans. */
+@NullMarked
+package encore.command.passwords;
+
+import org.jspecify.annotations.NullMarked;

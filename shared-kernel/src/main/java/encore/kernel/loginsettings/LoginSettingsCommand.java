@@ -1,0 +1,35 @@
+package encore.kernel.loginsettings;
+
+import encore.kernel.Command;
+
+/** The commands of an account's login settings. */
+public sealed interface LoginSettingsCommand<R> extends Command<R> {
+
+    LoginSettingsId settings();
+
+    @Override
+    default LoginSettingsId stream() {
+        return settings();
+    }
+
+    /**
+     * Changes the settings. A tag or custom field that does not exist is refused.
+     *
+     * @param change null in each component that stays
+     */
+    record ChangeLoginSettings(LoginSettingsId settings, LoginSettings change)
+            implements LoginSettingsCommand<LoginSettings> {}
+
+    /** Stores a change whose tags and custom fields were found. It is a step of {@link ChangeLoginSettings}. */
+    record StoreLoginSettings(LoginSettingsId settings, LoginSettings change)
+            implements LoginSettingsCommand<LoginSettings> {}
+
+    /** Answers the settings, for another command. It changes nothing. */
+    record TellLoginSettings(LoginSettingsId settings) implements LoginSettingsCommand<LoginSettings> {}
+
+    /**
+     * Grants a gateway some of the codes that may be sent on this day. It takes one of 200 of the day's codes, at least
+     * one, so that few commands are needed. Codes that a gateway does not send, because it ended, are lost for the day.
+     */
+    record GrantCodes(LoginSettingsId settings, CodeChannel channel) implements LoginSettingsCommand<GrantedCodes> {}
+}
