@@ -15,6 +15,7 @@ import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignCommand.ChangeCampaign;
 import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
 import encore.kernel.campaigns.CampaignCommand.DeleteCampaign;
+import encore.kernel.campaigns.CampaignCommand.RequireOpenCampaign;
 import encore.kernel.campaigns.CampaignDetails;
 import encore.kernel.campaigns.CampaignEvent.CampaignChanged;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
@@ -22,6 +23,7 @@ import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignName;
 import encore.kernel.campaigns.SavedCampaign;
+import java.time.Instant;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -89,6 +91,17 @@ class Campaign {
     SavedCampaign decide(DeleteCampaign command, Claims claims) {
         claims.release(claim(loadedId(), theNameOf(details)), loadedId());
         apply(new CampaignDeleted(loadedId()));
+        return new SavedCampaign(loadedId().number());
+    }
+
+    @CommandHandler
+    SavedCampaign decide(RequireOpenCampaign command, Instant now) {
+        if (Boolean.FALSE.equals(details.isActive())) {
+            throw new Refusal(RULE, "campaign-off", command.parameter(), "The campaign is switched off.");
+        }
+        if (details.endTimestamp() != null && details.endTimestamp().isBefore(now)) {
+            throw new Refusal(RULE, "campaign-over", command.parameter(), "The campaign is over.");
+        }
         return new SavedCampaign(loadedId().number());
     }
 

@@ -12,6 +12,7 @@ import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignCommand.ChangeCampaign;
 import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
 import encore.kernel.campaigns.CampaignCommand.DeleteCampaign;
+import encore.kernel.campaigns.CampaignCommand.RequireOpenCampaign;
 import encore.kernel.campaigns.CampaignDetails;
 import encore.kernel.campaigns.CampaignDetailsBuilder;
 import encore.kernel.campaigns.CampaignEvent.CampaignChanged;
@@ -187,6 +188,34 @@ class CampaignTest {
 
     private static CampaignDetails first(String name) {
         return Patch.of(named(name)).applyTo(CampaignDetails.NONE);
+    }
+
+    @Test
+    void a_campaign_is_open_unless_it_is_off_or_over() {
+        var required = new RequireOpenCampaign(SPRING, "campaign_name");
+        campaign.given(created("Spring")).when(required).expectNoEvents().expectSuccessfulHandlerExecution();
+        CampaignDetails off = CampaignDetailsBuilder.builder().isActive(false).build();
+        CampaignDetails over = CampaignDetailsBuilder.builder()
+                .endTimestamp(NOON.minusSeconds(1))
+                .build();
+        CampaignDetails later = CampaignDetailsBuilder.builder()
+                .startTimestamp(NOON.plusSeconds(1))
+                .endTimestamp(NOON.plusSeconds(9))
+                .build();
+        for (CampaignDetails closed : List.of(off, over)) {
+            campaign.given(created("Spring"), CampaignChanged.of(SPRING, Patch.of(closed)))
+                    .when(required)
+                    .expectNoEvents()
+                    .expectException(refusalNaming("campaign_name"));
+        }
+        campaign.given(created("Spring"), CampaignChanged.of(SPRING, Patch.of(later)))
+                .when(required)
+                .expectNoEvents()
+                .expectSuccessfulHandlerExecution();
+        campaign.given(created("Spring"), new CampaignDeleted(SPRING))
+                .when(required)
+                .expectNoEvents()
+                .expectException(refusalAsUnknown());
     }
 
     private static ChangeCampaign change(@Nullable AppType type, @Nullable Long business, CampaignDetails wish) {

@@ -47,4 +47,12 @@ public sealed interface CampaignCommand extends Command<SavedCampaign> {
 
     /** Deletes a campaign for ever and frees its name. The path names it, so an unknown one is refused as unknown. */
     record DeleteCampaign(CampaignId campaign) implements CampaignCommand {}
+
+    /**
+     * Refuses a campaign that is switched off or over, which fans' own calls do not enter. It changes nothing. An unknown
+     * campaign is refused as unknown, so look it up first.
+     *
+     * @param parameter the wire name of the parameter that names the campaign
+     */
+    record RequireOpenCampaign(CampaignId campaign, String parameter) implements CampaignCommand {}
 }
