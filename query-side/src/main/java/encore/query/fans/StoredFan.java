@@ -37,7 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param displayLook the other form of it; null when both are the same
  * @param nationalPhone the phone as it is dialled in its country, without a leading 0
  * @param birthday in days since 1970
- * @param ownProps the props that the fan set itself, as texts by name
+ * @param ownProps the props that the fan set itself, as texts by name; null for none
  */
 @RecordBuilder
 record StoredFan(
@@ -56,13 +56,13 @@ record StoredFan(
         @Nullable String displayLook,
         @Nullable String nationalPhone,
         @Nullable Long birthday,
-        ObjectNode ownProps) {
+        @Nullable ObjectNode ownProps) {
 
-    /** Documents from before custom fields, tags and own props existed have null for them. */
+    /** Documents from before custom fields and tags existed have null for both. */
     StoredFan {
         fields = Objects.requireNonNullElseGet(fields, JsonNodeFactory.instance::objectNode);
         tags = tags == null ? List.of() : List.copyOf(tags);
-        ownProps = Objects.requireNonNullElseGet(ownProps, JsonNodeFactory.instance::objectNode);
+        ownProps = ownProps == null || ownProps.isEmpty() ? null : ownProps;
     }
 
     static StoredFan registered(long account, long fanId, long position, Instant at, Profile profile, Consent consent) {
@@ -78,7 +78,7 @@ record StoredFan(
                 false,
                 JsonNodeFactory.instance.objectNode(),
                 List.of(),
-                JsonNodeFactory.instance.objectNode());
+                null);
     }
 
     private static @Nullable String nationalNumber(@Nullable String phone) {
@@ -135,7 +135,7 @@ record StoredFan(
     }
 
     StoredFan after(FanPropsChanged event, Instant at) {
-        ObjectNode props = ownProps.deepCopy();
+        ObjectNode props = ownProps == null ? JsonNodeFactory.instance.objectNode() : ownProps.deepCopy();
         if (event.changes() != null) {
             event.changes().properties().forEach(change -> {
                 if (change.getValue().isNull()) {
@@ -181,7 +181,7 @@ record StoredFan(
             boolean hasPassword,
             ObjectNode fields,
             List<Long> tags,
-            ObjectNode ownProps) {
+            @Nullable ObjectNode ownProps) {
         String displayName = profile.displayName();
         NameSkeleton skeleton = displayName == null ? null : NameSkeleton.of(displayName);
         LocalDate birthDate = profile.birthDate();
@@ -250,7 +250,7 @@ record StoredFan(
 
     /** Returns the props of staff and fan as one object. Those of staff lie over the fan's own. */
     private @Nullable JsonNode props() {
-        if (ownProps.isEmpty()) {
+        if (ownProps == null) {
             return curation.props();
         }
         ObjectNode props = ownProps.deepCopy();
