@@ -46,9 +46,11 @@ public class Authentication {
      * An authenticated call.
      *
      * @param session the console session that stood for the key; null when the call showed the key itself
+     * @param withSecret whether the call brought the right secret, or stands for its owner by a console session
      * @param isConclusive whether nothing in the body can still lead to a refusal
      */
-    public record AuthenticatedCall(ActiveKey key, ConsoleSessions.@Nullable Session session, boolean isConclusive) {}
+    public record AuthenticatedCall(
+            ActiveKey key, ConsoleSessions.@Nullable Session session, boolean withSecret, boolean isConclusive) {}
 
     /**
      * Authenticates a call by its headers and query alone, before its body is read. Returns null when the body is
@@ -87,7 +89,7 @@ public class Authentication {
             banPolicy.mustNotBeBanned(session.key(), accessAttempt);
             consoleSessions.mustBeFresh(accessRule, session);
             return authenticatedCall(
-                    KeyAuthenticator.mustHaveScope(session.key(), accessRule.scope()), session, accessAttempt);
+                    KeyAuthenticator.mustHaveScope(session.key(), accessRule.scope()), session, true, accessAttempt);
         }
         ActiveKey key =
                 KeyAuthenticator.mustHaveScope(keys.authenticate(accessAttempt, apiKey, secret), accessRule.scope());
@@ -95,12 +97,12 @@ public class Authentication {
         if (accessRule.lock() == Lock.SESSION && secret == null) {
             throw sessionProblem(parameters);
         }
-        return authenticatedCall(key, null, accessAttempt);
+        return authenticatedCall(key, null, secret != null, accessAttempt);
     }
 
     private AuthenticatedCall authenticatedCall(
-            ActiveKey key, ConsoleSessions.@Nullable Session session, AccessAttempt accessAttempt) {
-        return new AuthenticatedCall(key, session, !banPolicy.dependsOnBody(key, accessAttempt));
+            ActiveKey key, ConsoleSessions.@Nullable Session session, boolean withSecret, AccessAttempt accessAttempt) {
+        return new AuthenticatedCall(key, session, withSecret, !banPolicy.dependsOnBody(key, accessAttempt));
     }
 
     /** Whether the parameters of a call name a key or a secret, even an empty one. */

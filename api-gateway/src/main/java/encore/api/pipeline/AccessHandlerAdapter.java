@@ -2,6 +2,7 @@ package encore.api.pipeline;
 
 import encore.api.access.AccessRule;
 import encore.api.access.AccessRules;
+import encore.api.access.CallSource;
 import encore.api.access.ConsistencyHeaders;
 import encore.api.access.Cors;
 import encore.api.authentication.Authentication;
@@ -17,6 +18,7 @@ import encore.api.server.BodyLimit;
 import encore.api.wire.AnswerHeaders;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
+import java.net.InetSocketAddress;
 import org.springframework.core.Ordered;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -33,6 +35,7 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
 
     static final String CALLER = Caller.class.getName();
     static final String KEY = ActiveKey.class.getName();
+    private static final String SOURCE = CallSource.class.getName();
     static final String ACCOUNT = AccessHandlerAdapter.class.getName() + ".account";
 
     private static final String OPERATOR = "operator";
@@ -127,6 +130,11 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
             }
             ActiveKey key = authenticated.key();
             exchange.getAttributes().put(KEY, key);
+            InetSocketAddress remote = request.getRemoteAddress();
+            exchange.getAttributes()
+                    .put(
+                            SOURCE,
+                            new CallSource(authenticated.withSecret(), remote == null ? null : remote.getAddress()));
             attachCaller(exchange, parameters, keyRegistry.account(key.account()), key.account(), key.actor());
             return handlers.handle(exchange, handler);
         });

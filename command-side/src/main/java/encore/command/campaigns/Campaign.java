@@ -13,9 +13,9 @@ import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignCommand.ChangeCampaign;
-import encore.kernel.campaigns.CampaignCommand.CheckCampaignIsOpen;
 import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
 import encore.kernel.campaigns.CampaignCommand.DeleteCampaign;
+import encore.kernel.campaigns.CampaignCommand.RequireOpenCampaign;
 import encore.kernel.campaigns.CampaignDetails;
 import encore.kernel.campaigns.CampaignEvent.CampaignChanged;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
@@ -95,12 +95,14 @@ class Campaign {
     }
 
     @CommandHandler
-    SavedCampaign decide(CheckCampaignIsOpen command, Instant now) {
-        if (!details.isActiveAt(now)) {
-            throw new Refusal(
-                    RULE, "campaign-not-open", "page_tab_id", "The campaign is switched off, or it is not its time.");
+    SavedCampaign decide(RequireOpenCampaign command, Instant now) {
+        if (Boolean.FALSE.equals(details.isActive())) {
+            throw new Refusal(RULE, "campaign-off", command.parameter(), "The campaign is switched off.");
         }
-        return new SavedCampaign(command.campaign().number());
+        if (details.endTimestamp() != null && details.endTimestamp().isBefore(now)) {
+            throw new Refusal(RULE, "campaign-over", command.parameter(), "The campaign is over.");
+        }
+        return new SavedCampaign(loadedId().number());
     }
 
     private static Claim claim(CampaignId campaign, String name) {

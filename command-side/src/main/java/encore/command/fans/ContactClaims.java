@@ -5,6 +5,9 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.proofs.ContactKind;
+import encore.kernel.fans.proofs.ContactValue;
+import org.jspecify.annotations.Nullable;
 
 /** The claims on contacts: an email or phone belongs to one fan of an account. */
 final class ContactClaims {
@@ -18,6 +21,20 @@ final class ContactClaims {
             claims.release(claim, FanId.parse(owner));
         }
         claims.take(claim, fan);
+    }
+
+    /**
+     * Returns the fan that has a contact; null where none has it, or no contact is given. An erased fan has no contacts,
+     * even if a restore has left it a claim.
+     */
+    static @Nullable FanId ownerOf(long account, @Nullable ContactValue contact, Claims claims, Streams streams) {
+        String owner = contact == null ? null : claims.ownerOf(claim(account, contact));
+        FanId fan = owner == null ? null : FanId.parse(owner);
+        return fan != null && streams.isOpen(fan) ? fan : null;
+    }
+
+    static Claim claim(long account, ContactValue contact) {
+        return contact.kind() == ContactKind.EMAIL ? email(account, contact.value()) : phone(account, contact.value());
     }
 
     static Claim email(long account, String email) {

@@ -20,26 +20,44 @@ import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.ForgetFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
+import encore.kernel.fans.FanEvent.FanAdopted;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
+import encore.kernel.fans.FanEvent.FanPropsChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ConsentBuilder;
+import encore.kernel.fans.profile.ContactOrigin;
 import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.CurationBuilder;
 import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
 import encore.kernel.passwords.PasswordPlace;
+import encore.kernel.fans.proofs.AddedContact;
+import encore.kernel.fans.proofs.AddedContact.Outcome;
+import encore.kernel.fans.proofs.ContactKind;
+import encore.kernel.fans.proofs.ContactValue;
+import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
+import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
+import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
+import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
+import encore.kernel.fans.proofs.ProvenFan;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventhandling.SequenceNumber;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -47,6 +65,8 @@ import org.axonframework.modelling.command.AggregateIdentifier;
 import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A fan. Its contacts are unique in the account. A write that changes nothing records nothing. An erased fan stays
@@ -69,6 +89,11 @@ class Fan {
 
     private FieldValues fields = new FieldValues();
     private Set<Long> tags = new HashSet<>();
+    private OwnProps ownProps = new OwnProps();
+    private ContactOrigins contactOrigins = new ContactOrigins();
+
+    /** The businesses for which a call said that the fan opts out. */
+    private SortedSet<Long> optOuts = new TreeSet<>();
 
     Fan() {}
 
@@ -95,7 +120,8 @@ class Fan {
             ContactClaims.take(
                     ContactClaims.phone(command.fan().account(), first.phone()), command.fan(), claims, streams);
         }
-        apply(new FanRegistered(command.fan(), first, agreed));
+        apply(new FanRegistered(command.fan(), first, agreed, command.origin()));
+        agree(optingOut(command.consent()), streams);
         if (command.passwordHash() != null) {
             apply(new FanPasswordSet(command.fan(), command.passwordHash()));
         }
@@ -111,8 +137,19 @@ class Fan {
     @CommandHandler
     @HandlesEndedStreams
     RegisteredFan decide(FillInFan command, Claims claims, Streams streams, Facts facts) {
+        return command.filling() == FillPolicy.PUBLIC
+                ? fillInPublicly(command, claims, streams, facts)
+                : fillIn(command, claims, streams, facts);
+    }
+
+    private RegisteredFan fillIn(FillInFan command, Claims claims, Streams streams, Facts facts) {
         Profile given = command.profile();
+        aContactOpensThisFan(given, streams);
         theContactIsThisFans(given);
+        if (command.filling() == FillPolicy.NOTHING) {
+            adopt(given);
+            return new RegisteredFan(loadedId().number());
+        }
         theBusinessesExist(
                 loadedId(), consent.reduce(Patch.of(command.consent())).given(), streams);
         TagChanges tagging =
@@ -122,8 +159,8 @@ class Fan {
                 : profile.fillGapsFrom(given);
         filled = isFree(filled.given().email(), "email", claims) ? filled : filled.without("email");
         filled = isFree(filled.given().phone(), "phone", claims) ? filled : filled.without("phone");
-        change(filled, claims);
-        agree(Patch.of(command.consent()));
+        adopt(given);
+        change(filled, Patch.of(command.consent()), null, claims, streams);
         if (command.passwordHash() != null && passwordSequence == PasswordPlace.NONE) {
             apply(new FanPasswordSet(loadedId(), command.passwordHash()));
         }
@@ -132,12 +169,35 @@ class Fan {
         return new RegisteredFan(loadedId().number());
     }
 
+    private RegisteredFan fillInPublicly(FillInFan command, Claims claims, Streams streams, Facts facts) {
+        theContactIsThisFans(command.profile());
+        Patch<Consent> optingIn = optingIn(command.consent());
+        theBusinessesExist(loadedId(), consent.reduce(optingIn).given(), streams);
+        TagChanges tagging =
+                TagChanges.of(loadedId(), tags, command.particulars().tags(), claims);
+        boolean isUnclaimed = contactOrigins.isUnclaimed() && passwordSequence == PasswordPlace.NONE;
+        Patch<Profile> filled = isUnclaimed
+                ? gapsWithWholeAddress(command.profile()).without("email", "phone", "fanSource")
+                : Patch.of(Profile.EMPTY);
+        change(filled, optingIn, ContactOrigin.PUBLIC, claims, streams);
+        if (isUnclaimed) {
+            fields.change(loadedId(), fields.gapsIn(command.particulars()));
+        }
+        tagging.record(claims, facts);
+        return new RegisteredFan(loadedId().number());
+    }
+
     @CommandHandler
     RegisteredFan decide(FillInNamedFan command, Claims claims, Streams streams) {
         theBusinessesExist(
                 loadedId(), consent.reduce(Patch.of(command.consent())).given(), streams);
-        change(gapsWithWholeAddress(command.profile()).without("email", "phone"), claims);
-        agree(Patch.of(command.consent()));
+        adopt(Profile.EMPTY);
+        change(
+                gapsWithWholeAddress(command.profile()).without("email", "phone"),
+                Patch.of(command.consent()),
+                null,
+                claims,
+                streams);
         return new RegisteredFan(loadedId().number());
     }
 
@@ -151,14 +211,105 @@ class Fan {
         theBusinessesExist(loadedId(), consent.reduce(command.consent()).given(), streams);
         TagChanges tagging =
                 TagChanges.of(loadedId(), tags, command.particulars().tags(), claims);
-        change(changes, claims);
-        agree(command.consent());
+        adopt(command.profile().given());
+        change(changes, command.consent(), null, claims, streams);
         curate(command.curation());
         if (command.passwordHash() != null) {
             apply(new FanPasswordSet(loadedId(), command.passwordHash()));
         }
         fields.change(loadedId(), command.particulars());
         tagging.record(claims, facts);
+        return new RegisteredFan(loadedId().number());
+    }
+
+    /** Confirms a contact that was proven. A fan that nobody had before loses what else strangers planted in it. */
+    @CommandHandler
+    @HandlesEndedStreams
+    ProvenFan decide(ConfirmContact command, Claims claims, Streams streams) {
+        ContactValue contact = command.contact();
+        theContactIsThisFans(contact.profile());
+        if (contactOrigins.opensNothing(contact.kind(), loadedId(), profile, consent, streams)) {
+            return ProvenFan.NONE;
+        }
+        Patch<Profile> dropped = Patch.of(Profile.EMPTY);
+        for (ContactKind other : ContactKind.values()) {
+            if (other != contact.kind()
+                    && contactOrigins.isPlanted(other, consent)
+                    && contactOrigins.isUnused(loadedId(), streams)) {
+                dropped = dropped.clearing(other.word());
+            }
+        }
+        change(dropped, confirming(contact.kind()), null, claims, streams);
+        return new ProvenFan(loadedId().number());
+    }
+
+    @CommandHandler
+    AddedContact decide(SetProvenContact command, Claims claims, Streams streams) {
+        ContactValue contact = command.contact();
+        boolean isProven = ContactOrigins.isProven(contact.kind(), consent);
+        if (contact.isIn(profile)) {
+            change(Patch.of(Profile.EMPTY), confirming(contact.kind()), null, claims, streams);
+            return new AddedContact(loadedId().number(), isProven ? Outcome.LOGIN : Outcome.ADDED);
+        }
+        requireFree(contact.value(), contact.kind().word(), claims);
+        change(Patch.of(contact.profile()), confirming(contact.kind()), ContactOrigin.SESSION, claims, streams);
+        return new AddedContact(loadedId().number(), isProven ? Outcome.REPLACED : Outcome.ADDED);
+    }
+
+    @CommandHandler
+    @HandlesEndedStreams
+    RegisteredFan decide(ReleaseContact command, Claims claims, Streams streams) {
+        ContactValue contact = command.contact();
+        if (contact.isIn(profile)) {
+            if (!contactOrigins.opensNothing(contact.kind(), loadedId(), profile, consent, streams)) {
+                throw contactTaken(contact.kind().word());
+            }
+            change(
+                    Patch.of(Profile.EMPTY).clearing(contact.kind().word()),
+                    Patch.of(Consent.EMPTY),
+                    null,
+                    claims,
+                    streams);
+        }
+        return new RegisteredFan(loadedId().number());
+    }
+
+    @CommandHandler
+    RegisteredFan decide(WriteOwnFan command, Claims claims, Streams streams) {
+        boolean withSecret = command.change().withSecret();
+        Patch<Profile> changes =
+                theNameFollowsItsParts(command.change().profile().differenceFrom(profile));
+        if (!withSecret) {
+            aConfirmedContactStays(changes, ContactKind.EMAIL);
+            aConfirmedContactStays(changes, ContactKind.PHONE);
+        }
+        aContactIsLeft(changes.applyTo(profile), changes.touches("email") ? "email" : "phone");
+        requireFree(changes.given().email(), "email", claims);
+        requireFree(changes.given().phone(), "phone", claims);
+        TagChanges tagging =
+                TagChanges.ofIds(loadedId(), tags, command.change().details().tags());
+        Map<String, String> own = new HashMap<>(command.change().details().props());
+        Patch<Curation> staffProps = staffPropsAmong(own, withSecret);
+        own.keySet().removeAll(staffPropNames());
+        ObjectNode props = ownProps.differenceFrom(own);
+        if (withSecret) {
+            adopt(command.change().profile().given());
+        }
+        change(
+                changes,
+                withSecret
+                        ? command.change().consent()
+                        : command.change().consent().without("isConfirmed", "isPhoneConfirmed", "isOptout"),
+                withSecret ? null : ContactOrigin.SESSION,
+                claims,
+                streams);
+        curate(staffProps);
+        if (command.change().passwordHash() != null) {
+            apply(new FanPasswordSet(loadedId(), command.change().passwordHash()));
+        }
+        fields.change(loadedId(), command.parsed());
+        OwnProps.record(loadedId(), props);
+        tagging.recordGiven();
         return new RegisteredFan(loadedId().number());
     }
 
@@ -180,27 +331,172 @@ class Fan {
         return profile.isWithoutAddress() ? filled : filled.without("countryCode", "province", "city", "postalCode");
     }
 
-    private void change(Patch<Profile> changes, Claims claims) {
-        if (changes.isEmpty()) {
-            return;
+    /**
+     * Applies changes of the profile and the consent. A contact that changes is no longer confirmed, unless the consent
+     * says so.
+     *
+     * @param origin the caller that gives the contacts; null for a call with the secret
+     */
+    private void change(
+            Patch<Profile> changes,
+            Patch<Consent> agreed,
+            @Nullable ContactOrigin origin,
+            Claims claims,
+            Streams streams) {
+        Patch<Consent> withFlags = theConfirmationFollowsItsContact(changes, "email", agreed, "isConfirmed");
+        withFlags = theConfirmationFollowsItsContact(changes, "phone", withFlags, "isPhoneConfirmed");
+        if (!changes.isEmpty()) {
+            releaseContacts(claims, changes.touches("email"), changes.touches("phone"));
+            if (changes.given().email() != null) {
+                claims.take(
+                        ContactClaims.email(
+                                loadedId().account(), changes.given().email()),
+                        loadedId());
+            }
+            if (changes.given().phone() != null) {
+                claims.take(
+                        ContactClaims.phone(
+                                loadedId().account(), changes.given().phone()),
+                        loadedId());
+            }
+            apply(FanProfileChanged.of(loadedId(), changes, hasContact(changes) ? origin : null));
         }
-        releaseContacts(claims, changes.touches("email"), changes.touches("phone"));
-        if (changes.given().email() != null) {
-            claims.take(
-                    ContactClaims.email(loadedId().account(), changes.given().email()), loadedId());
-        }
-        if (changes.given().phone() != null) {
-            claims.take(
-                    ContactClaims.phone(loadedId().account(), changes.given().phone()), loadedId());
-        }
-        apply(FanProfileChanged.of(loadedId(), changes));
+        agree(withFlags, streams);
     }
 
-    private void agree(Patch<Consent> change) {
-        Patch<Consent> changes = consent.reduce(change);
+    private static boolean hasContact(Patch<Profile> changes) {
+        return changes.given().email() != null || changes.given().phone() != null;
+    }
+
+    private static Patch<Consent> theConfirmationFollowsItsContact(
+            Patch<Profile> changes, String contact, Patch<Consent> agreed, String flag) {
+        return changes.touches(contact) && !agreed.touches(flag) ? agreed.clearing(flag) : agreed;
+    }
+
+    private void agree(Patch<Consent> change, Streams streams) {
+        Patch<Consent> changes = withNewOptOuts(consent.reduce(change), change.given(), streams);
         if (!changes.isEmpty()) {
             apply(FanConsentChanged.of(loadedId(), changes));
         }
+    }
+
+    /** Adds opt-outs of businesses that the fan was not opted in to, so that no public call opts the fan in later. */
+    private Patch<Consent> withNewOptOuts(Patch<Consent> changes, Consent given, Streams streams) {
+        List<Long> optedOut = given.optedOutBusinesses().stream()
+                .filter(business ->
+                        changes.given().optedOutBusinesses().contains(business) || !optOuts.contains(business))
+                .filter(business -> changes.given().optedOutBusinesses().contains(business)
+                        || streams.isOpen(new BusinessId(loadedId().account(), business)))
+                .toList();
+        return new Patch<>(
+                ConsentBuilder.builder(changes.given())
+                        .optedOutBusinesses(optedOut)
+                        .build(),
+                changes.cleared());
+    }
+
+    /** Returns the part of a public call's consent that counts. */
+    private Patch<Consent> optingIn(Consent given) {
+        List<Long> businesses = Boolean.TRUE.equals(consent.isOptout())
+                ? List.of()
+                : given.optedInBusinesses().stream()
+                        .filter(business -> !optOuts.contains(business))
+                        .toList();
+        return Patch.of(ConsentBuilder.builder(Consent.EMPTY)
+                .optedInBusinesses(businesses)
+                .build());
+    }
+
+    private static Patch<Consent> optingOut(Consent given) {
+        return Patch.of(ConsentBuilder.builder(Consent.EMPTY)
+                .optedOutBusinesses(given.optedOutBusinesses())
+                .build());
+    }
+
+    private static Patch<Consent> confirming(ContactKind kind) {
+        return Patch.of(
+                kind == ContactKind.EMAIL
+                        ? ConsentBuilder.builder(Consent.EMPTY)
+                                .isConfirmed(true)
+                                .build()
+                        : ConsentBuilder.builder(Consent.EMPTY)
+                                .isPhoneConfirmed(true)
+                                .build());
+    }
+
+    /** Notes that a call with the secret writes to this fan and gives these contacts, where that is new. */
+    private void adopt(Profile given) {
+        boolean email = isGivenAgain(ContactKind.EMAIL, given);
+        boolean phone = isGivenAgain(ContactKind.PHONE, given);
+        if (contactOrigins.isPublicOnly() || email || phone) {
+            apply(new FanAdopted(loadedId(), email, phone));
+        }
+    }
+
+    private boolean isGivenAgain(ContactKind kind, Profile given) {
+        ContactValue contact = ContactValue.of(kind, given);
+        return contact != null && contact.isIn(profile) && contactOrigins.isGivenWithoutSecret(kind);
+    }
+
+    /** Refuses a fan whose only contacts among the given ones are ones that do not open it. */
+    private void aContactOpensThisFan(Profile given, Streams streams) {
+        ContactKind planted = null;
+        for (ContactKind kind : ContactKind.values()) {
+            ContactValue contact = ContactValue.of(kind, given);
+            if (contact != null && contact.isIn(profile)) {
+                if (!contactOrigins.opensNothing(kind, loadedId(), profile, consent, streams)) {
+                    return;
+                }
+                planted = planted == null ? kind : planted;
+            }
+        }
+        if (planted != null) {
+            throw new Refusal(
+                    RULE, FillInFan.PLANTED_CONTACT, planted.word(), "This contact does not lead to its fan.");
+        }
+    }
+
+    private void aConfirmedContactStays(Patch<Profile> changes, ContactKind kind) {
+        if (changes.touches(kind.word()) && ContactOrigins.isProven(kind, consent)) {
+            throw new Refusal(
+                    RULE,
+                    "contact-confirmed",
+                    kind.word(),
+                    "Another " + kind.word() + " than the confirmed one must be proven by a code first.");
+        }
+    }
+
+    private Set<String> staffPropNames() {
+        JsonNode props = curation.props();
+        return props != null && props.isObject() ? Set.copyOf(props.propertyNames()) : Set.of();
+    }
+
+    /** Returns the change of the props that staff has set. Only a call with the secret may change them. */
+    private Patch<Curation> staffPropsAmong(Map<String, String> given, boolean withSecret) {
+        List<String> names = given.keySet().stream()
+                .filter(staffPropNames()::contains)
+                .sorted()
+                .toList();
+        if (names.isEmpty()) {
+            return Patch.of(Curation.EMPTY);
+        }
+        if (!withSecret) {
+            throw staffOnly("props_" + names.getFirst());
+        }
+        ObjectNode props = (ObjectNode) Objects.requireNonNull(curation.props()).deepCopy();
+        names.forEach(name -> {
+            String text = given.getOrDefault(name, "");
+            if (text.isEmpty()) {
+                props.remove(name);
+            } else {
+                props.put(name, text);
+            }
+        });
+        return Patch.of(CurationBuilder.builder().props(props).build());
+    }
+
+    static Refusal staffOnly(String field) {
+        return new Refusal(RULE, "staff-only", field, "Only staff sets this.");
     }
 
     private void curate(Patch<Curation> change) {
@@ -275,8 +571,12 @@ class Fan {
 
     private void requireFree(@Nullable String contact, String kind, Claims claims) {
         if (!isFree(contact, kind, claims)) {
-            throw new Refusal(RULE, "contact-taken", kind, "Another fan has this " + kind + ".");
+            throw contactTaken(kind);
         }
+    }
+
+    private static Refusal contactTaken(String kind) {
+        return new Refusal(RULE, "contact-taken", kind, "Another fan has this " + kind + ".");
     }
 
     private boolean isFree(@Nullable String contact, String kind, Claims claims) {
@@ -299,16 +599,31 @@ class Fan {
         id = event.fan();
         profile = event.profile();
         consent = event.consent();
+        contactOrigins.evolve(event);
     }
 
     @EventSourcingHandler
     void evolve(FanProfileChanged event) {
         profile = event.patch().applyTo(profile);
+        contactOrigins.evolve(event);
     }
 
     @EventSourcingHandler
     void evolve(FanConsentChanged event) {
         consent = consent.after(event.patch());
+        optOuts.addAll(event.changes().optedOutBusinesses());
+        event.changes().optedInBusinesses().forEach(optOuts::remove);
+        contactOrigins.evolve(consent);
+    }
+
+    @EventSourcingHandler
+    void evolve(FanAdopted event) {
+        contactOrigins.evolve(event);
+    }
+
+    @EventSourcingHandler
+    void evolve(FanPropsChanged event) {
+        ownProps.evolve(event);
     }
 
     @EventSourcingHandler
@@ -337,5 +652,6 @@ class Fan {
         profile = Profile.EMPTY;
         curation = Curation.EMPTY;
         fields = new FieldValues();
+        ownProps = new OwnProps();
     }
 }

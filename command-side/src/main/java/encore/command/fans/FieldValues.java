@@ -32,6 +32,13 @@ final class FieldValues {
         }
     }
 
+    /** Returns the given values of fields that have none. */
+    FieldsAndTags.ParsedFieldsAndTags gapsIn(FieldsAndTags.ParsedFieldsAndTags given) {
+        ObjectNode gaps = given.values().deepCopy();
+        gaps.remove(values.keySet());
+        return new FieldsAndTags.ParsedFieldsAndTags(gaps, List.of(), given.tags());
+    }
+
     void evolve(FanFieldsChanged event) {
         if (event.values() != null) {
             event.values().properties().forEach(one -> values.put(one.getKey(), one.getValue()));

@@ -1,5 +1,7 @@
 package encore.command.fans;
 
+import static encore.kernel.Refusal.Kind.CONFLICT;
+
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
@@ -13,39 +15,73 @@ import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.proofs.ContactKind;
+import encore.kernel.fans.proofs.ContactValue;
+import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
+import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
  * Finds the fan of the given contacts, or registers a new one. It is the fan with the email; without an email, the fan
  * with the phone, unless that fan has another email; else a new one. Custom fields are parsed first. Every step looks
- * again when another command took a contact in between (ADR 0013).
+ * again when another command took a contact in between (ADR 13). A contact that a stranger gave to a fan of his own
+ * leads nowhere: it is taken from that fan first (ADR 105).
  */
 @Component
 class FindOrRegisterFanHandler {
 
+    /** Each of two contacts may have to be taken from a fan. */
+    private static final int MOST_TAKEN = 2;
+
     @CommandHandler
     RegisteredFan decide(FindOrRegisterFan command, Claims claims, Streams streams, Dispatch dispatch) {
-        Profile given = command.profile();
         FieldsAndTags.ParsedFieldsAndTags particulars =
                 ParticularsReader.read(command.fan(), command.particulars(), dispatch);
-        FanId byEmail = given.email() == null
-                ? null
-                : openOwner(claims.ownerOf(ContactClaims.email(command.fan().account(), given.email())), streams);
-        boolean unchanged = command.filling() == FillPolicy.NOTHING;
-        if (byEmail != null) {
-            return unchanged
-                    ? new RegisteredFan(byEmail.number())
-                    : dispatch.sendLast(fillIn(byEmail, command, particulars));
+        for (int taken = 0; ; taken++) {
+            try {
+                return findOrRegister(command, particulars, claims, streams, dispatch);
+            } catch (Refusal refusal) {
+                if (!refusal.type().equals(FillInFan.PLANTED_CONTACT)) {
+                    throw refusal;
+                }
+                if (taken == MOST_TAKEN) {
+                    throw new Refusal(CONFLICT, "contact-moved", "This contact has just changed hands; try again.");
+                }
+                take(plantedContact(refusal, command), command.fan(), claims, streams, dispatch);
+            }
         }
-        FanId byPhone = given.phone() == null
-                ? null
-                : openOwner(claims.ownerOf(ContactClaims.phone(command.fan().account(), given.phone())), streams);
+    }
+
+    private static ContactValue plantedContact(Refusal refusal, FindOrRegisterFan command) {
+        ContactKind kind = ContactKind.EMAIL.word().equals(refusal.field()) ? ContactKind.EMAIL : ContactKind.PHONE;
+        return Objects.requireNonNull(ContactValue.of(kind, command.profile()));
+    }
+
+    private static void take(ContactValue contact, FanId any, Claims claims, Streams streams, Dispatch dispatch) {
+        FanId owner = ContactClaims.ownerOf(any.account(), contact, claims, streams);
+        if (owner != null) {
+            dispatch.send(new ReleaseContact(owner, contact));
+        }
+    }
+
+    private static RegisteredFan findOrRegister(
+            FindOrRegisterFan command,
+            FieldsAndTags.ParsedFieldsAndTags particulars,
+            Claims claims,
+            Streams streams,
+            Dispatch dispatch) {
+        Profile given = command.profile();
+        long account = command.fan().account();
+        FanId byEmail = ContactClaims.ownerOf(account, ContactValue.of(ContactKind.EMAIL, given), claims, streams);
+        if (byEmail != null) {
+            return dispatch.sendLast(fillIn(byEmail, command, particulars));
+        }
+        FanId byPhone = ContactClaims.ownerOf(account, ContactValue.of(ContactKind.PHONE, given), claims, streams);
         if (byPhone == null) {
             return dispatch.sendLast(register(command, given, particulars));
         }
-        if (unchanged) {
+        if (command.filling() == FillPolicy.NOTHING) {
             return dispatch.sendLast(register(command, withoutPhone(given), particulars));
         }
         try {
@@ -58,7 +94,7 @@ class FindOrRegisterFanHandler {
         }
     }
 
-    private static Profile withoutPhone(Profile given) {
+    static Profile withoutPhone(Profile given) {
         return Patch.of(given).without("phone").given();
     }
 
@@ -70,11 +106,5 @@ class FindOrRegisterFanHandler {
     private static RegisterFan register(
             FindOrRegisterFan command, Profile profile, FieldsAndTags.ParsedFieldsAndTags more) {
         return new RegisterFan(command.fan(), profile, command.consent(), command.passwordHash(), more);
-    }
-
-    /** Returns the owner of a contact. An erased fan has no contacts, even if a restore has left it a claim. */
-    private static @Nullable FanId openOwner(@Nullable String owner, Streams streams) {
-        FanId fan = owner == null ? null : FanId.parse(owner);
-        return fan != null && streams.isOpen(fan) ? fan : null;
     }
 }

@@ -15,6 +15,7 @@ import encore.kernel.tags.TagId;
 import encore.kernel.tags.TagName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -36,11 +37,34 @@ record TagChanges(FanId fan, List<Long> added, List<Long> removed, List<TagMade>
                 changes.newTags.add(new TagMade(new TagId(fan.account(), tag.number()), tag.name()));
                 changes.added.add(tag.number());
             }
-            if (tag.isGiven() && current.size() + changes.added.size() - changes.removed.size() > MOST) {
-                throw new Refusal(RULE, "too-many-tags", "tag_" + tag.name(), "A fan has at most 1000 tags.");
+            if (tag.isGiven()) {
+                changes.theLimitIsKept(current, "tag_" + tag.name());
             }
         }
         return changes;
+    }
+
+    /**
+     * Returns the changes by the ids of existing tags.
+     *
+     * @param requestedTags true gives the tag, false takes it away
+     */
+    static TagChanges ofIds(FanId fan, Set<Long> current, Map<Long, Boolean> requestedTags) {
+        var changes = new TagChanges(fan, new ArrayList<>(), new ArrayList<>(), List.of());
+        requestedTags.keySet().stream().sorted().forEach(tag -> {
+            boolean isGiven = Boolean.TRUE.equals(requestedTags.get(tag));
+            changes.change(tag, current, isGiven);
+            if (isGiven) {
+                changes.theLimitIsKept(current, "tag_" + tag);
+            }
+        });
+        return changes;
+    }
+
+    private void theLimitIsKept(Set<Long> current, String field) {
+        if (current.size() + added.size() - removed.size() > MOST) {
+            throw new Refusal(RULE, "too-many-tags", field, "A fan has at most 1000 tags.");
+        }
     }
 
     private void change(long tag, Set<Long> current, boolean given) {
@@ -57,6 +81,11 @@ record TagChanges(FanId fan, List<Long> added, List<Long> removed, List<TagMade>
             claims.take(claim(fan.account(), tag.name()), tag.tag());
             facts.record(tag.tag(), tag);
         }
+        recordGiven();
+    }
+
+    /** Records the changes of a fan's tags where no tag is new. */
+    void recordGiven() {
         if (!added.isEmpty() || !removed.isEmpty()) {
             apply(new FanTagsChanged(fan, added, removed));
         }

@@ -10,9 +10,9 @@ import encore.kernel.Patch;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignCommand.ChangeCampaign;
-import encore.kernel.campaigns.CampaignCommand.CheckCampaignIsOpen;
 import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
 import encore.kernel.campaigns.CampaignCommand.DeleteCampaign;
+import encore.kernel.campaigns.CampaignCommand.RequireOpenCampaign;
 import encore.kernel.campaigns.CampaignDetails;
 import encore.kernel.campaigns.CampaignDetailsBuilder;
 import encore.kernel.campaigns.CampaignEvent.CampaignChanged;
@@ -69,36 +69,6 @@ class CampaignTest {
             refused(create(5L, named(name)), "name");
         }
         assertThat(campaign.claims.held).hasSize(1);
-    }
-
-    @Test
-    void a_fans_own_call_enters_while_it_is_switched_on_and_its_time() {
-        Instant now = AggregateUnderTest.NOW;
-        for (CampaignDetails open : List.of(
-                lasting(null, null), lasting(now, now), lasting(now.minusSeconds(60), null), lasting(null, now))) {
-            campaign.given(new CampaignCreated(SPRING, AppType.TRIVIA, null, open))
-                    .when(new CheckCampaignIsOpen(SPRING))
-                    .expectNoEvents()
-                    .expectResultMessagePayload(new SavedCampaign(100));
-        }
-    }
-
-    @Test
-    void a_fans_own_call_does_not_enter_what_is_switched_off_or_over_or_has_not_begun() {
-        Instant now = AggregateUnderTest.NOW;
-        for (CampaignDetails closed : List.of(
-                Patch.of(CampaignDetailsBuilder.builder().isActive(false).build())
-                        .applyTo(lasting(null, null)),
-                lasting(now.plusSeconds(1), null),
-                lasting(null, now.minusSeconds(1)))) {
-            campaign.given(new CampaignCreated(SPRING, AppType.TRIVIA, null, closed))
-                    .when(new CheckCampaignIsOpen(SPRING))
-                    .expectNoEvents()
-                    .expectException(refusalNaming("page_tab_id"));
-        }
-        campaign.given(created("Spring"), new CampaignDeleted(SPRING))
-                .when(new CheckCampaignIsOpen(SPRING))
-                .expectException(refusalAsUnknown());
     }
 
     @Test
@@ -218,6 +188,34 @@ class CampaignTest {
 
     private static CampaignDetails first(String name) {
         return Patch.of(named(name)).applyTo(CampaignDetails.NONE);
+    }
+
+    @Test
+    void a_campaign_is_open_unless_it_is_off_or_over() {
+        var required = new RequireOpenCampaign(SPRING, "campaign_name");
+        campaign.given(created("Spring")).when(required).expectNoEvents().expectSuccessfulHandlerExecution();
+        CampaignDetails off = CampaignDetailsBuilder.builder().isActive(false).build();
+        CampaignDetails over = CampaignDetailsBuilder.builder()
+                .endTimestamp(NOON.minusSeconds(1))
+                .build();
+        CampaignDetails later = CampaignDetailsBuilder.builder()
+                .startTimestamp(NOON.plusSeconds(1))
+                .endTimestamp(NOON.plusSeconds(9))
+                .build();
+        for (CampaignDetails closed : List.of(off, over)) {
+            campaign.given(created("Spring"), CampaignChanged.of(SPRING, Patch.of(closed)))
+                    .when(required)
+                    .expectNoEvents()
+                    .expectException(refusalNaming("campaign_name"));
+        }
+        campaign.given(created("Spring"), CampaignChanged.of(SPRING, Patch.of(later)))
+                .when(required)
+                .expectNoEvents()
+                .expectSuccessfulHandlerExecution();
+        campaign.given(created("Spring"), new CampaignDeleted(SPRING))
+                .when(required)
+                .expectNoEvents()
+                .expectException(refusalAsUnknown());
     }
 
     private static ChangeCampaign change(@Nullable AppType type, @Nullable Long business, CampaignDetails wish) {

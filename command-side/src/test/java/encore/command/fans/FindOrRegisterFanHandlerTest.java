@@ -15,6 +15,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.FieldsAndTags;
+import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fields.FieldCommand.TellFields;
 import encore.kernel.fields.FieldDefinition;
@@ -141,7 +142,10 @@ class FindOrRegisterFanHandlerTest {
         var known = FindOrRegisterFan.ofMovedRecord(NEW, Profile.reachableBy(EMAIL, PHONE));
         assertThat(new FindOrRegisterFanHandler().decide(known, claims, streams, commands))
                 .isEqualTo(new RegisteredFan(42));
-        assertThat(commands.sent).isEmpty();
+        assertThat(commands.sent)
+                .containsExactly(
+                        new FillInFan(ANN, Profile.reachableBy(EMAIL, PHONE), Consent.EMPTY, null, FillPolicy.NOTHING));
+        commands.sent.clear();
         var unknown = FindOrRegisterFan.ofMovedRecord(NEW, Profile.reachableBy("new@x.example", PHONE));
         new FindOrRegisterFanHandler().decide(unknown, claims, streams, commands);
         assertThat(commands.sent).containsExactly(register("new@x.example", null));

@@ -17,6 +17,7 @@ import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
+import encore.kernel.fans.FanEvent.FanPropsChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
@@ -24,6 +25,7 @@ import encore.kernel.fans.FanQuery.FindContacts;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
 import encore.kernel.fans.FanQuery.FindFanByEmail;
+import encore.kernel.fans.FanQuery.FindFanByPhone;
 import encore.kernel.fans.FanQuery.FindFanPosition;
 import encore.kernel.fans.FanQuery.FindFanRows;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
@@ -73,6 +75,7 @@ class FanProjection implements Projection.Partitioned {
             Index.on("account", "displayKey"),
             Index.on("account", "displayLook"),
             Index.on("account", "profile.email"),
+            Index.on("account", "profile.phone"),
             Index.text(
                     "profile.name",
                     "profile.firstName",
@@ -169,6 +172,11 @@ class FanProjection implements Projection.Partitioned {
     }
 
     @EventHandler
+    void on(FanPropsChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        change(event.fan(), documents, fan -> fan.after(event, recordedEvent.at()));
+    }
+
+    @EventHandler
     void on(IdentifierAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
         change(event.identifiers().fan(), documents, fan -> fan.withUpdate(recordedEvent.at()));
     }
@@ -227,8 +235,16 @@ class FanProjection implements Projection.Partitioned {
 
     @QueryHandler
     List<Long> find(FindFanByEmail query, Documents documents) {
-        Where condition =
-                Where.all(Where.equal("account", query.account()), Where.equal("profile.email", query.email()));
+        return fanWith("profile.email", query.email(), query.account(), documents);
+    }
+
+    @QueryHandler
+    List<Long> find(FindFanByPhone query, Documents documents) {
+        return fanWith("profile.phone", query.phone(), query.account(), documents);
+    }
+
+    private static List<Long> fanWith(String field, String contact, long account, Documents documents) {
+        Where condition = Where.all(Where.equal("account", account), Where.equal(field, contact));
         return documents.find(FANS, condition, Order.byKey(), null, 1).stream()
                 .map(row -> row.document().fanId())
                 .toList();

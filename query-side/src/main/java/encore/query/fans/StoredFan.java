@@ -9,6 +9,7 @@ import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
+import encore.kernel.fans.FanEvent.FanPropsChanged;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Curation;
@@ -21,6 +22,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -35,6 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param displayLook the other form of it; null when both are the same
  * @param nationalPhone the phone as it is dialled in its country, without a leading 0
  * @param birthday in days since 1970
+ * @param ownProps the props that the fan set itself, as texts by name; null for none
  */
 @RecordBuilder
 record StoredFan(
@@ -52,12 +55,14 @@ record StoredFan(
         @Nullable String displayKey,
         @Nullable String displayLook,
         @Nullable String nationalPhone,
-        @Nullable Long birthday) {
+        @Nullable Long birthday,
+        @Nullable ObjectNode ownProps) {
 
     /** Documents from before custom fields and tags existed have null for both. */
     StoredFan {
         fields = Objects.requireNonNullElseGet(fields, JsonNodeFactory.instance::objectNode);
         tags = tags == null ? List.of() : List.copyOf(tags);
+        ownProps = ownProps == null || ownProps.isEmpty() ? null : ownProps;
     }
 
     static StoredFan registered(long account, long fanId, long position, Instant at, Profile profile, Consent consent) {
@@ -72,7 +77,8 @@ record StoredFan(
                 Curation.EMPTY,
                 false,
                 JsonNodeFactory.instance.objectNode(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private static @Nullable String nationalNumber(@Nullable String phone) {
@@ -104,7 +110,8 @@ record StoredFan(
             known.setAll(event.values());
         }
         known.remove(event.cleared());
-        return of(account, fanId, position, created, at, profile, consent, curation, hasPassword, known, tags);
+        return of(
+                account, fanId, position, created, at, profile, consent, curation, hasPassword, known, tags, ownProps);
     }
 
     StoredFan after(FanTagsChanged event, Instant at) {
@@ -112,7 +119,33 @@ record StoredFan(
                 .distinct()
                 .filter(tag -> !event.removed().contains(tag))
                 .toList();
-        return of(account, fanId, position, created, at, profile, consent, curation, hasPassword, fields, given);
+        return of(
+                account,
+                fanId,
+                position,
+                created,
+                at,
+                profile,
+                consent,
+                curation,
+                hasPassword,
+                fields,
+                given,
+                ownProps);
+    }
+
+    StoredFan after(FanPropsChanged event, Instant at) {
+        ObjectNode props = ownProps == null ? JsonNodeFactory.instance.objectNode() : ownProps.deepCopy();
+        if (event.changes() != null) {
+            event.changes().properties().forEach(change -> {
+                if (change.getValue().isNull()) {
+                    props.remove(change.getKey());
+                } else {
+                    props.set(change.getKey(), change.getValue());
+                }
+            });
+        }
+        return of(account, fanId, position, created, at, profile, consent, curation, hasPassword, fields, tags, props);
     }
 
     /** Returns the fan with a new time of update, for changes that other features store. */
@@ -121,7 +154,19 @@ record StoredFan(
     }
 
     private StoredFan with(Instant at, Profile newProfile, Consent newConsent, Curation newCuration, boolean password) {
-        return of(account, fanId, position, created, at, newProfile, newConsent, newCuration, password, fields, tags);
+        return of(
+                account,
+                fanId,
+                position,
+                created,
+                at,
+                newProfile,
+                newConsent,
+                newCuration,
+                password,
+                fields,
+                tags,
+                ownProps);
     }
 
     private static StoredFan of(
@@ -135,7 +180,8 @@ record StoredFan(
             Curation curation,
             boolean hasPassword,
             ObjectNode fields,
-            List<Long> tags) {
+            List<Long> tags,
+            @Nullable ObjectNode ownProps) {
         String displayName = profile.displayName();
         NameSkeleton skeleton = displayName == null ? null : NameSkeleton.of(displayName);
         LocalDate birthDate = profile.birthDate();
@@ -151,6 +197,7 @@ record StoredFan(
                 .hasPassword(hasPassword)
                 .fields(fields)
                 .tags(tags)
+                .ownProps(ownProps)
                 .displayKey(skeleton == null ? null : skeleton.caseless())
                 .displayLook(
                         skeleton == null || skeleton.asWritten().equals(skeleton.caseless())
@@ -196,9 +243,21 @@ record StoredFan(
                 .tags(tagNames == null ? null : tagNames.of(this))
                 .moderatorStatus(curation.moderatorStatus())
                 .accessCode(curation.accessCode())
-                .props(curation.props())
+                .props(props())
                 .optedInBusinessIds(withBusinesses ? consent.optedInBusinesses() : null)
                 .build();
+    }
+
+    /** Returns the props of staff and fan as one object. Those of staff lie over the fan's own. */
+    private @Nullable JsonNode props() {
+        if (ownProps == null) {
+            return curation.props();
+        }
+        ObjectNode props = ownProps.deepCopy();
+        if (curation.props() instanceof ObjectNode ofStaff) {
+            props.setAll(ofStaff);
+        }
+        return props;
     }
 
     private @Nullable String name() {

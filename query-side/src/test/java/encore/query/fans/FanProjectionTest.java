@@ -24,12 +24,14 @@ import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
+import encore.kernel.fans.FanEvent.FanPropsChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindContacts;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.fans.FanQuery.FindFan;
+import encore.kernel.fans.FanQuery.FindFanByPhone;
 import encore.kernel.fans.FanQuery.FindFanRows;
 import encore.kernel.fans.FanQuery.FindFanUpdates;
 import encore.kernel.fans.FanQuery.FindFans;
@@ -42,6 +44,7 @@ import encore.kernel.fans.UpdatedFan;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.ConsentBuilder;
 import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.CurationBuilder;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
@@ -68,6 +71,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -219,6 +223,43 @@ class FanProjectionTest {
         assertThat(rowOfAnn(true).tags()).isEqualTo(ann.tags());
         assertThat(rowOfAnn(false).tags()).isNull();
         assertThat(rowOfAnn(false).fields()).hasToString("{\"size\":5}");
+    }
+
+    @Test
+    void props_of_staff_lie_over_the_fans_own() {
+        given(registered(1, p -> p), props("{\"team\": \"red\", \"seat\": \"4\"}"), props("{\"seat\": null}"));
+        Fan ann = ask(documents -> projection.find(new FindFan(ACCOUNT, 1), documents));
+        assertThat(ann.props()).hasToString("{\"team\":\"red\"}");
+        assertThat(ann.lastUpdateTimestamp()).isEqualTo(at(3));
+        given(
+                FanCurated.of(
+                        fan(1),
+                        Patch.of(CurationBuilder.builder()
+                                .props(object("{\"level\": \"gold\", \"team\": \"staff\"}"))
+                                .build())),
+                new FanPropsChanged(fan(1), null));
+        ann = ask(documents -> projection.find(new FindFan(ACCOUNT, 1), documents));
+        assertThat(ann.props()).hasToString("{\"team\":\"staff\",\"level\":\"gold\"}");
+    }
+
+    @Test
+    void a_fan_is_found_by_its_phone_in_its_account_alone() {
+        given(registered(1, p -> Profile.reachableBy("ann@x.example", "+12025550101")), registered(2, p -> p));
+        assertThat(byPhone(ACCOUNT, "+12025550101")).containsExactly(1L);
+        assertThat(byPhone(8, "+12025550101")).isEmpty();
+        assertThat(byPhone(ACCOUNT, "+12025550102")).isEmpty();
+    }
+
+    private List<Long> byPhone(long account, String phone) {
+        return ask(documents -> projection.find(new FindFanByPhone(account, phone), documents));
+    }
+
+    private static FanPropsChanged props(String json) {
+        return new FanPropsChanged(fan(1), object(json));
+    }
+
+    private static ObjectNode object(String json) {
+        return (ObjectNode) JsonMapper.shared().readTree(json);
     }
 
     private Fan rowOfAnn(boolean withTags) {
@@ -504,6 +545,8 @@ class FanProjectionTest {
                                 .build())),
                 registered(2, p -> p),
                 FanProfileChanged.of(fan(2), Patch.of(displayed("bob"))),
+                props("{\"team\": \"red\", \"seat\": \"4\"}"),
+                props("{\"seat\": null}"),
                 new FanErased(fan(2)));
         List<Views.Sum> once = version.checksums();
         replay(version, 2);
@@ -544,6 +587,7 @@ class FanProjectionTest {
             case FanPasswordSet set -> projection.on(set, recordedEvent, batch);
             case FanFieldsChanged changed -> projection.on(changed, recordedEvent, batch);
             case FanTagsChanged changed -> projection.on(changed, recordedEvent, batch);
+            case FanPropsChanged changed -> projection.on(changed, recordedEvent, batch);
             case FanCurated curated -> projection.on(curated, recordedEvent, batch);
             case FanErased erased -> projection.on(erased, recordedEvent, batch);
             case IdentifierAdded added -> projection.on(added, recordedEvent, batch);

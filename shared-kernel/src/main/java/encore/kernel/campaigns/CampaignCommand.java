@@ -45,13 +45,14 @@ public sealed interface CampaignCommand extends Command<SavedCampaign> {
             @Nullable Long businessId,
             Patch<CampaignDetails> change) implements SaveCampaign {}
 
-    /**
-     * Refuses a fan's own call to a campaign that is switched off, has not begun or is over (RULE, naming
-     * {@code page_tab_id}). It changes nothing. A campaign that is unknown or was deleted is refused as unknown; the
-     * caller asks {@code Streams} before, to answer with a name of its own.
-     */
-    record CheckCampaignIsOpen(CampaignId campaign) implements CampaignCommand {}
-
     /** Deletes a campaign for ever and frees its name. The path names it, so an unknown one is refused as unknown. */
     record DeleteCampaign(CampaignId campaign) implements CampaignCommand {}
+
+    /**
+     * Refuses a campaign that is switched off or over, which fans' own calls do not enter. It changes nothing. An unknown
+     * campaign is refused as unknown, so look it up first.
+     *
+     * @param parameter the wire name of the parameter that names the campaign
+     */
+    record RequireOpenCampaign(CampaignId campaign, String parameter) implements CampaignCommand {}
 }

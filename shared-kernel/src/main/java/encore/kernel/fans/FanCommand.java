@@ -3,6 +3,7 @@ package encore.kernel.fans;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ContactOrigin;
 import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.profile.FillPolicy;
@@ -68,23 +69,39 @@ public sealed interface FanCommand<R> extends Command<R> {
         }
     }
 
-    /** Registers a new fan with at least one contact. The append fails when another fan has one of the contacts. */
+    /**
+     * Registers a new fan with at least one contact. The append fails when another fan has one of the contacts.
+     *
+     * @param origin the caller that gave the contacts; null for a call with the secret
+     */
     record RegisterFan(
             FanId fan,
             Profile profile,
             Consent consent,
             @Nullable String passwordHash,
-            FieldsAndTags.ParsedFieldsAndTags particulars)
+            FieldsAndTags.ParsedFieldsAndTags particulars,
+            @Nullable ContactOrigin origin)
             implements FanCommand<RegisteredFan>, Command.NewStream {
 
         public RegisterFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
             this(fan, profile, consent, passwordHash, FieldsAndTags.ParsedFieldsAndTags.NONE);
         }
+
+        public RegisterFan(
+                FanId fan,
+                Profile profile,
+                Consent consent,
+                @Nullable String passwordHash,
+                FieldsAndTags.ParsedFieldsAndTags particulars) {
+            this(fan, profile, consent, passwordHash, particulars, null);
+        }
     }
 
     /**
      * Fills the gaps in the profile of the fan that has one of the contacts. Consent, custom fields and tags replace
-     * the former values. A fan whose stored email differs from a given one is refused as {@link #ANOTHER_EMAIL}.
+     * the former values. A fan whose stored email differs from a given one is refused as {@link #ANOTHER_EMAIL}. A
+     * contact that does not open the fan, although a call with the secret gives it, is refused as {@link
+     * #PLANTED_CONTACT}.
      */
     record FillInFan(
             FanId fan,
@@ -96,6 +113,9 @@ public sealed interface FanCommand<R> extends Command<R> {
             implements FanCommand<RegisteredFan> {
 
         public static final String ANOTHER_EMAIL = "another-email";
+
+        /** The type of a refusal that names the contact to take from the fan first. */
+        public static final String PLANTED_CONTACT = "planted-contact";
 
         public FillInFan(FanId fan, Profile profile, Consent consent, @Nullable String passwordHash) {
             this(fan, profile, consent, passwordHash, FillPolicy.EACH_GAP, FieldsAndTags.ParsedFieldsAndTags.NONE);

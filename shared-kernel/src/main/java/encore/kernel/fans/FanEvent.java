@@ -3,6 +3,7 @@ package encore.kernel.fans;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ContactOrigin;
 import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.privacy.NotPersonal;
@@ -25,26 +26,69 @@ public sealed interface FanEvent extends Event {
     /** A change of the data of a fan: the new values, and the names of the cleared components. */
     sealed interface Change<T extends Record> extends FanEvent, Event.Change<T> {}
 
-    /** A fan was registered. */
-    @Revision("1")
-    record FanRegistered(FanId fan, Profile profile, Consent consent) implements FanEvent {}
+    /**
+     * A fan was registered.
+     *
+     * @param origin the caller that gave the contacts; null for a call with the secret, as in all events of revision 1
+     */
+    @Revision("2")
+    record FanRegistered(
+            FanId fan,
+            Profile profile,
+            Consent consent,
+            @Nullable ContactOrigin origin) implements FanEvent {
+
+        /** Returns the registration of a fan by a call with the secret. */
+        public FanRegistered(FanId fan, Profile profile, Consent consent) {
+            this(fan, profile, consent, null);
+        }
+    }
 
     /**
      * The profile of a fan changed. The event holds the changed components only. In revision 1, only an empty text
      * could clear a component.
      *
      * @param cleared the names of the cleared components
+     * @param origin the caller that gave the contacts among the changes; null for a call with the secret, as in all
+     *     events before revision 3
      */
-    @Revision("2")
+    @Revision("3")
     record FanProfileChanged(
             FanId fan,
             Profile changes,
-            @NotPersonal("names of components") @Nullable List<String> cleared) implements Change<Profile> {
+            @NotPersonal("names of components") @Nullable List<String> cleared,
+            @Nullable ContactOrigin origin)
+            implements Change<Profile> {
+
+        public FanProfileChanged(FanId fan, Profile changes, @Nullable List<String> cleared) {
+            this(fan, changes, cleared, null);
+        }
 
         public static FanProfileChanged of(FanId fan, Patch<Profile> patch) {
-            return new FanProfileChanged(fan, patch.given(), patch.clearedNames());
+            return of(fan, patch, null);
+        }
+
+        public static FanProfileChanged of(FanId fan, Patch<Profile> patch, @Nullable ContactOrigin origin) {
+            return new FanProfileChanged(fan, patch.given(), patch.clearedNames(), origin);
         }
     }
+
+    /**
+     * A call with the secret wrote to a fan for the first time after public calls, or gave a contact that so far only a
+     * public call or a session had given. From then on the fan is not made by public calls alone, and these contacts
+     * count as given with the secret.
+     */
+    @Revision("1")
+    record FanAdopted(FanId fan, boolean isEmailGiven, boolean isPhoneGiven) implements FanEvent {}
+
+    /**
+     * Props that a fan set itself changed. The event holds the changed props only.
+     *
+     * @param changes texts by name; null for a prop that was removed. The fan chose the names, so they are personal.
+     */
+    @Revision("1")
+    record FanPropsChanged(
+            FanId fan, @PersonalData @Nullable ObjectNode changes) implements FanEvent {}
 
     /**
      * A fan consented to something, withdrew a consent, or confirmed a contact. The event holds the changed components

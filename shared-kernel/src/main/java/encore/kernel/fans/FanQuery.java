@@ -44,6 +44,9 @@ public sealed interface FanQuery<R> extends Query<R> {
     /** The number of the fan with this normalised email, as a list of one or none. */
     record FindFanByEmail(long account, String email) implements FanQuery<List<Long>> {}
 
+    /** The number of the fan with this phone in E.164, as a list of one or none. */
+    record FindFanByPhone(long account, String phone) implements FanQuery<List<Long>> {}
+
     /** The display names of fans for the rows of other features. Unknown and erased fans are left out. */
     record FindDisplayNames(long account, List<Long> fanIds) implements FanQuery<DisplayNames> {
         public FindDisplayNames {

@@ -7,6 +7,7 @@ import encore.kernel.fans.FanEvent;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
+import encore.kernel.fans.FanEvent.FanPropsChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanQuery.FindMatchingFans;
@@ -160,6 +161,7 @@ public final class AccountFanIndex implements TicketDocuments.TicketSink, Memory
                 change.removed().forEach(tag -> tags.removeLabel(fan, tag.toString()));
             }
             case FanFieldsChanged change -> profileFacet.setUpdated(fan, at);
+            case FanPropsChanged change -> profileFacet.setUpdated(fan, at);
             case FanErased erased -> {
                 fans.erase(fan);
                 facets.forEach(facet -> facet.forget(fan));

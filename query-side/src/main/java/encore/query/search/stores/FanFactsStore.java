@@ -4,9 +4,11 @@ import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.kernel.fans.FanEvent;
+import encore.kernel.fans.FanEvent.FanAdopted;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanFieldsChanged;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
+import encore.kernel.fans.FanEvent.FanPropsChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
@@ -42,6 +44,8 @@ public final class FanFactsStore implements FacetStore {
             case FanPasswordSet set -> touch(event.fan(), recordedEvent, documents);
             case FanTagsChanged change -> touch(event.fan(), recordedEvent, documents);
             case FanFieldsChanged change -> touch(event.fan(), recordedEvent, documents);
+            case FanPropsChanged change -> touch(event.fan(), recordedEvent, documents);
+            case FanAdopted adopted -> {}
             case FanErased erased -> FACTS.remove(event.fan(), documents);
         }
     }

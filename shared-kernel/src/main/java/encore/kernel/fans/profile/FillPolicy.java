@@ -10,5 +10,11 @@ public enum FillPolicy {
      */
     WHOLE_ADDRESS,
     /** Takes over nothing, not even the consent: an earlier record moved to the fan. */
-    NOTHING
+    NOTHING,
+    /**
+     * The rule for calls with the public key alone. The fan never gets a contact, a password or a confirmation. Other
+     * gaps are filled only while public calls alone made the fan, nobody has proven it, and it has no password. An opt-in
+     * to a business counts unless the fan opted out. Tags are added.
+     */
+    PUBLIC
 }

@@ -30,6 +30,9 @@ final class Upcasters {
                 .step("fan_profile_changed", "1", "2", payload -> {})
                 .step("fan_consent_changed", "1", "2", payload -> {})
                 .step("fan_curated", "1", "2", payload -> {})
+                // Only calls with the secret gave contacts.
+                .step("fan_registered", "1", "2", payload -> {})
+                .step("fan_profile_changed", "2", "3", payload -> {})
                 // The buyer of a changed purchase was always the first one. It was not said who a buyer was found to
                 // be.
                 .step("purchase_changed", "1", "2", payload -> {})

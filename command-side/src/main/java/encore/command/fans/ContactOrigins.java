@@ -1,0 +1,147 @@
+package encore.command.fans;
+
+import encore.infra.eventstore.Streams;
+import encore.kernel.Patch;
+import encore.kernel.StreamId;
+import encore.kernel.fans.FanEvent.FanAdopted;
+import encore.kernel.fans.FanEvent.FanProfileChanged;
+import encore.kernel.fans.FanEvent.FanRegistered;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.ContactOrigin;
+import encore.kernel.fans.profile.Profile;
+import encore.kernel.fans.proofs.ContactKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a fan and its contacts come from, and whether anybody has proven one. From this follows the fan that a contact
+ * opens (ADR 105). A contact is proven while its flag of confirmation is true, whoever set it.
+ */
+final class ContactOrigins {
+
+    /** Public calls alone made the fan. */
+    private boolean publicOnly;
+
+    /** A contact of this fan was proven at some time. */
+    private boolean provenOnce;
+
+    /** The fan has or had a contact besides the one that it began with. */
+    private boolean severalContacts;
+
+    /** Null for a contact that a call with the secret gave, and for none. */
+    private @Nullable ContactOrigin emailOrigin;
+
+    private @Nullable ContactOrigin phoneOrigin;
+
+    /** The stream of a fan's logins. It exists as soon as a session of the fan was opened. */
+    private record Logins(FanId fan) implements StreamId {
+
+        @Override
+        public long account() {
+            return fan.account();
+        }
+
+        @Override
+        public String toString() {
+            return "logins." + fan.account() + "." + fan.number();
+        }
+    }
+
+    /** Returns whether public calls alone made the fan, and nobody has proven it. */
+    boolean isUnclaimed() {
+        return publicOnly && !provenOnce;
+    }
+
+    boolean isPublicOnly() {
+        return publicOnly;
+    }
+
+    /** Returns whether nobody has proven a contact of the fan, or opened a session of it. */
+    boolean isUnused(FanId fan, Streams streams) {
+        return !provenOnce && !isUsed(fan, streams);
+    }
+
+    /** Returns whether no call with the secret has given this contact. */
+    boolean isGivenWithoutSecret(ContactKind kind) {
+        return origin(kind) != null;
+    }
+
+    /** Returns whether a public call gave this contact, and nobody has proven it. */
+    boolean isPlanted(ContactKind kind, Consent consent) {
+        return origin(kind) == ContactOrigin.PUBLIC && !isProven(kind, consent);
+    }
+
+    /**
+     * Returns whether a contact of the fan does not open it: no call with the secret gave it, nobody has proven it, and
+     * the fan is somebody else's, who logged in by another contact or whose other contact a call with the secret gave.
+     */
+    boolean opensNothing(ContactKind kind, FanId fan, Profile profile, Consent consent, Streams streams) {
+        return isGivenWithoutSecret(kind)
+                && !isProven(kind, consent)
+                && (hasOtherGivenWithSecret(kind, profile) || severalContacts && (provenOnce || isUsed(fan, streams)));
+    }
+
+    private boolean hasOtherGivenWithSecret(ContactKind kind, Profile profile) {
+        ContactKind other = kind == ContactKind.EMAIL ? ContactKind.PHONE : ContactKind.EMAIL;
+        String value = other == ContactKind.EMAIL ? profile.email() : profile.phone();
+        return value != null && !isGivenWithoutSecret(other);
+    }
+
+    static boolean isProven(ContactKind kind, Consent consent) {
+        return Boolean.TRUE.equals(kind == ContactKind.EMAIL ? consent.isConfirmed() : consent.isPhoneConfirmed());
+    }
+
+    private static boolean isUsed(FanId fan, Streams streams) {
+        return streams.isOpen(new Logins(fan));
+    }
+
+    void evolve(FanRegistered event) {
+        publicOnly = event.origin() == ContactOrigin.PUBLIC;
+        severalContacts = event.profile().email() != null && event.profile().phone() != null;
+        note(ContactKind.EMAIL, event.profile().email(), event.origin());
+        note(ContactKind.PHONE, event.profile().phone(), event.origin());
+        evolve(event.consent());
+    }
+
+    void evolve(FanProfileChanged event) {
+        Patch<Profile> patch = event.patch();
+        severalContacts |= patch.given().email() != null || patch.given().phone() != null;
+        if (patch.touches("email")) {
+            note(ContactKind.EMAIL, patch.given().email(), event.origin());
+        }
+        if (patch.touches("phone")) {
+            note(ContactKind.PHONE, patch.given().phone(), event.origin());
+        }
+    }
+
+    private void note(ContactKind kind, @Nullable String value, @Nullable ContactOrigin origin) {
+        set(kind, value == null ? null : origin);
+    }
+
+    private void set(ContactKind kind, @Nullable ContactOrigin origin) {
+        if (kind == ContactKind.EMAIL) {
+            emailOrigin = origin;
+        } else {
+            phoneOrigin = origin;
+        }
+    }
+
+    private @Nullable ContactOrigin origin(ContactKind kind) {
+        return kind == ContactKind.EMAIL ? emailOrigin : phoneOrigin;
+    }
+
+    void evolve(FanAdopted event) {
+        publicOnly = false;
+        if (event.isEmailGiven()) {
+            set(ContactKind.EMAIL, null);
+        }
+        if (event.isPhoneGiven()) {
+            set(ContactKind.PHONE, null);
+        }
+    }
+
+    /** @param changed the consent after the event */
+    void evolve(Consent changed) {
+        provenOnce |= isProven(ContactKind.EMAIL, changed) || isProven(ContactKind.PHONE, changed);
+    }
+}

@@ -1,0 +1,14 @@
+package encore.kernel.signups;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** The fan that has a contact; all null where none has it. */
+@RecordBuilder
+public record CheckedContact(
+        @Nullable Long fanId,
+        @Nullable String firstName,
+        @Nullable String lastName) {
+
+    public static final CheckedContact NOBODY = CheckedContactBuilder.builder().build();
+}
