@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
@@ -57,6 +58,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
 
     private final Supplier<KeyStore> keyStores;
     private final Path directory;
+    private final Consumer<AnnotationConfigApplicationContext> beans;
     WatchedLog log;
     KeyStore keys;
     private AnnotationConfigApplicationContext context;
@@ -67,10 +69,20 @@ public final class CommandSideOnDisk implements AutoCloseable {
     public static class Scanned {}
 
     public CommandSideOnDisk(Path directory) {
-        this(() -> SqliteEventLog.open(directory), () -> SqliteKeyStore.open(directory), directory);
+        this(directory, context -> {});
     }
 
-    private CommandSideOnDisk(Supplier<EventLog> logs, Supplier<KeyStore> keyStores, @Nullable Path directory) {
+    /** @param beans adds what comes from outside the command side, such as settings */
+    public CommandSideOnDisk(Path directory, Consumer<AnnotationConfigApplicationContext> beans) {
+        this(() -> SqliteEventLog.open(directory), () -> SqliteKeyStore.open(directory), directory, beans);
+    }
+
+    private CommandSideOnDisk(
+            Supplier<EventLog> logs,
+            Supplier<KeyStore> keyStores,
+            @Nullable Path directory,
+            Consumer<AnnotationConfigApplicationContext> beans) {
+        this.beans = beans;
         this.logs = logs;
         this.keyStores = keyStores;
         this.directory = directory;
@@ -86,7 +98,8 @@ public final class CommandSideOnDisk implements AutoCloseable {
         return new CommandSideOnDisk(
                 () -> MongoEventLog.open(uri),
                 () -> MongoKeyStore.open(uri, MASTER_KEY, SecretFingerprints.none()),
-                null);
+                null,
+                context -> {});
     }
 
     private void open() {
@@ -105,6 +118,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             context.registerBean(HeadStore.class, () -> FileHeadStore.in(directory));
         }
+        beans.accept(context);
         context.register(Scanned.class);
         context.refresh();
     }

@@ -20,6 +20,7 @@ import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.ForgetFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
+import encore.kernel.fans.FanCommand.TellContacts;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanErased;
@@ -161,6 +162,11 @@ class Fan {
         releaseContacts(claims, true, true);
         apply(new FanErased(loadedId()));
         return new ErasedFan(loadedId().number());
+    }
+
+    @CommandHandler
+    TellContacts.Contacts decide(TellContacts command) {
+        return new TellContacts.Contacts(profile.email(), profile.phone());
     }
 
     /** Returns the values that fill gaps. The parts of the address belong to one place, so they come together. */
