@@ -85,7 +85,7 @@ class Contact {
 
     private List<Instant> wrongPasswords = new ArrayList<>();
 
-    /** The time of the last code or wrong password; null when there was none. */
+    /** The time of the last code or wrong password, or of the first look-up when there was none. */
     private @Nullable Instant lastUsed;
 
     private boolean isForgotten;
@@ -300,7 +300,6 @@ class Contact {
     @EventSourcingHandler
     void evolve(CodeRequested event) {
         use(event);
-        lastUsed = event.countedUntil().minus(WINDOW);
         codes.removeIf(code -> !code.countedUntil().isAfter(event.countedUntil().minus(WINDOW)));
         codes.add(CodeRequest.of(event.requestUid(), event.callerNetwork(), event.expiresAt(), event.countedUntil()));
     }
@@ -314,7 +313,6 @@ class Contact {
     @EventSourcingHandler
     void evolve(WrongPasswordGiven event) {
         use(event);
-        lastUsed = event.countedUntil().minus(WINDOW);
         count(event, wrongPasswords);
     }
 
@@ -322,6 +320,9 @@ class Contact {
         id = event.contact();
         kind = event.kind();
         value = event.value();
+        if (lastUsed == null || !(event instanceof LookUpRecorded)) {
+            lastUsed = event.countedUntil().minus(WINDOW);
+        }
     }
 
     private static void count(ContactUsed event, List<Instant> counted) {

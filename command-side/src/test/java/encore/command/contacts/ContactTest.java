@@ -283,7 +283,12 @@ class ContactTest {
                 .when(new ForgetUnusedContact(CONTACT))
                 .expectEvents(new ContactForgotten(CONTACT));
         with(wrongPassword(longAgo)).when(new ForgetUnusedContact(CONTACT)).expectEvents(new ContactForgotten(CONTACT));
-        with(lookedUp(NOW)).when(new ForgetUnusedContact(CONTACT)).expectEvents(new ContactForgotten(CONTACT));
+        with(lookedUp(longAgo), lookedUp(NOW))
+                .when(new ForgetUnusedContact(CONTACT))
+                .expectEvents(new ContactForgotten(CONTACT));
+        with(lookedUp(longAgo.plusMillis(1)))
+                .when(new ForgetUnusedContact(CONTACT))
+                .expectNoEvents();
         with(requested("r", HERE, longAgo.plusMillis(1)))
                 .when(new ForgetUnusedContact(CONTACT))
                 .expectNoEvents();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
+import com.sun.net.httpserver.HttpServer;
 import encore.command.CommandSideOnDisk;
 import encore.command.contacts.delivery.MessageSettings;
 import encore.infra.backend.CommandRequest;
@@ -40,7 +41,9 @@ import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanId;
 import jakarta.mail.internet.MimeMessage;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +54,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -328,6 +332,49 @@ class ContactsOnDiskTest {
             side.registerFan(42, ADA);
             side.send(new EraseFan(new FanId(7, 42)));
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+        }
+    }
+
+    @Test
+    void a_code_for_a_phone_goes_to_the_webhook_whatever_the_mail_server_does() throws Exception {
+        List<String> bodies = new CopyOnWriteArrayList<>();
+        HttpServer webhook = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        webhook.createContext("/", exchange -> {
+            bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            // The first answer is lost.
+            exchange.sendResponseHeaders(bodies.size() == 1 ? 503 : 204, -1);
+            exchange.close();
+        });
+        webhook.start();
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            side.close();
+            MessageSettings settings = new MessageSettings(
+                    mailTo(silent.getLocalPort()).mail(),
+                    new MessageSettings.Sms(
+                            URI.create(
+                                    "http://127.0.0.1:" + webhook.getAddress().getPort()),
+                            "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
+                    false);
+            side = new CommandSideOnDisk(
+                    directory, context -> context.registerBean(MessageSettings.class, () -> settings));
+            for (int i = 0; i < 50; i++) {
+                request("fan" + i + "@fans.example", null);
+            }
+            CodeReference request = Objects.requireNonNull(side.send(new RequestCode(
+                            fresh(), new LoginContact(ContactKind.PHONE, "+4915112345678"), "r1", HERE, "Acme"))
+                    .reference());
+            await(() -> bodies.size() == 2 && !events(CodeDeliveryEnded.class).isEmpty());
+            assertThat(bodies.getFirst())
+                    .as("the same message again")
+                    .isEqualTo(bodies.getLast())
+                    .contains("\"to\":\"+4915112345678\"", "\"message_id\":\"" + request + "\"");
+            Matcher code = CODE.matcher(bodies.getLast().replace(request.toString(), ""));
+            assertThat(code.find()).isTrue();
+            assertThat(submit(request, code.group(), true).contact()).isEqualTo(contactOf(request));
+            assertThat(events(CodeDeliveryEnded.class))
+                    .containsExactly(new CodeDeliveryEnded(contactOf(request), "r1", DeliveryOutcome.SENT));
+        } finally {
+            webhook.stop(0);
         }
     }
 

@@ -21,15 +21,12 @@ public record CodeMessage(String subject, String text) {
     public static CodeMessage of(ContactKind kind, String senderName, String code) {
         String name = line(senderName);
         String subject = "Your code for " + name;
-        return switch (kind) {
-            case EMAIL ->
-                new CodeMessage(
-                        subject,
-                        "Your code for " + name + " is " + code + ".\n\n"
-                                + "It can be used once, within 10 minutes. Do not give it to anybody.\n"
-                                + "If you did not ask for it, ignore this message.\n");
-            case PHONE -> new CodeMessage(subject, name + ": your code is " + code + ". It is valid for 10 minutes.");
-        };
+        String text = kind == ContactKind.PHONE
+                ? name + ": your code is " + code + ". It is valid for 10 minutes."
+                : "Your code for " + name + " is " + code + ".\n\n"
+                        + "It can be used once, within 10 minutes. Do not give it to anybody.\n"
+                        + "If you did not ask for it, ignore this message.\n";
+        return new CodeMessage(subject, text);
     }
 
     private static String line(String name) {
