@@ -36,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
@@ -58,7 +59,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
 
     private final Supplier<KeyStore> keyStores;
     private final Path directory;
-    private final Automation[] automations;
+    private final Consumer<AnnotationConfigApplicationContext> beans;
     WatchedLog log;
     KeyStore keys;
     private AnnotationConfigApplicationContext context;
@@ -68,17 +69,26 @@ public final class CommandSideOnDisk implements AutoCloseable {
             excludeFilters = @ComponentScan.Filter(type = FilterType.REGEX, pattern = ".*Test.*"))
     public static class Scanned {}
 
+    public CommandSideOnDisk(Path directory) {
+        this(directory, context -> {});
+    }
+
+    /** @param beans adds what comes from outside the command side, such as settings */
+    public CommandSideOnDisk(Path directory, Consumer<AnnotationConfigApplicationContext> beans) {
+        this(() -> SqliteEventLog.open(directory), () -> SqliteKeyStore.open(directory), directory, beans);
+    }
+
     /** @param automations run beside the features' own */
     public CommandSideOnDisk(Path directory, Automation... automations) {
-        this(() -> SqliteEventLog.open(directory), () -> SqliteKeyStore.open(directory), directory, automations);
+        this(directory, with(automations));
     }
 
     private CommandSideOnDisk(
             Supplier<EventLog> logs,
             Supplier<KeyStore> keyStores,
             @Nullable Path directory,
-            Automation... automations) {
-        this.automations = automations;
+            Consumer<AnnotationConfigApplicationContext> beans) {
+        this.beans = beans;
         this.logs = logs;
         this.keyStores = keyStores;
         this.directory = directory;
@@ -95,7 +105,15 @@ public final class CommandSideOnDisk implements AutoCloseable {
                 () -> MongoEventLog.open(uri),
                 () -> MongoKeyStore.open(uri, MASTER_KEY, SecretFingerprints.none()),
                 null,
-                automations);
+                with(automations));
+    }
+
+    private static Consumer<AnnotationConfigApplicationContext> with(Automation... automations) {
+        return context -> {
+            for (Automation automation : automations) {
+                context.registerBean(automation.name(), Automation.class, () -> automation);
+            }
+        };
     }
 
     private void open() {
@@ -114,9 +132,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             context.registerBean(HeadStore.class, () -> FileHeadStore.in(directory));
         }
-        for (Automation automation : automations) {
-            context.registerBean(automation.name(), Automation.class, () -> automation);
-        }
+        beans.accept(context);
         context.register(Scanned.class);
         context.refresh();
     }

@@ -12,6 +12,8 @@ import encore.kernel.StreamId;
 import encore.kernel.addresses.AddressCommand.ForgetUnreadable;
 import encore.kernel.addresses.AddressId;
 import encore.kernel.addresses.AddressesId;
+import encore.kernel.contacts.ContactCommand.ForgetContact;
+import encore.kernel.contacts.ContactId;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.filters.FilterCommand.RemoveFilter;
@@ -35,6 +37,8 @@ class RestoredErasuresTest {
                 .isEqualTo(new RemoveFilter(new FilterId(7, "a")));
         assertThat(RestoredErasures.commandThatEnds("address.7.a", table))
                 .isEqualTo(new ForgetUnreadable(new AddressesId(7), new AddressId(7, "a")));
+        assertThat(RestoredErasures.commandThatEnds("contact.7.a", table))
+                .isEqualTo(new ForgetContact(new ContactId(7, "a")));
         for (String buyer : new String[] {"buyer.7.a", "buyer.7.a.renewed"}) {
             assertThat(RestoredErasures.commandThatEnds(buyer, table))
                     .isEqualTo(new EraseBuyer(new PurchaseId(7, "a")));

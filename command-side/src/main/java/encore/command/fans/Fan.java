@@ -21,6 +21,7 @@ import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.ForgetFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanEvent.FanAdopted;
+import encore.kernel.fans.FanCommand.TellContacts;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
 import encore.kernel.fans.FanEvent.FanErased;
@@ -323,6 +324,11 @@ class Fan {
         releaseContacts(claims, true, true);
         apply(new FanErased(loadedId()));
         return new ErasedFan(loadedId().number());
+    }
+
+    @CommandHandler
+    TellContacts.Contacts decide(TellContacts command) {
+        return new TellContacts.Contacts(profile.email(), profile.phone());
     }
 
     /** Returns the values that fill gaps. The parts of the address belong to one place, so they come together. */

@@ -2,6 +2,7 @@ package encore.kernel.fans;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.SecretAnswer;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.ContactOrigin;
 import encore.kernel.fans.profile.Curation;
@@ -176,4 +177,12 @@ public sealed interface FanCommand<R> extends Command<R> {
 
     /** Ends the stream of the fan and destroys its key. It is the last step of an erasure. */
     record ForgetFan(FanId fan) implements FanCommand<ErasedFan> {}
+
+    /** Tells the contacts of a fan to another feature, so that it can forget what it keeps under them. Records nothing. */
+    record TellContacts(FanId fan) implements FanCommand<TellContacts.Contacts> {
+
+        /** The contacts; null where the fan has none. They are personal, so no request remembers them. */
+        public record Contacts(
+                @Nullable String email, @Nullable String phone) implements SecretAnswer {}
+    }
 }

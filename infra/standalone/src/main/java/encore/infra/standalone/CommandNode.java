@@ -15,7 +15,14 @@ import org.springframework.context.annotation.Import;
 @SpringBootConfiguration
 @EnableAutoConfiguration(exclude = RSocketServerAutoConfiguration.class) // Clients connect to gateways only.
 @ComponentScan("encore.command")
-@Import({LogStoreConfiguration.class, DemoAccount.class, LogMeters.class, CommandPort.class, ManagementPort.class})
+@Import({
+    LogStoreConfiguration.class,
+    DemoAccount.class,
+    LogMeters.class,
+    CommandPort.class,
+    ManagementPort.class,
+    MessagesConfiguration.class
+})
 public class CommandNode {
 
     public static void main(String[] args) {

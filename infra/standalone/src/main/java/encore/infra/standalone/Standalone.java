@@ -22,6 +22,7 @@ import org.springframework.context.annotation.Import;
     DirectBackendConfiguration.class,
     DemoAccount.class,
     LogMeters.class,
+    MessagesConfiguration.class,
     GatewayHealthConfiguration.class,
     ManagementPort.class,
     Greeting.class

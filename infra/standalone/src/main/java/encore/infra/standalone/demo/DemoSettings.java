@@ -17,18 +17,18 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties("encore")
-record DemoSettings(
+public record DemoSettings(
         @Nullable Boolean demo,
         @Nullable @Pattern(regexp = "[A-Za-z0-9_-]{1,64}") String demoKey,
         @Nullable @Size(max = 255) String demoSecret,
         @Nullable Integer rateLimit) {
 
-    DemoSettings {
+    public DemoSettings {
         SecretStrength.requireStrong("ENCORE_DEMO_SECRET", demoSecret);
     }
 
     /** Returns whether to open one: everybody who reaches the ports may find its keys. */
-    boolean isWanted(boolean onLoopback) {
+    public boolean isWanted(boolean onLoopback) {
         return demo == null ? onLoopback : demo;
     }
 

@@ -1,0 +1,46 @@
+package encore.command.contacts;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Streams;
+import encore.kernel.contacts.ContactCommand;
+import encore.kernel.contacts.ContactId;
+import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.LoginContact;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.profile.Profile;
+import org.jspecify.annotations.Nullable;
+
+/** The claims that lead from an email or phone to the stream of its logins. */
+final class ContactClaims {
+
+    private ContactClaims() {}
+
+    static Claim claim(long account, LoginContact name) {
+        return new Claim(LoginContact.SPACE, account, name.claimed());
+    }
+
+    /** Returns the contact with this email or phone, or null. A forgotten one may still hold the claim after a restore. */
+    static @Nullable ContactId find(long account, LoginContact name, Claims claims, Streams streams) {
+        String owner = claims.ownerOf(claim(account, name));
+        ContactId contact = owner == null ? null : ContactId.parse(owner);
+        return contact != null && streams.isOpen(contact) ? contact : null;
+    }
+
+    /** Returns the contact that a command names, or the command's fresh id for a contact without a stream. */
+    static ContactId findOrNew(ContactCommand.Named<?> command, Claims claims, Streams streams) {
+        ContactId known = find(command.contact().account(), command.name(), claims, streams);
+        return known == null ? command.contact() : known;
+    }
+
+    /** Returns whether a fan has this email or phone. Without a value, nobody can know. */
+    static boolean isOfFan(
+            long account, @Nullable ContactKind kind, @Nullable String value, Claims claims, Streams streams) {
+        if (kind == null || value == null) {
+            return false;
+        }
+        String space = kind == ContactKind.EMAIL ? Profile.EMAIL_SPACE : Profile.PHONE_SPACE;
+        String owner = claims.ownerOf(new Claim(space, account, value));
+        return owner != null && streams.isOpen(FanId.parse(owner));
+    }
+}

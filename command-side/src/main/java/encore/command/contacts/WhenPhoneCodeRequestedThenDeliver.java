@@ -1,0 +1,22 @@
+package encore.command.contacts;
+
+import encore.command.automations.Automation;
+import encore.command.automations.Reactions;
+import encore.kernel.Command;
+import encore.kernel.contacts.ContactKind;
+import org.springframework.stereotype.Component;
+
+/** Has codes for phones sent; see {@link CodeDeliveries}. */
+@Component
+class WhenPhoneCodeRequestedThenDeliver implements Automation {
+
+    @Override
+    public Reactions reactions() {
+        return CodeDeliveries.reactions(ContactKind.PHONE);
+    }
+
+    @Override
+    public String orderKey(Command<?> command) {
+        return CodeDeliveries.orderKey(command);
+    }
+}

@@ -1,0 +1,161 @@
+package encore.query.contacts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.infra.eventstore.keys.KeyStore;
+import encore.kernel.contacts.CodeReference;
+import encore.kernel.contacts.ContactEvent.CodeDeliveryEnded;
+import encore.kernel.contacts.ContactEvent.CodeRequested;
+import encore.kernel.contacts.ContactEvent.ContactForgotten;
+import encore.kernel.contacts.ContactId;
+import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.messages.DeliveryOutcome;
+import encore.kernel.contacts.messages.DemoMessage;
+import encore.kernel.contacts.messages.LoginCode;
+import encore.kernel.contacts.messages.MessagesQuery.FindDemoMessages;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
+import encore.query.ProjectionUnderTest;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class DemoMessagesProjectionTest {
+
+    private static final byte[] SECRET = new byte[32];
+    private static final ContactId ADA = new ContactId(7, "ada");
+    private static final ContactId BEA = new ContactId(7, "bea");
+    private static final ContactId THEIRS = new ContactId(8, "ada");
+
+    @Test
+    void messages_are_shown_that_were_not_sent_newest_first_with_their_codes() {
+        try (var messages = underTest()) {
+            messages.given(
+                    requested(ADA, "a", "ada@fans.example"),
+                    requested(BEA, "b", "+4915112345678"),
+                    requested(ADA, "sent", "ada@fans.example"),
+                    requested(ADA, "waiting", "ada@fans.example"),
+                    requested(THEIRS, "theirs", "ada@fans.example"),
+                    new CodeDeliveryEnded(ADA, "a", DeliveryOutcome.SHOWN),
+                    new CodeDeliveryEnded(BEA, "b", DeliveryOutcome.SHOWN),
+                    new CodeDeliveryEnded(THEIRS, "theirs", DeliveryOutcome.SHOWN),
+                    new CodeDeliveryEnded(ADA, "sent", DeliveryOutcome.SENT));
+            List<DemoMessage> rows = find(messages, null, 10).rows();
+            assertThat(rows).extracting(DemoMessage::to).containsExactly("+4915112345678", "ada@fans.example");
+            assertThat(rows).extracting(DemoMessage::requestUid).containsExactly("2-b", "1-a");
+            assertThat(rows.getLast().text())
+                    .contains(LoginCode.of(SECRET, ADA, "a").digits());
+            assertThat(rows.getLast().subject()).isEqualTo("Your code for Acme");
+            assertThat(CodeReference.parse(rows.getLast().requestUid())).isEqualTo(new CodeReference(1, "a"));
+            Page<DemoMessage> first = find(messages, null, 1);
+            assertThat(first.more()).isTrue();
+            assertThat(find(messages, first.last(), 1).rows()).isEqualTo(rows.subList(1, 2));
+            replayed(messages);
+        }
+    }
+
+    @Test
+    void the_messages_of_a_forgotten_contact_are_gone_and_others_stay() {
+        try (var messages = underTest()) {
+            messages.given(
+                    requested(ADA, "a", "ada@fans.example"),
+                    requested(ADA, "waiting", "ada@fans.example"),
+                    requested(BEA, "b", "bea@fans.example"),
+                    new CodeDeliveryEnded(ADA, "a", DeliveryOutcome.SHOWN),
+                    new CodeDeliveryEnded(BEA, "b", DeliveryOutcome.SHOWN),
+                    new ContactForgotten(ADA));
+            assertThat(find(messages, null, 10).rows())
+                    .extracting(DemoMessage::to)
+                    .containsExactly("bea@fans.example");
+            replayed(messages);
+        }
+    }
+
+    @Test
+    void the_last_twenty_of_a_contact_are_kept_and_a_repeated_event_changes_nothing() {
+        try (var messages = underTest()) {
+            for (int i = 0; i < 25; i++) {
+                messages.given(
+                        requested(ADA, "r" + i, "ada@fans.example"),
+                        new CodeDeliveryEnded(ADA, "r" + i, DeliveryOutcome.SHOWN),
+                        new CodeDeliveryEnded(ADA, "r" + i, DeliveryOutcome.SHOWN));
+            }
+            assertThat(find(messages, null, 100).rows()).hasSize(20);
+            replayed(messages);
+        }
+    }
+
+    @Test
+    void a_request_that_can_no_longer_be_read_is_left_out() {
+        try (var messages = underTest()) {
+            messages.given(requested(ADA, "a", null), new CodeDeliveryEnded(ADA, "a", DeliveryOutcome.SHOWN));
+            assertThat(find(messages, null, 10).rows()).isEmpty();
+        }
+    }
+
+    private static Page<DemoMessage> find(
+            ProjectionUnderTest<DemoMessagesProjection> messages, @Nullable String after, int limit) {
+        return messages.read(documents ->
+                messages.projection().find(new FindDemoMessages(7, new NextKey(after, limit)), documents));
+    }
+
+    private static void replayed(ProjectionUnderTest<DemoMessagesProjection> messages) {
+        try (var again = messages.replayed()) {
+            assertThat(again.checksums()).isEqualTo(messages.checksums());
+        }
+    }
+
+    private static CodeRequested requested(ContactId contact, String uid, @Nullable String value) {
+        ContactKind kind = value != null && value.startsWith("+") ? ContactKind.PHONE : ContactKind.EMAIL;
+        return new CodeRequested(
+                contact,
+                kind,
+                value,
+                uid,
+                null,
+                "Acme",
+                ProjectionUnderTest.START.plusSeconds(600),
+                ProjectionUnderTest.START.plusSeconds(3600));
+    }
+
+    private static ProjectionUnderTest<DemoMessagesProjection> underTest() {
+        return new ProjectionUnderTest<>(() -> new DemoMessagesProjection(new OneSecret()));
+    }
+
+    private static final class OneSecret implements KeyStore {
+        @Override
+        public byte[] create(String subject) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public byte @Nullable [] find(String subject) {
+            return null;
+        }
+
+        @Override
+        public void destroy(Collection<encore.infra.eventstore.keys.KeyEnd> ends) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public byte[] installationSecret(String name) {
+            assertThat(name).isEqualTo(LoginCode.SECRET);
+            return SECRET;
+        }
+
+        @Override
+        public long erasedUpTo() {
+            return 0;
+        }
+
+        @Override
+        public void erasedUpTo(long position) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {}
+    }
+}
