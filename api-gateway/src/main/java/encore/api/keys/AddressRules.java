@@ -90,6 +90,16 @@ public final class AddressRules {
         return currentIndex().isBanned(IpNetwork.of(from), pageTabId);
     }
 
+    /**
+     * Whether the narrowest entry for an address admits it (is_blocked is false). An address without an entry is not
+     * exempt.
+     *
+     * @param pageTabId the campaign that the call names, or null
+     */
+    public boolean isExempt(InetAddress from, @Nullable Long pageTabId) {
+        return currentIndex().isExempt(IpNetwork.of(from), pageTabId);
+    }
+
     /** Whether page tabs may have different rules for the address. */
     public boolean hasPageTabRules(InetAddress from) {
         return currentIndex().hasPageTabRules(IpNetwork.of(from));

@@ -61,13 +61,22 @@ final class NetworkRuleIndex {
 
     /** Whether the narrowest network with a rule for this page tab bans; null stands for no page tab. */
     boolean isBanned(IpNetwork from, @Nullable Long pageTabId) {
+        return Boolean.TRUE.equals(narrowestRule(from, pageTabId));
+    }
+
+    /** Whether the narrowest network with a rule for this page tab admits; null stands for no page tab. */
+    boolean isExempt(IpNetwork from, @Nullable Long pageTabId) {
+        return Boolean.FALSE.equals(narrowestRule(from, pageTabId));
+    }
+
+    private @Nullable Boolean narrowestRule(IpNetwork from, @Nullable Long pageTabId) {
         for (int i = narrowestContaining(from); i >= 0; i = parents[i]) {
             Boolean bans = rules[i].forPageTab(pageTabId);
             if (bans != null) {
                 return bans;
             }
         }
-        return false;
+        return null;
     }
 
     /** Whether any network around the address has rules for single page tabs. */
