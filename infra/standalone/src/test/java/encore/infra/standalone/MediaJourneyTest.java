@@ -8,6 +8,7 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,7 +89,7 @@ class MediaJourneyTest extends Journey {
         byte[] picture = picture(30, 20, "png");
         JsonNode first = once.upload(MEDIA, picture).mustBe(200).body();
         assertThat(once.upload(MEDIA, picture).mustBe(200).body()).isEqualTo(first);
-        once.upload(MEDIA, picture(31, 20, "png")).mustBe(409);
+        once.upload(MEDIA, picture(31, 20, "png")).mustBe(400);
         assertThat(api.get(MEDIA).mustBe(200).body().get("data")).hasSize(1);
     }
 
@@ -102,7 +103,7 @@ class MediaJourneyTest extends Journey {
                 .get("media_uid")
                 .asString();
         String idol = "/api/v1/manage/idols/"
-                + api.post("/api/v1/ent/idols", "idol_name", "Ada")
+                + api.post("/api/v1/idols", "idol_name", "Ada")
                         .mustBe(200)
                         .body()
                         .get("idol_uid")
@@ -205,15 +206,19 @@ class MediaJourneyTest extends Journey {
         }
     }
 
-    static byte[] picture(int width, int height, String format) throws IOException {
+    static byte[] picture(int width, int height, String format) {
         BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
         for (int x = 0; x < width; x++) {
             for (int y = 0; y < height; y++) {
                 image.setRGB(x, y, x * 255 / width << 16 | y * 255 / height);
             }
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        ImageIO.write(image, format, bytes);
-        return bytes.toByteArray();
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            ImageIO.write(image, format, bytes);
+            return bytes.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
