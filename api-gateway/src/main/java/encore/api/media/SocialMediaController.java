@@ -40,7 +40,7 @@ class SocialMediaController {
     private static final int PIECE = 1 << 16;
     private static final int TAG_LENGTH = 32;
 
-    record Wanted(
+    record ImageBounds(
             @Size(max = 64) String mediaUid,
 
             @Description("The most pixels of its width. The image is never enlarged, stretched or cropped.")
@@ -69,7 +69,7 @@ class SocialMediaController {
     @Access(lock = Lock.OPEN)
     @Produces("image/*")
     @GetMapping("/social_media/{media_uid}")
-    Mono<ResponseEntity<Flux<DataBuffer>>> load(ServerWebExchange exchange, @Params Wanted in) {
+    Mono<ResponseEntity<Flux<DataBuffer>>> load(ServerWebExchange exchange, @Params ImageBounds in) {
         keyRegistry.mustBeReady();
         InetAddress address = OpenCalls.address(exchange.getRequest());
         limit.mustKnowImages(address);
@@ -80,7 +80,7 @@ class SocialMediaController {
     }
 
     private Mono<ResponseEntity<Flux<DataBuffer>>> answer(
-            ServerWebExchange exchange, @Nullable InetAddress address, MediaAsset asset, Wanted in) {
+            ServerWebExchange exchange, @Nullable InetAddress address, MediaAsset asset, ImageBounds in) {
         openCalls.admit(exchange, asset.media().account());
         ImageSize size = Renditions.storedSize(asset).within(in.width(), in.height());
         if (exchange.checkNotModified(tag(asset, size))) {
