@@ -12,9 +12,12 @@ import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.keys.SecretFingerprints;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.media.FileMediaStore;
+import encore.infra.eventstore.media.MediaStore;
 import encore.infra.eventstore.mongo.MongoEventLog;
 import encore.infra.eventstore.mongo.MongoHeadStore;
 import encore.infra.eventstore.mongo.MongoKeyStore;
+import encore.infra.eventstore.mongo.MongoMediaStore;
 import encore.infra.eventstore.mongo.MongoProcessStores;
 import encore.infra.eventstore.mongo.MongoTokenStore;
 import encore.infra.eventstore.process.ProcessStores;
@@ -127,10 +130,12 @@ public final class CommandSideOnDisk implements AutoCloseable {
             context.registerBean(TokenStore.class, () -> new MongoTokenStore(shared));
             context.registerBean(HeadStore.class, () -> new MongoHeadStore(shared));
             context.registerBean(ProcessStores.class, () -> new MongoProcessStores(shared, "node"));
+            context.registerBean(MediaStore.class, () -> new MongoMediaStore(shared));
         } else {
             context.registerBean(TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) stored));
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             context.registerBean(HeadStore.class, () -> FileHeadStore.in(directory));
+            context.registerBean(MediaStore.class, () -> FileMediaStore.in(directory));
         }
         beans.accept(context);
         context.register(Scanned.class);

@@ -8,6 +8,8 @@ import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
+import encore.infra.eventstore.media.FileMediaStore;
+import encore.infra.eventstore.media.MediaStore;
 import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
@@ -46,6 +48,7 @@ class QuerySideConfigurationTest {
             context.registerBean(EventLog.class, () -> SqliteEventLog.open(directory));
             context.registerBean(KeyStore.class, () -> SqliteKeyStore.open(directory));
             context.registerBean(HeadStore.class, () -> FileHeadStore.in(directory));
+            context.registerBean(MediaStore.class, () -> FileMediaStore.in(directory));
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             context.registerBean(EventTail.class, MemoryTail::new);
             context.registerBean(MeterRegistry.class, SimpleMeterRegistry::new);

@@ -1,14 +1,20 @@
 package encore.api.access;
 
+import encore.api.binding.RawBody;
 import java.util.Optional;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.method.HandlerMethod;
 
-/** The access rule that {@link Access} declares for one handler. */
-public record AccessRule(String scope, Lock lock, boolean operatorToo, boolean fresh, boolean evenBanned) {
+/**
+ * The access rule that {@link Access} declares for one handler.
+ *
+ * @param takesRawBody whether the handler takes a file, so that the body has no keys and no parameters
+ */
+public record AccessRule(
+        String scope, Lock lock, boolean operatorToo, boolean fresh, boolean evenBanned, boolean takesRawBody) {
 
     /** The rule of the frameworks' handlers (API docs), which declare none. */
-    static final AccessRule OPEN = new AccessRule("", Lock.OPEN, false, false, false);
+    static final AccessRule OPEN = new AccessRule("", Lock.OPEN, false, false, false, false);
 
     static Optional<AccessRule> of(HandlerMethod handler) {
         Access access = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
@@ -21,7 +27,8 @@ public record AccessRule(String scope, Lock lock, boolean operatorToo, boolean f
                         declared.lock(),
                         declared.operatorToo(),
                         declared.fresh(),
-                        declared.evenBanned()));
+                        declared.evenBanned(),
+                        RawBody.isTakenBy(handler)));
     }
 
     /** Whether pages of other origins may call the handler from a browser. */

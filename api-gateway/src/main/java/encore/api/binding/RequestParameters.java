@@ -37,12 +37,6 @@ public final class RequestParameters {
     /** The most values that a query or a form may have. */
     static final int VALUES_LIMIT = 10_000;
 
-    /**
-     * A body that is too large, but by no more than this factor, is read to its end before it is refused: its sender
-     * may read no answer before it has sent everything.
-     */
-    private static final long DRAIN_FACTOR = 32;
-
     /** Jackson tells UTF-16 and UTF-32 from UTF-8 by zeros among this many bytes. */
     private static final int ENCODING_BYTES = 4;
 
@@ -78,9 +72,21 @@ public final class RequestParameters {
 
     private static RequestParameters keep(ServerWebExchange exchange, byte[] bytes) {
         ServerHttpRequest request = exchange.getRequest();
-        RequestParameters parameters = parse(request.getURI().getRawQuery(), request.getHeaders(), bytes);
+        RequestParameters parameters;
+        if (BodyLimit.of(exchange).isUpload()) {
+            exchange.getAttributes().put(RawBody.class.getName(), new RawBody(bytes));
+            parameters = ofUpload(request.getURI().getRawQuery(), bytes);
+        } else {
+            parameters = parse(request.getURI().getRawQuery(), request.getHeaders(), bytes);
+        }
         exchange.getAttributes().put(ATTRIBUTE, parameters);
         return parameters;
+    }
+
+    /** Returns the parameters of a call whose body is a file: those of the query. */
+    private static RequestParameters ofUpload(@Nullable String rawQuery, byte[] bytes) {
+        Map<String, List<String>> query = rawQuery == null ? Map.of() : FormParser.parse(rawQuery, VALUES_LIMIT);
+        return new RequestParameters(query, Map.of(), null, bytes);
     }
 
     /** Returns the parameters of the query alone, without reading the body. */
@@ -270,7 +276,7 @@ public final class RequestParameters {
         if (!"identity".equals(Objects.requireNonNullElse(encoding(request), "identity"))) {
             return Mono.error(Problem.unreadable("content-encoding", "Send the body without a Content-Encoding."));
         }
-        if (request.getHeaders().getContentLength() > bodyLimit.maxBytes() * DRAIN_FACTOR) {
+        if (request.getHeaders().getContentLength() > bodyLimit.maxDrainedBytes()) {
             return Mono.error(tooLarge(bodyLimit, Map.of(HttpHeaders.CONNECTION, "close")));
         }
         return request.getBody()
@@ -311,7 +317,7 @@ public final class RequestParameters {
                 content.writeBytes(part);
             }
             DataBufferUtils.release(buffer);
-            if (count > bodyLimit.maxBytes() * DRAIN_FACTOR) {
+            if (count > bodyLimit.maxDrainedBytes()) {
                 throw tooLarge(bodyLimit, Map.of(HttpHeaders.CONNECTION, "close"));
             }
         }

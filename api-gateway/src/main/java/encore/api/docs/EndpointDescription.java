@@ -3,6 +3,8 @@ package encore.api.docs;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.binding.Parameter;
+import encore.api.binding.Produces;
+import encore.api.binding.RawBody;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.wire.NdjsonLines;
@@ -83,6 +85,10 @@ record EndpointDescription(
         if (handler.getMethod().getReturnType() == NdjsonLines.class) {
             return NdjsonLines.NDJSON;
         }
+        Produces produces = handler.getMethodAnnotation(Produces.class);
+        if (produces != null) {
+            return produces.value();
+        }
         // A handler that answers no record answers text.
         if (ResolvableType.forMethodReturnType(handler.getMethod())
                         .getGeneric(0, 0)
@@ -131,6 +137,16 @@ record EndpointDescription(
         return inputs().stream()
                 .flatMap(input -> Parameter.unsupported(input).stream())
                 .toList();
+    }
+
+    /** Whether the call counts against an account: one with a key, or one of a file that an account stored. */
+    boolean isOfAccount() {
+        return lock() != Lock.OPEN || code.isAnnotationPresent(Produces.class);
+    }
+
+    /** Whether the body is a file. */
+    boolean takesRawBody() {
+        return Arrays.asList(code.getParameterTypes()).contains(RawBody.class);
     }
 
     boolean isInPath(Parameter parameter) {

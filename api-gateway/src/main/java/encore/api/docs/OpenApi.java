@@ -3,6 +3,7 @@ package encore.api.docs;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.binding.Parameter;
+import encore.api.binding.RawBody;
 import encore.api.input.Description;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.Wire;
@@ -177,7 +178,7 @@ class OpenApi {
         List<Parameter> others = endpointDescription.parameters().stream()
                 .filter(parameter -> !endpointDescription.isInPath(parameter))
                 .toList();
-        boolean hasBody = endpointDescription.method().equals("POST");
+        boolean hasBody = endpointDescription.method().equals("POST") && !endpointDescription.takesRawBody();
         ObjectNode operation = node();
         operation.putArray("tags").add(endpointDescription.feature());
         operation
@@ -197,6 +198,9 @@ class OpenApi {
                             others,
                             bodies.body(
                                     OperationId.of(endpointDescription), others, endpointDescription.unsupported())));
+        }
+        if (endpointDescription.takesRawBody()) {
+            operation.set("requestBody", file());
         }
         operation.set("responses", responses(endpointDescription, schemas, problemResponses));
         operation.set("security", security(endpointDescription.access()));
@@ -258,11 +262,22 @@ class OpenApi {
         return body.put("required", parameters.stream().anyMatch(Parameter::required));
     }
 
+    /** Describes a body that is an image. */
+    private static ObjectNode file() {
+        ObjectNode body = node();
+        ObjectNode content = body.putObject("content");
+        for (String type : List.of("image/jpeg", "image/png", "image/gif", "image/webp")) {
+            content.set(type, holding(Schemas.schema("string").put("format", "binary")));
+        }
+        return body.put("description", "The image: at most " + (RawBody.MAX_BYTES >> 20) + " MiB.")
+                .put("required", true);
+    }
+
     private static ObjectNode responses(
             EndpointDescription endpointDescription, Schemas schemas, ProblemResponses problemResponses) {
         ObjectNode responses = node();
         ObjectNode good = responses.putObject("200").put("description", "The call was carried out.");
-        boolean open = endpointDescription.lock() == Lock.OPEN;
+        boolean open = !endpointDescription.isOfAccount();
         List<String> headers = new ArrayList<>(List.of("X-Request-Id"));
         if (!open) {
             headers.add(endpointDescription.isRead() ? "Encore-Lag" : "Encore-Position");

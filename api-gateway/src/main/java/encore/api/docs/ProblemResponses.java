@@ -44,8 +44,12 @@ final class ProblemResponses {
         Lock lock = endpointDescription.lock();
         return ALL.keySet().stream()
                 .filter(status -> switch (status) {
-                    case "401", "429" -> lock != Lock.OPEN;
-                    case "403" -> lock == Lock.OPERATOR || endpointDescription.mayBeBanned();
+                    case "401" -> lock != Lock.OPEN;
+                    case "429" -> endpointDescription.isOfAccount();
+                    case "403" ->
+                        lock == Lock.OPERATOR
+                                || lock == Lock.OPEN && endpointDescription.isOfAccount()
+                                || endpointDescription.mayBeBanned();
                     case "409" -> !endpointDescription.isRead();
                     case "414" -> endpointDescription.isRead();
                     default -> true;
@@ -67,7 +71,7 @@ final class ProblemResponses {
     }
 
     private static boolean isLimited(String status, EndpointDescription endpointDescription) {
-        return endpointDescription.lock() != Lock.OPEN && !BEFORE_LIMITS.contains(status);
+        return endpointDescription.isOfAccount() && !BEFORE_LIMITS.contains(status);
     }
 
     private static ObjectNode described(String status, boolean limited) {

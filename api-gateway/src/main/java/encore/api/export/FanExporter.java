@@ -1,5 +1,6 @@
 package encore.api.export;
 
+import encore.api.export.FanExportPart.BinaryFile;
 import encore.api.wire.Wire;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -17,8 +18,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Collects everything that the features export about a fan in one zip, ordered by file names. The zip is written while
- * the client reads it.
+ * Collects everything that the features export about a fan in one zip: files of JSON, ordered by their names, and then
+ * other files. The zip is written while the client reads it.
  */
 @Component
 public class FanExporter {
@@ -35,7 +36,8 @@ public class FanExporter {
 
     /** Exports a fan; fails before anything is written when the fan is unknown or erased. */
     public Mono<Flux<DataBuffer>> export(Caller caller, long fan) {
-        return backend.ask(caller, new FindFan(caller.account(), fan)).map(known -> zip(files(caller, fan)));
+        return backend.ask(caller, new FindFan(caller.account(), fan))
+                .map(known -> zip(files(caller, fan), binaryFiles(caller, fan)));
     }
 
     private Map<String, Publisher<?>> files(Caller caller, long fan) {
@@ -50,10 +52,15 @@ public class FanExporter {
         return files;
     }
 
-    private static Flux<DataBuffer> zip(Map<String, Publisher<?>> files) {
+    private Flux<BinaryFile> binaryFiles(Caller caller, long fan) {
+        return Flux.fromIterable(parts).concatMap(part -> part.binaryFiles(backend, caller, fan), 1);
+    }
+
+    private static Flux<DataBuffer> zip(Map<String, Publisher<?>> files, Flux<BinaryFile> binaryFiles) {
         var zipStream = new ZipStream();
         return Flux.fromIterable(files.entrySet())
                 .concatMap(file -> zipStream.file(file.getKey(), json(file.getValue())), 1)
+                .concatWith(binaryFiles.concatMap(file -> zipStream.file(file.name(), file.content()), 1))
                 .concatWith(zipStream.end())
                 .filter(bytes -> bytes.length > 0)
                 .<DataBuffer>map(DefaultDataBufferFactory.sharedInstance::wrap)

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
 
     private final Map<Long, AccountState> accounts = new ConcurrentHashMap<>();
     private final Set<PendingCondition> pendingConditions = ConcurrentHashMap.newKeySet();
+    private final List<ControlListener> listeners = new CopyOnWriteArrayList<>();
     private final AtomicReference<@Nullable Disposable> subscription = new AtomicReference<>();
 
     private volatile Map<String, ActiveKey> keys = Map.of();
@@ -62,6 +64,11 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
     }
 
     private record Installation(SecretHasher secretHash, byte[] cursors, byte[] console, AccountState operator) {}
+
+    /** Passes messages of the control stream on to a feature, from now on. Features call this before the start. */
+    public void addListener(ControlListener listener) {
+        listeners.add(listener);
+    }
 
     /** Returns the hash for secrets of this installation. */
     public SecretHasher secretHash() {
@@ -271,8 +278,14 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
                 case ControlMessage.Ready ready -> activate(ready.position());
                 case ControlMessage.CaughtUp now -> projectionsCaughtUp = true;
                 case ControlMessage.Pulse pulse -> asOf(pulse.age());
+                case ControlMessage.RemovedMedia ofAFeature -> passOn(ofAFeature);
+                case ControlMessage.RemovedMediaOfFan ofAFeature -> passOn(ofAFeature);
             }
             pendingConditions.forEach(PendingCondition::check);
+        }
+
+        private void passOn(ControlMessage message) {
+            listeners.forEach(listener -> listener.receive(message));
         }
 
         /** Notes the age of the received state: a replayed message may arrive now and still describe an old state. */
@@ -311,6 +324,7 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
             newAccounts.clear();
             keys = newKeys;
             addresses = newAddresses;
+            listeners.forEach(listener -> listener.begins(head));
             if (installation == null) {
                 AccountState operator = new AccountState(
                         new ControlMessage.Account(0, "operator", null, List.of(), ""), settings, head);

@@ -7,6 +7,7 @@ import encore.api.access.ConsistencyHeaders;
 import encore.api.access.Cors;
 import encore.api.authentication.Authentication;
 import encore.api.authentication.ConsoleSessions;
+import encore.api.binding.RawBody;
 import encore.api.binding.RequestParameters;
 import encore.api.keys.AccountState;
 import encore.api.keys.ActiveKey;
@@ -107,6 +108,9 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         Cors.writeHeaders(accessRule, exchange, null);
         keyRegistry.mustBeReady();
         ServerHttpRequest request = exchange.getRequest();
+        if (accessRule.takesRawBody()) {
+            return handleUpload(accessRule, exchange, handler);
+        }
         Authentication.AuthenticatedCall byHeaders =
                 RequestParameters.hasBody(request) ? authentication.authenticateByHeaders(accessRule, exchange) : null;
         boolean admitted = byHeaders != null && byHeaders.isConclusive();
@@ -125,19 +129,35 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
             if (!admitted) {
                 countCall(accessRule, exchange, authenticated.key());
             }
-            if (authenticated.session() != null) {
-                exchange.getAttributes().put(ConsoleSessions.SESSION, authenticated.session());
-            }
-            ActiveKey key = authenticated.key();
-            exchange.getAttributes().put(KEY, key);
-            InetSocketAddress remote = request.getRemoteAddress();
-            exchange.getAttributes()
-                    .put(
-                            SOURCE,
-                            new CallSource(authenticated.withSecret(), remote == null ? null : remote.getAddress()));
-            attachCaller(exchange, parameters, keyRegistry.account(key.account()), key.account(), key.actor());
-            return handlers.handle(exchange, handler);
+            return handleAdmitted(authenticated, exchange, parameters, handler);
         });
+    }
+
+    /** Handles a call whose body is a file: headers and query identify its caller before a byte of the body is read. */
+    private Mono<HandlerResult> handleUpload(AccessRule accessRule, ServerWebExchange exchange, Object handler) {
+        Authentication.AuthenticatedCall authenticated =
+                authentication.authenticate(accessRule, exchange, RequestParameters.ofQuery(exchange.getRequest()));
+        countCall(accessRule, exchange, authenticated.key());
+        BodyLimit.of(exchange).allowUpload(RawBody.MAX_BYTES);
+        return RequestParameters.of(exchange)
+                .flatMap(parameters -> handleAdmitted(authenticated, exchange, parameters, handler));
+    }
+
+    private Mono<HandlerResult> handleAdmitted(
+            Authentication.AuthenticatedCall authenticated,
+            ServerWebExchange exchange,
+            RequestParameters parameters,
+            Object handler) {
+        if (authenticated.session() != null) {
+            exchange.getAttributes().put(ConsoleSessions.SESSION, authenticated.session());
+        }
+        ActiveKey key = authenticated.key();
+        exchange.getAttributes().put(KEY, key);
+        InetSocketAddress remote = exchange.getRequest().getRemoteAddress();
+        exchange.getAttributes()
+                .put(SOURCE, new CallSource(authenticated.withSecret(), remote == null ? null : remote.getAddress()));
+        attachCaller(exchange, parameters, keyRegistry.account(key.account()), key.account(), key.actor());
+        return handlers.handle(exchange, handler);
     }
 
     private void countCall(AccessRule accessRule, ServerWebExchange exchange, ActiveKey key) {

@@ -60,7 +60,7 @@ class RequestFilter implements WebFilter {
         return cors.filter(exchange, chain)
                 .onErrorResume(failure -> answer(exchange, failure))
                 .doFinally(signal -> {
-                    bodyLimit.release();
+                    bodyLimit.end();
                     requestLog.record(exchange, System.nanoTime() - start);
                 });
     }

@@ -20,11 +20,15 @@ public final class BodyLimit {
      */
     public static final int MAX_BYTES_BEFORE_KEY = 16 << 10;
 
+    /** A body that is too large, but by no more than this factor, is read to its end before it is refused. */
+    private static final long DRAIN_FACTOR = 32;
+
     private static final String ATTRIBUTE = BodyLimit.class.getName();
 
     private final @Nullable RequestByteBudget requestByteBudget;
     private final AtomicLong reserved = new AtomicLong();
-    private volatile boolean wholeBodyAllowed;
+    private volatile int maxBytes = MAX_BYTES_BEFORE_KEY;
+    private volatile boolean isUpload;
 
     private BodyLimit(@Nullable RequestByteBudget requestByteBudget) {
         this.requestByteBudget = requestByteBudget;
@@ -45,11 +49,37 @@ public final class BodyLimit {
 
     /** Allows the whole body, because the caller was identified without it. */
     public void allowWholeBody() {
-        wholeBodyAllowed = true;
+        maxBytes = MAX_BYTES;
+    }
+
+    /**
+     * Allows the body of an upload, because the caller was identified without it; throws a {@link Problem} when too many
+     * uploads are running.
+     */
+    public void allowUpload(int bytes) {
+        if (requestByteBudget != null && !requestByteBudget.tryBeginUpload()) {
+            throw Problem.unavailable(
+                    "overloaded", "Too many files are being uploaded; try again soon.", Duration.ofSeconds(1));
+        }
+        isUpload = true;
+        maxBytes = bytes;
+    }
+
+    /** Whether the body is a file, and neither a form nor JSON. */
+    public boolean isUpload() {
+        return isUpload;
     }
 
     public int maxBytes() {
-        return wholeBodyAllowed ? MAX_BYTES : MAX_BYTES_BEFORE_KEY;
+        return maxBytes;
+    }
+
+    /**
+     * Returns the bytes of a body that are read to its end though it is too large: its sender may read no answer before
+     * it has sent everything.
+     */
+    public long maxDrainedBytes() {
+        return Math.min((long) maxBytes, MAX_BYTES) * DRAIN_FACTOR;
     }
 
     /** Reserves memory for more bytes; throws a {@link Problem} when there is none. */
@@ -64,11 +94,20 @@ public final class BodyLimit {
         reserved.addAndGet(bytes);
     }
 
-    /** Releases all reserved memory, at the end of the request or when its bytes are dropped. */
+    /** Releases all reserved memory, when the bytes of the request are dropped. */
     public void release() {
         long bytes = reserved.getAndSet(0);
         if (requestByteBudget != null) {
             requestByteBudget.release(bytes);
+        }
+    }
+
+    /** Releases everything, at the end of the request. */
+    public void end() {
+        release();
+        if (isUpload && requestByteBudget != null) {
+            isUpload = false;
+            requestByteBudget.endUpload();
         }
     }
 }

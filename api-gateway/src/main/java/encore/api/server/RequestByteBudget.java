@@ -2,6 +2,7 @@ package encore.api.server;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.stereotype.Component;
 
@@ -9,7 +10,11 @@ import org.springframework.stereotype.Component;
 @Component
 public class RequestByteBudget {
 
+    /** The most files that are uploaded at the same time: each is in memory as a whole. */
+    private static final int MAX_UPLOADS = 4;
+
     private final long maxBytes;
+    private final Semaphore uploads = new Semaphore(MAX_UPLOADS);
     private final AtomicLong reservedBytes = new AtomicLong();
 
     RequestByteBudget(GatewaySettings settings, MeterRegistry meters) {
@@ -18,6 +23,15 @@ public class RequestByteBudget {
                 .description("Bytes of requests in memory")
                 .baseUnit("bytes")
                 .register(meters);
+    }
+
+    /** Returns whether one more upload may begin. After true, {@link #endUpload} has to follow. */
+    public boolean tryBeginUpload() {
+        return uploads.tryAcquire();
+    }
+
+    public void endUpload() {
+        uploads.release();
     }
 
     public long reservedBytes() {

@@ -4,6 +4,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.KnownMedia;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
@@ -76,7 +77,8 @@ class IdolEvent {
         }
     }
 
-    private static void theNamedExist(long account, IdolEventDetails given, Streams streams) {
+    private void theNamedExist(long account, IdolEventDetails given, Streams streams) {
+        KnownMedia.mustExist(account, given.mediaUid(), details.mediaUid(), streams);
         requireOpen(given.idolUid(), "idol_uid", account, IdolId::new, streams);
         requireOpen(given.venueUid(), "venue_uid", account, VenueId::new, streams);
         requireOpen(given.performanceUid(), "performance_uid", account, PerformanceId::new, streams);

@@ -4,7 +4,9 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.KnownMedia;
 import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Streams;
 import encore.kernel.NameKey;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
@@ -71,7 +73,9 @@ class Idol {
     }
 
     @CommandHandler
-    IdolUid decide(PresentIdol command) {
+    IdolUid decide(PresentIdol command, Streams streams) {
+        KnownMedia.mustExist(
+                command.idol().account(), command.change().given().mediaUid(), presentation.mediaUid(), streams);
         IdolPresentation changed = command.change().applyTo(presentation);
         if (!changed.equals(presentation)) {
             apply(new IdolPresented(command.idol(), changed));

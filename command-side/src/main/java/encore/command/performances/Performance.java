@@ -5,6 +5,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.KnownMedia;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
@@ -71,7 +72,9 @@ class Performance {
     }
 
     @CommandHandler
-    PerformanceUid decide(PicturePerformance command) {
+    PerformanceUid decide(PicturePerformance command, Streams streams) {
+        KnownMedia.mustExist(
+                command.performance().account(), command.change().given().mediaUid(), picture.mediaUid(), streams);
         PerformancePicture now = command.change().applyTo(picture);
         if (!now.equals(picture)) {
             apply(new PerformancePictured(command.performance(), now.mediaUid()));

@@ -12,6 +12,8 @@ import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.media.FileMediaStore;
+import encore.infra.eventstore.media.MediaStore;
 import encore.infra.eventstore.process.ProcessStores;
 import encore.infra.eventstore.sqlite.SqliteEventLog;
 import encore.infra.eventstore.sqlite.SqliteTokenStore;
@@ -151,6 +153,7 @@ class AxonStartCheckTest {
             context.registerBean(
                     TokenStore.class, () -> new SqliteTokenStore((SqliteEventLog) context.getBean(EventLog.class)));
             context.registerBean(HeadStore.class, () -> FileHeadStore.in(directory));
+            context.registerBean(MediaStore.class, () -> FileMediaStore.in(directory));
             context.registerBean(ProcessStores.class, () -> new SqliteProcessStores(directory));
             for (Object bean : besides) {
                 context.registerBean(typeOf(bean), () -> bean);

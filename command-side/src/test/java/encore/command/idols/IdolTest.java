@@ -20,9 +20,11 @@ import encore.kernel.idols.IdolsEvent.IdolAdded;
 import encore.kernel.idols.IdolsEvent.IdolChanged;
 import encore.kernel.idols.IdolsEvent.IdolPresented;
 import encore.kernel.idols.IdolsEvent.IdolRemoved;
+import encore.kernel.media.MediaId;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,6 +172,23 @@ class IdolTest {
         idol.given(new IdolAdded(ADA, BAND), new IdolPresented(ADA, shown))
                 .when(new PresentIdol(ADA, Patch.of(IdolPresentation.EMPTY)))
                 .expectNoEvents();
+    }
+
+    @Test
+    void its_picture_is_there_when_it_is_set() {
+        UUID picture = UUID.fromString("0192f3c1-0000-7000-8000-000000000001");
+        var shown = IdolPresentationBuilder.builder().mediaUid(picture).build();
+        idol.given(new IdolAdded(ADA, BAND))
+                .when(new PresentIdol(ADA, Patch.of(shown)))
+                .expectNoEvents()
+                .expectException(refusalNaming("media_uid"));
+        idol.given(new IdolAdded(ADA, BAND), new IdolPresented(ADA, shown))
+                .when(new PresentIdol(ADA, Patch.of(shown)))
+                .expectNoEvents();
+        idol.streams.open(new MediaId(7, picture.toString()));
+        idol.given(new IdolAdded(ADA, BAND))
+                .when(new PresentIdol(ADA, Patch.of(shown)))
+                .expectEvents(new IdolPresented(ADA, shown));
     }
 
     @Test

@@ -9,6 +9,7 @@ import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.media.MediaId;
 import encore.kernel.performances.PerformanceCommand;
 import encore.kernel.performances.PerformanceCommand.AddPerformance;
 import encore.kernel.performances.PerformanceCommand.ChangePerformance;
@@ -165,6 +166,10 @@ class PerformanceTest {
     void a_performance_gets_a_picture_and_loses_it() {
         var shown = new PerformancePictured(SHOW, PICTURE);
         var pictured = new PicturePerformance(SHOW, Patch.of(new PerformancePicture(PICTURE)));
+        performance.given(ADDED).when(pictured).expectNoEvents().expectException(refusalNaming("media_uid"));
+        // What was stored before stays.
+        performance.given(ADDED, shown).when(pictured).expectNoEvents().expectResultMessagePayload(ANSWER);
+        performance.streams.open(new MediaId(7, PICTURE.toString()));
         performance.given(ADDED).when(pictured).expectEvents(shown).expectResultMessagePayload(ANSWER);
         performance.given(ADDED, shown).when(pictured).expectNoEvents();
         performance

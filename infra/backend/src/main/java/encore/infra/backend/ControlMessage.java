@@ -81,6 +81,20 @@ public sealed interface ControlMessage {
     record ForgottenAddress(long account, String uid) implements ControlMessage {}
 
     /**
+     * A media asset was removed. Assets that were removed before the stream began are not named.
+     *
+     * @param position the position of the removal: an answer of an earlier position may still contain the asset
+     */
+    record RemovedMedia(long account, String mediaUid, long position) implements ControlMessage {}
+
+    /**
+     * All media of a fan were removed, because the fan was erased. Earlier ones are not named either.
+     *
+     * @param position the position of the erasure: an answer of an earlier position may still contain the media
+     */
+    record RemovedMediaOfFan(long account, long fanId, long position) implements ControlMessage {}
+
+    /**
      * An account's current state.
      *
      * @param callsPerMinute its own limit, or null for the installation's

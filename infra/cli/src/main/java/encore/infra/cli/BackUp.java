@@ -1,5 +1,7 @@
 package encore.infra.cli;
 
+import encore.infra.cli.logs.LogLocations;
+import encore.infra.eventstore.media.MediaVerifier;
 import encore.infra.eventstore.sqlite.directory.SqliteBackup;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -14,7 +16,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Copies log, keys and head of a data directory into a new directory, also while Encore runs on it, and"
+            "Copies log, keys, media and head of a data directory into a new directory, also while Encore runs on it, and"
                     + " verifies the copy. Views and everything else are rebuilt from the log.",
             "The copied keys are personal data: keep the copy for no longer than an erasure may take. The file"
                     + " master.key is not copied: store it apart from backups."
@@ -30,6 +32,10 @@ final class BackUp extends Subcommand implements Callable<Integer> {
     @Override
     public Integer call() {
         out().printf("The copy in %s is %s.%n", to, SqliteBackup.take(dataDirectory(from), to));
-        return 0;
+        MediaVerifier.Report media = LogLocations.verifyMedia(to.toString());
+        if (media.count() > 0) {
+            out().printf("In the copy %s.%n", media);
+        }
+        return media.isWhole() ? 0 : 1;
     }
 }

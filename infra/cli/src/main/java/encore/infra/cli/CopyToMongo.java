@@ -3,6 +3,9 @@ package encore.infra.cli;
 import encore.infra.cli.terminal.CommandFailed;
 import encore.infra.cli.terminal.ProgressBar;
 import encore.infra.eventstore.heads.FileHeadStore;
+import encore.infra.eventstore.media.FileMediaStore;
+import encore.infra.eventstore.media.MediaStore;
+import encore.infra.eventstore.media.MediaVerifier;
 import encore.infra.eventstore.mongo.MongoInstallation;
 import encore.infra.eventstore.mongo.MongoInstallation.SideTableCounts;
 import encore.infra.eventstore.mongo.MongoLogRows;
@@ -23,8 +26,8 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = {
             "Copies an embedded installation, which must be stopped, into an empty MongoDB database: the log with its"
-                    + " positions and hashes, requests, once-keys, claims, automations' tokens, signed heads, and (into"
-                    + " <database>_keys) the keys.",
+                    + " positions and hashes, requests, once-keys, claims, automations' tokens, signed heads, media, and"
+                    + " (into <database>_keys) the keys.",
             "Both logs are verified. Views are not copied: they are rebuilt from the log at the first start there. A"
                     + " copy that was interrupted continues when it is run again."
         })
@@ -47,6 +50,7 @@ final class CopyToMongo extends Subcommand implements Callable<Integer> {
     private long tokens;
     private long keys;
     private long secrets;
+    private long media;
 
     @Override
     public Integer call() {
@@ -60,11 +64,12 @@ final class CopyToMongo extends Subcommand implements Callable<Integer> {
             long begin = target.begin(whole);
             copyLog(source, target, begin, whole.head());
             copySideTables(source, target);
+            copyMedia(source, target);
             verify(whole, target);
             target.finish();
             out.printf(
-                    "Copied %,d events with %,d claims, %,d tokens and %,d keys; the copy is %s.%n",
-                    whole.head(), claims, tokens, keys, whole);
+                    "Copied %,d events with %,d claims, %,d tokens, %,d keys and %,d media; the copy is %s.%n",
+                    whole.head(), claims, tokens, keys, media, whole);
             out.println("Start Encore with ENCORE_MONGO; the directory can be kept as a backup of this moment.");
             return 0;
         }
@@ -113,6 +118,25 @@ final class CopyToMongo extends Subcommand implements Callable<Integer> {
         });
         source.erasedUpTo(target::addSwept);
         FileHeadStore.in(from).after(0, Integer.MAX_VALUE).forEach(target::add);
+    }
+
+    private void copyMedia(SqliteInstallation source, MongoInstallation target) {
+        MediaStore stored = FileMediaStore.in(from);
+        MediaStore copied = target.media();
+        MediaVerifier.named(source.log()).forEach((asset, bytes) -> {
+            for (int part = 0; part < bytes.parts(); part++) {
+                byte[] content = stored.read(asset, part);
+                if (content == null) {
+                    throw new CommandFailed("The bytes of " + asset + " are missing: they cannot be copied.");
+                }
+                copied.write(asset, part, content);
+            }
+        });
+        MediaVerifier.Report report = MediaVerifier.verify(source.log(), copied);
+        if (!report.isWhole()) {
+            throw new CommandFailed("In the copy " + report + ": " + report.damaged() + ".");
+        }
+        media = report.count();
     }
 
     private void verify(LogVerifier.Report whole, MongoInstallation target) {

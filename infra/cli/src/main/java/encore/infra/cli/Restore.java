@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Verifies a copy of encore backup and replaces a data directory's log and keys by it; Encore must be"
+            "Verifies a copy of encore backup and replaces a data directory's log, keys and media by it; Encore must be"
                     + " stopped. Fans erased since the backup stay erased: the directory's present keys show them, and"
                     + " the next start erases them in the restored log. Views, snapshots and automations' documents are"
                     + " rebuilt. Events written since the backup are lost.",

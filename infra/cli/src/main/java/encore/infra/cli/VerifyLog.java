@@ -6,6 +6,7 @@ import encore.infra.cli.terminal.CommandFailed;
 import encore.infra.cli.terminal.ProgressBar;
 import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.keys.KeyStore;
+import encore.infra.eventstore.media.MediaVerifier;
 import encore.infra.eventstore.mongo.MongoLogRows;
 import encore.infra.eventstore.sidetables.SideTableRows;
 import encore.infra.eventstore.sidetables.SideTableVerifier;
@@ -36,8 +37,8 @@ import picocli.CommandLine.Parameters;
             "Recomputes every hash of a log, also while Encore writes to it, and names the first event that was"
                     + " altered, dropped, reordered or cut off. Then it checks the rows beside the chain against the"
                     + " events (once-keys, the requests of the last 7 days, the number of claims of each stream), and"
-                    + " names rows that are missing or have no event. Prints a line for each log and exits with 1 when one"
-                    + " is not whole.",
+                    + " names rows that are missing or have no event, and it compares the bytes of media with the hashes in"
+                    + " the log. Prints a line for each log and exits with 1 when one is not whole.",
             "Events cut off at the end are found only by comparison with a known head: the files 'head' and"
                     + " 'signed-heads' of a data directory, and the heads in a MongoDB, are used automatically; better are"
                     + " signed heads that are stored elsewhere (encore signed-head, or manage/audit/heads)."
@@ -93,9 +94,22 @@ final class VerifyLog extends Subcommand implements Callable<Integer> {
         for (String log : logs) {
             Verified verified = LogLocations.isMongo(log) ? mongo(log, known, signed) : file(log, known, signed);
             print(verified, known);
-            whole &= verified.report().problem() == null;
+            whole &= verified.report().problem() == null && verifyMedia(log);
         }
         return whole ? 0 : 1;
+    }
+
+    /** Returns whether the media beside a log are whole. A file alone has none beside it. */
+    private boolean verifyMedia(String log) {
+        if (!LogLocations.isMongo(log) && !Files.isDirectory(Path.of(log))) {
+            return true;
+        }
+        MediaVerifier.Report report = LogLocations.verifyMedia(log);
+        if (report.count() > 0) {
+            out().println(report);
+        }
+        report.damaged().forEach(media -> out().println(media + " has other bytes than its event names"));
+        return report.isWhole();
     }
 
     /** @param given heads that need not be named, since the user gave them */

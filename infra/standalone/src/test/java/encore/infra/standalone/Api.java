@@ -111,6 +111,28 @@ final class Api {
                 .POST(BodyPublishers.ofString(json)));
     }
 
+    /** Sends an image as the body. */
+    Answer upload(String path, byte[] image) {
+        return send(HttpRequest.newBuilder(URI.create(url + path))
+                .header("Content-Type", "image/jpeg")
+                .POST(BodyPublishers.ofByteArray(image)));
+    }
+
+    /** The bytes that a path answers. */
+    HttpResponse<byte[]> load(String path) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url + path)).GET();
+        headers.forEach(request::header);
+        try {
+            return HTTP.send(request.build(), BodyHandlers.ofByteArray());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(stopped);
+        }
+    }
+
     private Answer send(HttpRequest.Builder request) {
         headers.forEach(request::header);
         try {

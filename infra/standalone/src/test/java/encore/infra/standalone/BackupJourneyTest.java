@@ -41,6 +41,9 @@ class BackupJourneyTest {
         long after;
         int acknowledged;
         String awarded;
+        String photo;
+        String hers;
+        byte[] loaded;
         try (RunningEncore encore = RunningEncore.on(data)) {
             Api api = encore.newAccount();
             keys = api.headers();
@@ -50,6 +53,9 @@ class BackupJourneyTest {
             after = number(api.post("/api/v1/crm/fans", "email", "after@example.com"), "fan_id");
             api.delete("/api/v1/crm/fans/" + before).mustBe(200);
             awarded = award(api, points, ada, 1, "first");
+            photo = image(api, "");
+            hers = image(api, "?fan_id=" + after);
+            loaded = api.load("/social_media/" + photo).body();
             AtomicInteger done = new AtomicInteger();
             AtomicBoolean enough = new AtomicBoolean();
             Thread load = Thread.ofPlatform().start(() -> {
@@ -68,11 +74,12 @@ class BackupJourneyTest {
             enough.set(true);
             load.join();
             api.delete("/api/v1/crm/fans/" + after).mustBe(200);
+            api.delete("/api/v1/manage/media/" + photo).mustBe(200);
             assertThat(run("restore", backup.toString(), "--to", data.toString()))
                     .as("while it runs")
                     .isNotZero();
         }
-        assertThat(out.toString()).contains("is whole to ");
+        assertThat(out.toString()).contains("is whole to ").contains("2 media are whole");
         assertThat(backup.resolve("master.key")).doesNotExist();
         assertThat(run("backup", backup.toString(), "--from", data.toString()))
                 .as("over another")
@@ -90,6 +97,8 @@ class BackupJourneyTest {
             for (long gone : new long[] {before, after}) {
                 assertThat(api.get("/api/v1/crm/fans/" + gone).status()).isEqualTo(404);
             }
+            assertThat(api.load("/social_media/" + photo).body()).isEqualTo(loaded);
+            assertThat(api.load("/social_media/" + hers).statusCode()).isEqualTo(404);
             assertThat(run("verify", data.toString())).as("%s%s", out, err).isZero();
             assertThat(number(api.post("/api/v1/crm/fans", "email", "after@example.com"), "fan_id"))
                     .isNotEqualTo(after);
@@ -131,6 +140,10 @@ class BackupJourneyTest {
             long cleo = number(api.post("/api/v1/crm/fans", "email", "cleo@example.com"), "fan_id");
             assertThat(api.get("/api/v1/crm/fans/" + cleo).mustBe(200).text()).contains("cleo@example.com");
         }
+    }
+
+    static String image(Api api, String query) throws IOException {
+        return text(api.upload("/api/v1/manage/media" + query, MediaJourneyTest.picture(60, 40, "jpeg")), "media_uid");
     }
 
     private int run(String... arguments) {

@@ -28,7 +28,7 @@ class CopyJourneyTest {
     private Path home = Path.of("");
 
     @Test
-    void what_was_done_before_the_copy_holds_after_it(@TempDir Path data, @TempDir Path views) {
+    void what_was_done_before_the_copy_holds_after_it(@TempDir Path data, @TempDir Path views) throws Exception {
         home = data;
         assumeTrue(RunningEncore.keepsFiles(), "it is an embedded installation that is copied");
         Map<String, String> keys;
@@ -36,6 +36,9 @@ class CopyJourneyTest {
         long ada;
         long gone;
         String awarded;
+        String photo;
+        String hers;
+        byte[] loaded;
         String history;
         try (RunningEncore encore = RunningEncore.on(data)) {
             Api api = encore.newAccount();
@@ -53,12 +56,15 @@ class CopyJourneyTest {
                     .post("/api/v1/ent/fan_points", "fan_id", ada, "point_count", 3, "point_uid", points)
                     .mustBe(200)
                     .text();
+            photo = BackupJourneyTest.image(api, "");
+            hers = BackupJourneyTest.image(api, "?fan_id=" + ada);
+            loaded = api.load("/social_media/" + photo).body();
             encore.bean(HeadSigningJob.class).start();
             assertThat(copy(data)).as("while it runs").isNotZero();
         }
 
         assertThat(copy(data)).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("the copy is whole to ");
+        assertThat(out.toString()).contains("the copy is whole to ").contains("2 media");
         assertThat(run("verify", "--claims", mongo)).as("%s%s", out, err).isZero();
         try (MongoLogRows copied = MongoLogRows.open(mongo)) {
             assertThat(copied.heads())
@@ -72,6 +78,8 @@ class CopyJourneyTest {
                 views, Map.of("ENCORE_MONGO", mongo, "encore.master-key-file", data.resolve("master.key")))) {
             Api api = new Api(encore.url(), keys);
             assertThat(balance(api, ada)).isEqualTo(93);
+            assertThat(api.load("/social_media/" + photo).body()).isEqualTo(loaded);
+            assertThat(api.load("/social_media/" + hers).body()).isEqualTo(loaded);
             assertThat(api.get("/api/v1/crm/fans/" + ada).mustBe(200).text()).contains("Ada", "ada@example.com");
             assertThat(api.get("/api/v1/crm/fans/" + gone).status()).isEqualTo(404);
             assertThat(award(api, points, ada, 50, "quest-7")).isEqualTo(awarded);

@@ -49,7 +49,11 @@ class IdolsJourneyTest extends Journey {
                         "link_url",
                         "https://ada.example",
                         "media_uid",
-                        "01980000-0000-7000-8000-000000000001")
+                        api.upload("/api/v1/manage/media", MediaJourneyTest.picture(20, 20, "png"))
+                                .mustBe(200)
+                                .body()
+                                .get("media_uid")
+                                .asString())
                 .mustBe(200)
                 .body();
         assertThat(shown.get("artist_id").asString()).isEqualTo("17");

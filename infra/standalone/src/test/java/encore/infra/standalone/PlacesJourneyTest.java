@@ -164,7 +164,11 @@ class PlacesJourneyTest extends Journey {
         page.post(SHOWS + "/" + show, "notes", "mine").mustBe(401);
         page.delete(SHOWS + "/" + show).mustBe(401);
 
-        String picture = "0192f3c1-0000-7000-8000-000000000001";
+        String picture = api.upload("/api/v1/manage/media", MediaJourneyTest.picture(20, 20, "png"))
+                .mustBe(200)
+                .body()
+                .get("media_uid")
+                .asString();
         String managed = "/api/v1/manage/performances/" + show;
         api.post(managed, "media_uid", picture).mustBe(200);
         assertThat(read(show).get("media_uid").asString()).isEqualTo(picture);

@@ -3,11 +3,17 @@ package encore.infra.cli.logs;
 import encore.infra.cli.terminal.CommandFailed;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.keys.SecretFingerprints;
+import encore.infra.eventstore.media.FileMediaStore;
+import encore.infra.eventstore.media.MediaStore;
+import encore.infra.eventstore.media.MediaVerifier;
 import encore.infra.eventstore.mongo.MongoKeyStore;
+import encore.infra.eventstore.mongo.MongoLogRows;
+import encore.infra.eventstore.mongo.MongoMediaStore;
 import encore.infra.eventstore.mongo.MongoOfflineLog;
 import encore.infra.eventstore.sidetables.OfflineLog;
 import encore.infra.eventstore.sqlite.directory.SqliteOfflineLog;
 import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
+import encore.infra.eventstore.sqlite.tables.LogFileRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -39,6 +45,15 @@ public final class LogLocations {
     /** Opens the log of a stopped installation, named by a database or by a directory. */
     public static OfflineLog stopped(String log) {
         return isMongo(log) ? MongoOfflineLog.open(log) : SqliteOfflineLog.open(directory(log));
+    }
+
+    /** Compares the media of an installation, which may be running, with its log. */
+    public static MediaVerifier.Report verifyMedia(String log) {
+        try (MediaStore media = isMongo(log) ? MongoMediaStore.open(log) : FileMediaStore.in(directory(log))) {
+            return isMongo(log)
+                    ? MediaVerifier.verifyLive(() -> MongoLogRows.open(log), media)
+                    : MediaVerifier.verifyLive(() -> LogFileRows.open(file(log)), media);
+        }
     }
 
     /** Returns the file of the master key: the configured one, or that of the data directory. */

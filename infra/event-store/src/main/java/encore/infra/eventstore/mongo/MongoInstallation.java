@@ -10,6 +10,7 @@ import encore.infra.eventstore.keys.CopiedKey;
 import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.commit.NewCommit.OwnedClaim;
+import encore.infra.eventstore.media.MediaStore;
 import encore.infra.eventstore.mongo.commits.CommitCollection;
 import encore.infra.eventstore.mongo.commits.CommitDocument;
 import encore.infra.eventstore.mongo.commits.Database;
@@ -179,6 +180,11 @@ public final class MongoInstallation implements AutoCloseable {
         put(
                 log.collection(MongoClaims.COLLECTION),
                 new Document("_id", new Binary(claim.claim())).append(MongoClaims.OWNER, claim.owner()));
+    }
+
+    /** Returns the store for the bytes of media. */
+    public MediaStore media() {
+        return new MongoMediaStore(log, null);
     }
 
     public void addToken(String processor, long position) {

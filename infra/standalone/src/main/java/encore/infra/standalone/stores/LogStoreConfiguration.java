@@ -6,9 +6,12 @@ import encore.infra.eventstore.heads.HeadStore;
 import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.log.TokenStore;
+import encore.infra.eventstore.media.FileMediaStore;
+import encore.infra.eventstore.media.MediaStore;
 import encore.infra.eventstore.mongo.MongoEventLog;
 import encore.infra.eventstore.mongo.MongoHeadStore;
 import encore.infra.eventstore.mongo.MongoKeyStore;
+import encore.infra.eventstore.mongo.MongoMediaStore;
 import encore.infra.eventstore.mongo.MongoProcessStores;
 import encore.infra.eventstore.mongo.MongoSecretFingerprints;
 import encore.infra.eventstore.mongo.MongoTokenStore;
@@ -90,6 +93,13 @@ public class LogStoreConfiguration {
         return log instanceof MongoEventLog shared
                 ? new MongoHeadStore(shared)
                 : FileHeadStore.in(storageSettings.data());
+    }
+
+    @Bean(destroyMethod = "close")
+    MediaStore mediaStore(EventLog log, StorageSettings storageSettings) {
+        return log instanceof MongoEventLog shared
+                ? new MongoMediaStore(shared)
+                : FileMediaStore.in(storageSettings.data());
     }
 
     @Bean(destroyMethod = "close")

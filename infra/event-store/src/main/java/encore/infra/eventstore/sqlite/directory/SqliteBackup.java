@@ -4,6 +4,7 @@ import encore.infra.eventstore.keys.DurableFiles;
 import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.OwnerOnlyFiles;
 import encore.infra.eventstore.log.StartRefused;
+import encore.infra.eventstore.media.FileMediaStore;
 import encore.infra.eventstore.sidetables.ClaimsTable;
 import encore.infra.eventstore.sidetables.ClaimsTable.SubjectRule;
 import encore.infra.eventstore.sqlite.connection.Sqlite;
@@ -47,7 +48,9 @@ public final class SqliteBackup {
 
     /**
      * Copies the log and the keys into a new directory, each as of one moment. The keys are copied after the log, so
-     * the copy has every key that the copied log needs. The copy is verified before this returns.
+     * the copy has every key that the copied log needs. Media are copied before the log, since those that are removed
+     * meanwhile are named by it, and after it, since those that are added meanwhile are. The copied log is verified before
+     * this returns.
      *
      * @return the result of verifying the copied log
      */
@@ -65,8 +68,11 @@ public final class SqliteBackup {
                     DurableFiles.sync(to.resolve(name));
                 }
             }
+            FileMediaStore media = FileMediaStore.in(directory);
+            media.copyMissingTo(FileMediaStore.in(to));
             copy(directory.resolve(LOG), to.resolve(LOG));
             copy(directory.resolve(KEYS), to.resolve(KEYS));
+            media.copyMissingTo(FileMediaStore.in(to));
             LogVerifier.Report report = verified(to);
             // Write this file last: a backup without it is not restored.
             HeadFile.in(to).write(new LogHead(report.head(), report.hash(), 0));
@@ -137,6 +143,8 @@ public final class SqliteBackup {
                     Files.copy(from.resolve(name), directory.resolve(name), StandardCopyOption.REPLACE_EXISTING);
                 }
             }
+            FileMediaStore.in(directory).deleteAll();
+            FileMediaStore.in(from).copyMissingTo(FileMediaStore.in(directory));
             HeadFile.in(directory).write(new LogHead(report.head(), report.hash(), 0));
             Files.delete(directory.resolve(RESTORING));
             DurableFiles.sync(directory);
