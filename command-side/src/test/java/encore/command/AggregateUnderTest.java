@@ -101,6 +101,11 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
             return began.getOrDefault(stream.toString(), 0L);
         }
 
+        @Override
+        public long lastPosition(StreamId stream) {
+            return firstPosition(stream);
+        }
+
         /** One that is open and began so. */
         public OpenStreams begun(StreamId stream, Event first) {
             firsts.put(stream.toString(), first);

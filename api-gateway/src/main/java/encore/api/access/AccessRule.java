@@ -5,10 +5,11 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.web.method.HandlerMethod;
 
 /** The access rule that {@link Access} declares for one handler. */
-public record AccessRule(String scope, Lock lock, boolean operatorToo, boolean fresh, boolean evenBanned) {
+public record AccessRule(
+        String scope, Lock lock, boolean ofSession, boolean operatorToo, boolean fresh, boolean evenBanned) {
 
     /** The rule of the frameworks' handlers (API docs), which declare none. */
-    static final AccessRule OPEN = new AccessRule("", Lock.OPEN, false, false, false);
+    static final AccessRule OPEN = new AccessRule("", Lock.OPEN, false, false, false, false);
 
     static Optional<AccessRule> of(HandlerMethod handler) {
         Access access = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
@@ -19,6 +20,7 @@ public record AccessRule(String scope, Lock lock, boolean operatorToo, boolean f
                 .map(declared -> new AccessRule(
                         declared.scope(),
                         declared.lock(),
+                        declared.ofSession(),
                         declared.operatorToo(),
                         declared.fresh(),
                         declared.evenBanned()));

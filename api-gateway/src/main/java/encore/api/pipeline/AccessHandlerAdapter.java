@@ -4,6 +4,7 @@ import encore.api.access.AccessRule;
 import encore.api.access.AccessRules;
 import encore.api.access.ConsistencyHeaders;
 import encore.api.access.Cors;
+import encore.api.access.Trust;
 import encore.api.authentication.Authentication;
 import encore.api.authentication.ConsoleSessions;
 import encore.api.binding.RequestParameters;
@@ -11,6 +12,8 @@ import encore.api.keys.AccountState;
 import encore.api.keys.ActiveKey;
 import encore.api.keys.CallLimit;
 import encore.api.keys.KeyRegistry;
+import encore.api.keys.KnownSession;
+import encore.api.keys.KnownSessions;
 import encore.api.problems.Problem;
 import encore.api.routing.InvokingHandlerAdapter;
 import encore.api.server.BodyLimit;
@@ -33,6 +36,8 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
 
     static final String CALLER = Caller.class.getName();
     static final String KEY = ActiveKey.class.getName();
+    static final String TRUST = Trust.class.getName();
+    static final String SESSION = KnownSession.class.getName();
     static final String ACCOUNT = AccessHandlerAdapter.class.getName() + ".account";
 
     private static final String OPERATOR = "operator";
@@ -127,9 +132,33 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
             }
             ActiveKey key = authenticated.key();
             exchange.getAttributes().put(KEY, key);
+            exchange.getAttributes().put(TRUST, authenticated.trust());
             attachCaller(exchange, parameters, keyRegistry.account(key.account()), key.account(), key.actor());
-            return handlers.handle(exchange, handler);
+            return Authentication.asksForSession(accessRule)
+                    ? handleWithSession(accessRule, exchange, handler, parameters, authenticated)
+                    : handlers.handle(exchange, handler);
         });
+    }
+
+    /** Handles a call for a session. The session becomes the actor of the call, and its reads wait for its events. */
+    private Mono<HandlerResult> handleWithSession(
+            AccessRule accessRule,
+            ServerWebExchange exchange,
+            Object handler,
+            RequestParameters parameters,
+            Authentication.AuthenticatedCall authenticated) {
+        return authentication
+                .findSession(accessRule, exchange, parameters, authenticated)
+                .doOnNext(session -> attachSession(exchange, session))
+                .then(Mono.defer(() -> handlers.handle(exchange, handler)))
+                .onErrorMap(failure -> accessRule.ofSession() ? KnownSessions.toSessionProblem(failure) : failure);
+    }
+
+    private static void attachSession(ServerWebExchange exchange, KnownSession session) {
+        Caller caller = exchange.getRequiredAttribute(CALLER);
+        caller.context().requirePosition(session.position());
+        exchange.getAttributes().put(SESSION, session);
+        exchange.getAttributes().put(CALLER, new Caller(caller.account(), session.actor(), caller.context()));
     }
 
     private void countCall(AccessRule accessRule, ServerWebExchange exchange, ActiveKey key) {

@@ -13,6 +13,7 @@ import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignCommand.ChangeCampaign;
+import encore.kernel.campaigns.CampaignCommand.CheckRunning;
 import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
 import encore.kernel.campaigns.CampaignCommand.DeleteCampaign;
 import encore.kernel.campaigns.CampaignDetails;
@@ -22,6 +23,7 @@ import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignName;
 import encore.kernel.campaigns.SavedCampaign;
+import java.time.Instant;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -90,6 +92,21 @@ class Campaign {
         claims.release(claim(loadedId(), theNameOf(details)), loadedId());
         apply(new CampaignDeleted(loadedId()));
         return new SavedCampaign(loadedId().number());
+    }
+
+    @CommandHandler
+    SavedCampaign decide(CheckRunning command) {
+        itIsSwitchedOnAndNotOver(command.at());
+        return new SavedCampaign(loadedId().number());
+    }
+
+    private void itIsSwitchedOnAndNotOver(Instant now) {
+        // A campaign runs to the end of its last second.
+        boolean over = details.endTimestamp() != null
+                && !now.isBefore(details.endTimestamp().plusSeconds(1));
+        if (over || Boolean.FALSE.equals(details.isActive())) {
+            throw new Refusal(RULE, "campaign-not-running", "page_tab_id", "The campaign is switched off or over.");
+        }
     }
 
     private static Claim claim(CampaignId campaign, String name) {

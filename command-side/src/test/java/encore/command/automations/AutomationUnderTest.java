@@ -22,6 +22,7 @@ public final class AutomationUnderTest {
     private final List<Command<?>> named = new ArrayList<>();
     private final List<String> requests = new ArrayList<>();
     private long position;
+    private String actor = "key-1";
 
     public AutomationUnderTest(Automation automation) {
         this.automation = automation;
@@ -32,6 +33,12 @@ public final class AutomationUnderTest {
         when(events);
         named.clear();
         requests.clear();
+        return this;
+    }
+
+    /** Who sends what comes from here on. */
+    public AutomationUnderTest by(String sender) {
+        actor = sender;
         return this;
     }
 
@@ -53,8 +60,8 @@ public final class AutomationUnderTest {
                                 position,
                                 Instant.EPOCH,
                                 "any",
-                                0,
-                                new RecordedEvent.Origin(ACCOUNT, "key-1", "Any", "any")),
+                                position - 1,
+                                new RecordedEvent.Origin(ACCOUNT, actor, "Any", "any")),
                         process);
         commit(process, batch);
         var work = process.longWork(ACCOUNT);

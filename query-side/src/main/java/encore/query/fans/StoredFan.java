@@ -197,6 +197,7 @@ record StoredFan(
                 .moderatorStatus(curation.moderatorStatus())
                 .accessCode(curation.accessCode())
                 .props(curation.props())
+                .isGuest(false)
                 .optedInBusinessIds(withBusinesses ? consent.optedInBusinesses() : null)
                 .build();
     }

@@ -3,6 +3,7 @@ package encore.kernel.campaigns;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The commands of a campaign. Each answers the id of the campaign. */
@@ -47,4 +48,10 @@ public sealed interface CampaignCommand extends Command<SavedCampaign> {
 
     /** Deletes a campaign for ever and frees its name. The path names it, so an unknown one is refused as unknown. */
     record DeleteCampaign(CampaignId campaign) implements CampaignCommand {}
+
+    /**
+     * Checks that a fan may still enter a campaign by a public call. A campaign that is switched off or over is refused,
+     * naming {@code page_tab_id}; one that has not started is not. It changes nothing.
+     */
+    record CheckRunning(CampaignId campaign, Instant at) implements CampaignCommand {}
 }
