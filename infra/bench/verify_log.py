@@ -219,7 +219,7 @@ class Held:
         if value == "identifier":
             return self.change_identifier(paths, action, slots, payload, encrypted)
         if value == "first_entry":
-            entry = (at(payload, paths[0]), at(payload, paths[1]))
+            entry = (at(payload, paths[0]), at(payload, paths[1]) or "")
             if not entry[0] or entry in self.entered:
                 return False
             self.entered.add(entry)
@@ -228,7 +228,13 @@ class Held:
             if not is_given(given):
                 return action == "replace" and self.clear(slot, (), slots, payload)
             # An encrypted empty text has 40 characters.
-            if value == "text" and (len(given) == 40 if paths[-1] in encrypted else given == ""):
+            empty = value == "text" and (len(given) == 40 if paths[-1] in encrypted else given == "")
+            if slot == "each":
+                # Nothing takes away one of several texts, so any name of the slot will do that is new.
+                if not empty:
+                    slots.append((slot, len(slots)))
+                return not empty
+            if empty:
                 return self.clear(slot, (), slots, payload)
         if slot not in slots:
             slots.append(slot)

@@ -161,7 +161,7 @@ public final class GatewayOnPort implements AutoCloseable {
         @Override
         public Flux<ControlMessage> control() {
             return Flux.<ControlMessage>just(
-                            new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32]),
+                            new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32], new byte[32]),
                             new ControlMessage.Ready(0),
                             new ControlMessage.CaughtUp())
                     .concatWith(Flux.never());

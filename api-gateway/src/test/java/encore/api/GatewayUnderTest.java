@@ -46,6 +46,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
     private static final byte[] SECRETS_KEY = new byte[32];
     private static final byte[] CURSORS_KEY = filled(1);
     private static final byte[] CONSOLE_KEY = filled(2);
+    private static final byte[] SESSIONS_KEY = filled(3);
     private static final SecretHasher HASH = new SecretHasher(SECRETS_KEY);
 
     public final FakeBackend backend = new FakeBackend();
@@ -80,7 +81,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
 
     /** What the query side told: the gateway knows no other secret. */
     public static ControlMessage.Secrets secrets() {
-        return new ControlMessage.Secrets(SECRETS_KEY, CURSORS_KEY, CONSOLE_KEY);
+        return new ControlMessage.Secrets(SECRETS_KEY, CURSORS_KEY, CONSOLE_KEY, SESSIONS_KEY);
     }
 
     private void tellOfTheAccount() {

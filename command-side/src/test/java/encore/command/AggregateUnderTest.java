@@ -110,6 +110,11 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
                     : positions.getOrDefault(stream + "#" + sequence, 0L);
         }
 
+        @Override
+        public long lastPosition(StreamId stream) {
+            return firstPosition(stream);
+        }
+
         /** One that is open and began so. */
         public OpenStreams begun(StreamId stream, Event first) {
             firsts.put(stream.toString(), first);

@@ -278,6 +278,11 @@ class SnapshotsTest {
         }
 
         @Override
+        public long lastPosition(StreamId stream) {
+            return 1;
+        }
+
+        @Override
         public <E extends Event> @Nullable E firstEvent(StreamId stream, Class<E> type) {
             return null;
         }

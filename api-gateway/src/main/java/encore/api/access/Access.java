@@ -18,6 +18,9 @@ public @interface Access {
 
     Lock lock();
 
+    /** Whether its path names a session, by {@code session_uid}, which must be live whatever else the caller shows. */
+    boolean ofSession() default false;
+
     /** Whether the operator may call it too, with the operator token and for all accounts. */
     boolean operatorToo() default false;
 

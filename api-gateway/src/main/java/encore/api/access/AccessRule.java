@@ -11,10 +11,16 @@ import org.springframework.web.method.HandlerMethod;
  * @param takesRawBody whether the handler takes a file, so that the body has no keys and no parameters
  */
 public record AccessRule(
-        String scope, Lock lock, boolean operatorToo, boolean fresh, boolean evenBanned, boolean takesRawBody) {
+        String scope,
+        Lock lock,
+        boolean ofSession,
+        boolean operatorToo,
+        boolean fresh,
+        boolean evenBanned,
+        boolean takesRawBody) {
 
     /** The rule of the frameworks' handlers (API docs), which declare none. */
-    static final AccessRule OPEN = new AccessRule("", Lock.OPEN, false, false, false, false);
+    static final AccessRule OPEN = new AccessRule("", Lock.OPEN, false, false, false, false, false);
 
     static Optional<AccessRule> of(HandlerMethod handler) {
         Access access = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
@@ -25,6 +31,7 @@ public record AccessRule(
                 .map(declared -> new AccessRule(
                         declared.scope(),
                         declared.lock(),
+                        declared.ofSession(),
                         declared.operatorToo(),
                         declared.fresh(),
                         declared.evenBanned(),

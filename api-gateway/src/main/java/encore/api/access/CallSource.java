@@ -16,10 +16,10 @@ public record CallSource(boolean withSecret, @Nullable InetAddress address) {
     /**
      * Returns the address of the fan: the one that a call with the secret gives, otherwise the caller's own.
      *
-     * @param given a normalised address, or null
+     * @param given a normalised address; null or empty when the call names none
      */
     public @Nullable String fanAddress(@Nullable String given) {
-        if (withSecret && given != null) {
+        if (withSecret && given != null && !given.isEmpty()) {
             return given;
         }
         return address == null ? null : NetUtil.toAddressString(address);

@@ -105,7 +105,10 @@ public final class ConsistencyHeaders {
         throw Problem.input(MIN_POSITION, ErrorCode.TYPE, "must be a whole number from 0");
     }
 
-    /** Hashes method, path, query and body, so that a reused idempotency key with another request is noticed. */
+    /**
+     * Hashes method, path, query, body and the session in a header, so that a reused idempotency key with another
+     * request is noticed.
+     */
     private static String fingerprint(ServerHttpRequest request, RequestParameters parameters) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -115,6 +118,11 @@ public final class ConsistencyHeaders {
             digest.update(line.getBytes(StandardCharsets.UTF_8));
             digest.update((byte) '\n');
             digest.update(parameters.body());
+            String session = request.getHeaders().getFirst(RequestParameters.SESSION_HEADER);
+            if (session != null) {
+                digest.update((byte) '\n');
+                digest.update(session.getBytes(StandardCharsets.UTF_8));
+            }
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException missing) {
             throw new IllegalStateException("Every JDK has SHA-256", missing);

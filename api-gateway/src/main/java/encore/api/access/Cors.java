@@ -1,5 +1,6 @@
 package encore.api.access;
 
+import encore.api.binding.RequestParameters;
 import encore.api.problems.CorrelationId;
 import java.util.List;
 import java.util.Set;
@@ -37,6 +38,7 @@ public class Cors {
             ", ",
             HttpHeaders.CONTENT_TYPE,
             "Api-Key",
+            RequestParameters.SESSION_HEADER,
             ConsistencyHeaders.IDEMPOTENCY_KEY,
             ConsistencyHeaders.MIN_POSITION,
             CorrelationId.HEADER);

@@ -4,17 +4,22 @@ import encore.api.access.AccessRule;
 import encore.api.access.Lock;
 import encore.api.binding.RequestParameters;
 import encore.api.keys.ActiveKey;
+import encore.api.keys.KnownSession;
+import encore.api.keys.KnownSessions;
 import encore.api.problems.Problem;
 import encore.api.server.GatewaySettings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
 
 /** Finds the key, console session or operator token behind a call, and checks that it suffices for the handler. */
 @Component
@@ -22,11 +27,13 @@ public class Authentication {
 
     private static final String BEARER = "Bearer ";
     private static final String OPERATOR = "operator";
+    private static final String SESSION_PARAMETER = "session_uid";
 
     private final KeyAuthenticator keys;
     private final FailedLogins failedLogins;
     private final ConsoleSessions consoleSessions;
     private final BanPolicy banPolicy;
+    private final KnownSessions knownSessions;
     private final GatewaySettings settings;
 
     Authentication(
@@ -34,11 +41,13 @@ public class Authentication {
             FailedLogins failedLogins,
             ConsoleSessions consoleSessions,
             BanPolicy banPolicy,
+            KnownSessions knownSessions,
             GatewaySettings settings) {
         this.keys = keys;
         this.failedLogins = failedLogins;
         this.consoleSessions = consoleSessions;
         this.banPolicy = banPolicy;
+        this.knownSessions = knownSessions;
         this.settings = settings;
     }
 
@@ -94,15 +103,43 @@ public class Authentication {
         ActiveKey key =
                 KeyAuthenticator.mustHaveScope(keys.authenticate(accessAttempt, apiKey, secret), accessRule.scope());
         KeyAuthenticator.mustHaveSecret(accessRule.lock() != Lock.SECRET || secret != null);
-        if (accessRule.lock() == Lock.SESSION && secret == null) {
-            throw sessionProblem(parameters);
-        }
         return authenticatedCall(key, null, secret != null, accessAttempt);
     }
 
     private AuthenticatedCall authenticatedCall(
             ActiveKey key, ConsoleSessions.@Nullable Session session, boolean withSecret, AccessAttempt accessAttempt) {
         return new AuthenticatedCall(key, session, withSecret, !banPolicy.dependsOnBody(key, accessAttempt));
+    }
+
+    /** Whether a call to such a handler may need a session of a fan or guest. */
+    public static boolean asksForSession(AccessRule accessRule) {
+        return accessRule.ofSession() || accessRule.lock() == Lock.SESSION;
+    }
+
+    /**
+     * Finds the session that the path names, or the one that the call shows. It is empty when the call shows none and
+     * its secret stands in. The Mono fails with a {@link Problem} (401) for a session that is missing or not live. That
+     * is no failed login: sessions end, and clients notice by this answer.
+     */
+    public Mono<KnownSession> findSession(
+            AccessRule accessRule,
+            ServerWebExchange exchange,
+            RequestParameters parameters,
+            AuthenticatedCall authenticated) {
+        long account = authenticated.key().account();
+        if (accessRule.ofSession()) {
+            Map<String, String> path =
+                    exchange.getAttributeOrDefault(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE, Map.of());
+            return knownSessions.find(account, path.getOrDefault(SESSION_PARAMETER, ""));
+        }
+        String shown =
+                singleValue(exchange.getRequest(), parameters, RequestParameters.SESSION_HEADER, SESSION_PARAMETER);
+        if (shown != null) {
+            return knownSessions.find(account, shown);
+        }
+        return authenticated.withSecret()
+                ? Mono.empty()
+                : Mono.error(Problem.unauthorized("session-missing", "Send a session_uid or the api_secret."));
     }
 
     /** Whether the parameters of a call name a key or a secret, even an empty one. */
@@ -139,15 +176,6 @@ public class Authentication {
     private static Problem operatorOnly() {
         return Problem.forbidden(
                 "operator-only", "Only the operator may do this: send the operator token as a bearer token.");
-    }
-
-    /**
-     * Returns the refusal for a call that needs a session. Sessions do not exist yet, so every session_uid is unknown.
-     */
-    private static Problem sessionProblem(RequestParameters parameters) {
-        return parameters.texts("session_uid").isEmpty()
-                ? Problem.unauthorized("session-missing", "Send a session_uid or the api_secret.")
-                : Problem.unauthorized("session-unknown", "The session is unknown or has ended.");
     }
 
     /**

@@ -5,6 +5,8 @@ import encore.api.keys.AccountState;
 import encore.api.keys.ActiveKey;
 import encore.api.keys.CallLimit;
 import encore.api.keys.KeyRegistry;
+import encore.api.keys.KnownSession;
+import encore.api.keys.KnownSessions;
 import encore.api.problems.Problem;
 import encore.infra.backend.Caller;
 import java.net.InetAddress;
@@ -15,6 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
 
 /** Authenticates long-lived connections by the same keys, origins and limits on failed attempts as calls. */
 @Component
@@ -23,16 +26,19 @@ public final class ConnectionAuthenticator {
     private final KeyRegistry keyRegistry;
     private final KeyAuthenticator authenticator;
     private final ConsoleSessions consoleSessions;
+    private final KnownSessions knownSessions;
     private final BanPolicy banPolicy;
 
     ConnectionAuthenticator(
             KeyRegistry keyRegistry,
             KeyAuthenticator authenticator,
             ConsoleSessions consoleSessions,
+            KnownSessions knownSessions,
             BanPolicy banPolicy) {
         this.keyRegistry = keyRegistry;
         this.authenticator = authenticator;
         this.consoleSessions = consoleSessions;
+        this.knownSessions = knownSessions;
         this.banPolicy = banPolicy;
     }
 
@@ -43,7 +49,30 @@ public final class ConnectionAuthenticator {
         InetAddress address = remote == null ? null : remote.getAddress();
         ActiveKey key = authenticator.authenticate(AccessAttempt.ofConnection(address), apiKey, secret);
         mustHaveAllowedOrigin(headers, keyRegistry.account(key.account()), secret != null);
-        return new ConnectionIdentity(apiKey, key.account(), key.actor(), secret != null, address, null, null);
+        return new ConnectionIdentity(
+                apiKey, key.account(), key.actor(), secret != null, address, ConnectionSession.NONE);
+    }
+
+    /**
+     * Authenticates a connection by its key and a session of a fan or guest. The Mono fails with a {@link Problem} when it
+     * may not connect.
+     */
+    public Mono<ConnectionIdentity> authenticate(
+            HttpHeaders headers,
+            @Nullable InetSocketAddress remote,
+            String apiKey,
+            @Nullable String secret,
+            String sessionUid) {
+        ConnectionIdentity byKey = authenticate(headers, remote, apiKey, secret);
+        return knownSessions
+                .find(byKey.account(), sessionUid)
+                .map(session -> new ConnectionIdentity(
+                        apiKey,
+                        byKey.account(),
+                        session.actor(),
+                        byKey.withSecret(),
+                        byKey.address(),
+                        ConnectionSession.of(session)));
     }
 
     /**
@@ -62,7 +91,12 @@ public final class ConnectionAuthenticator {
         InetAddress address = remote == null ? null : remote.getAddress();
         banPolicy.mustNotBeBanned(key, AccessAttempt.ofConnection(address));
         return new ConnectionIdentity(
-                key.apiKey(), key.account(), key.actor(), true, address, session.expiresAt(), session.name());
+                key.apiKey(),
+                key.account(),
+                key.actor(),
+                true,
+                address,
+                ConnectionSession.ofConsole(session.expiresAt(), session.name()));
     }
 
     private static void mustHaveAllowedOrigin(HttpHeaders headers, AccountState accountState, boolean withSecret) {
@@ -88,14 +122,23 @@ public final class ConnectionAuthenticator {
 
     /** Whether the connection's key and session are still valid; checked regularly while the connection is open. */
     public boolean isStillAllowed(ConnectionIdentity connectionIdentity) {
-        if (connectionIdentity.sessionExpiry() != null
-                && consoleSessions.hasExpired(connectionIdentity.sessionExpiry())) {
+        ConnectionSession session = connectionIdentity.session();
+        if (session.expiry() != null && consoleSessions.hasExpired(session.expiry())) {
             return false;
         }
         ActiveKey key = keyRegistry.find(connectionIdentity.apiKey());
-        return key == null
-                ? !keyRegistry.isReady()
-                : connectionIdentity.sessionName() == null || !key.isSessionEnded(connectionIdentity.sessionName());
+        return key == null ? !keyRegistry.isReady() : session.name() == null || !key.isSessionEnded(session.name());
+    }
+
+    /**
+     * Completes when the connection's session of a fan or guest is live, or has none; fails with a {@link Problem} (401)
+     * when it has ended. It costs nothing while this gateway knows the session.
+     */
+    public Mono<Void> requireLiveSession(ConnectionIdentity connectionIdentity) {
+        String ref = connectionIdentity.session().ref();
+        return ref == null || knownSessions.isKnown(connectionIdentity.account(), ref)
+                ? Mono.empty()
+                : knownSessions.findAgain(connectionIdentity.account(), ref).then();
     }
 
     /** Whether the account has banned the client's address, in general or for one of the campaigns that it follows. */
@@ -143,8 +186,7 @@ public final class ConnectionAuthenticator {
      * An authenticated client of a connection.
      *
      * @param address null when it is not known
-     * @param sessionExpiry when the console session ends; null when the client showed a key
-     * @param sessionName the name of the console session; null when the client showed a key
+     * @param session the session that the client showed
      */
     public record ConnectionIdentity(
             String apiKey,
@@ -152,6 +194,34 @@ public final class ConnectionAuthenticator {
             String actor,
             boolean withSecret,
             @Nullable InetAddress address,
-            @Nullable Instant sessionExpiry,
-            @Nullable String sessionName) {}
+            ConnectionSession session) {}
+
+    /**
+     * The session that a client showed: one of the console, or one of a fan or guest.
+     *
+     * @param expiry when the console's session ends; null for any other
+     * @param name the name of the console's session; null for any other
+     * @param ref the session_ref of a fan or guest; null for none
+     * @param fanId the fan; null for none, and for a guest
+     */
+    public record ConnectionSession(
+            @Nullable Instant expiry,
+            @Nullable String name,
+            @Nullable String ref,
+            @Nullable Long fanId) {
+
+        private static final @Nullable String NO_TEXT = null;
+        private static final @Nullable Long NO_FAN = null;
+
+        /** Nothing but a key was shown. */
+        public static final ConnectionSession NONE = new ConnectionSession(null, NO_TEXT, NO_TEXT, NO_FAN);
+
+        static ConnectionSession ofConsole(Instant expiry, String name) {
+            return new ConnectionSession(expiry, name, NO_TEXT, NO_FAN);
+        }
+
+        static ConnectionSession of(KnownSession session) {
+            return new ConnectionSession(null, NO_TEXT, session.ref(), session.fanId());
+        }
+    }
 }

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -34,12 +35,16 @@ import tools.jackson.databind.node.ObjectNode;
 /** The parameters of a request's query and body, which are read once for each request. */
 public final class RequestParameters {
 
+    /** The header that may carry the parameter {@code session_uid}, so that it stands in no address. */
+    public static final String SESSION_HEADER = "Session-Uid";
+
     /** The most values that a query or a form may have. */
     static final int VALUES_LIMIT = 10_000;
 
     /** Jackson tells UTF-16 and UTF-32 from UTF-8 by zeros among this many bytes. */
     private static final int ENCODING_BYTES = 4;
 
+    private static final String SESSION_PARAMETER = "session_uid";
     private static final String ATTRIBUTE = RequestParameters.class.getName();
     private static final byte[] NO_BYTES = new byte[0];
 
@@ -183,7 +188,8 @@ public final class RequestParameters {
     }
 
     static RequestParameters parse(@Nullable String rawQuery, HttpHeaders headers, byte[] bytes) {
-        Map<String, List<String>> query = rawQuery == null ? Map.of() : FormParser.parse(rawQuery, VALUES_LIMIT);
+        Map<String, List<String>> query =
+                withHeader(headers, rawQuery == null ? Map.of() : FormParser.parse(rawQuery, VALUES_LIMIT));
         if (bytes.length == 0) {
             return new RequestParameters(query, Map.of(), null, bytes);
         }
@@ -194,6 +200,20 @@ public final class RequestParameters {
                 throw Problem.unreadable(
                         "content-type", "Send a body as application/x-www-form-urlencoded or application/json.");
         };
+    }
+
+    private static Map<String, List<String>> withHeader(HttpHeaders headers, Map<String, List<String>> query) {
+        String session = headers.getFirst(SESSION_HEADER);
+        if (session == null || session.isEmpty()) {
+            return query;
+        }
+        Map<String, List<String>> with = new LinkedHashMap<>(query);
+        with.merge(SESSION_PARAMETER, List.of(session), RequestParameters::concat);
+        return with;
+    }
+
+    private static List<String> concat(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).distinct().toList();
     }
 
     private enum Kind {

@@ -39,6 +39,7 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
 
     private final Backend backend;
     private final GatewaySettings settings;
+    private final KnownSessions knownSessions;
 
     private final Map<Long, AccountState> accounts = new ConcurrentHashMap<>();
     private final Set<PendingCondition> pendingConditions = ConcurrentHashMap.newKeySet();
@@ -58,9 +59,10 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
      */
     private volatile boolean pulsing;
 
-    KeyRegistry(Backend backend, GatewaySettings settings) {
+    KeyRegistry(Backend backend, GatewaySettings settings, KnownSessions knownSessions) {
         this.backend = backend;
         this.settings = settings;
+        this.knownSessions = knownSessions;
     }
 
     private record Installation(SecretHasher secretHash, byte[] cursors, byte[] console, AccountState operator) {}
@@ -232,6 +234,7 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
 
     private void disconnected() {
         connected = false;
+        knownSessions.forgetAll();
         if (!pulsing) {
             trustedUntil = System.nanoTime() + TRUST_PERIOD.toNanos();
         }
@@ -275,6 +278,8 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
                     addressRules(address.account()).add(address);
                 case ControlMessage.ForgottenAddress address ->
                     addressRules(address.account()).remove(address.uid());
+                case ControlMessage.SessionsEnded ended -> knownSessions.ended(ended.account(), ended.sessionHashes());
+                case ControlMessage.FanErased erased -> knownSessions.erased(erased.account(), erased.fanId());
                 case ControlMessage.Ready ready -> activate(ready.position());
                 case ControlMessage.CaughtUp now -> projectionsCaughtUp = true;
                 case ControlMessage.Pulse pulse -> asOf(pulse.age());
@@ -320,6 +325,8 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
                 throw new IllegalStateException("The control stream did not begin with the installation's secrets");
             }
             complete = true;
+            // Ends of sessions were missed before this subscription began.
+            knownSessions.begin(received.sessions());
             newAccounts.values().forEach(account -> putAccount(account, head));
             newAccounts.clear();
             keys = newKeys;

@@ -5,15 +5,26 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The key pair that a client sends first; empty when it has the console's cookie. The payload of RSocket's SETUP is the
- * same JSON.
+ * The credentials that a client sends first: a key pair, or a key with a fan's or guest's session. They are empty when
+ * the client has the console's cookie. The payload of RSocket's SETUP is the same JSON.
  */
 public record Credentials(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String apiKey,
 
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String apiSecret) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String apiSecret,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String sessionUid) {
 
     public static Credentials fromJson(JsonNode data) {
-        return new Credentials(SubscribeRequest.text(data, "api_key"), SubscribeRequest.text(data, "api_secret"));
+        return new Credentials(
+                SubscribeRequest.text(data, "api_key"),
+                SubscribeRequest.text(data, "api_secret"),
+                SubscribeRequest.text(data, "session_uid"));
+    }
+
+    /** Says nothing of the secrets. */
+    @Override
+    public String toString() {
+        return "Credentials";
     }
 }

@@ -29,6 +29,7 @@ public class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> 
                         + " send the last position you received as after: no event is lost or repeated.",
                 "manage",
                 true,
+                null,
                 Filter.class,
                 List.of(Frame.EVENT),
                 null);

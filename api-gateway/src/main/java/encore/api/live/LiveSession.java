@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Mono;
 
 /** The session of one client over any transport: its identity and its subscriptions. */
@@ -35,6 +36,7 @@ public final class LiveSession {
     private boolean closed;
 
     private volatile @Nullable ConnectionIdentity connectionIdentity;
+    private volatile boolean sessionEnded;
 
     LiveSession(
             ConnectionAuthenticator authenticator,
@@ -57,19 +59,33 @@ public final class LiveSession {
     public record PendingSubscription(
             Subscription<?> subscription, @Nullable String firstFrame) {}
 
-    /** Authenticates the client; throws a {@link Problem} when the pair is wrong or differs from an earlier one. */
-    public ConnectionIdentity authenticate(HttpHeaders headers, @Nullable InetSocketAddress remote, Credentials pair) {
-        String key = pair.apiKey();
-        String secret = pair.apiSecret();
-        ConnectionIdentity authenticated = key == null && secret == null
-                ? authenticator.authenticate(headers, remote)
-                : authenticator.authenticate(headers, remote, key == null ? "" : key, secret);
-        ConnectionIdentity previous = connectionIdentity;
-        if (previous != null && !previous.equals(authenticated)) {
-            throw Problem.unauthorized("already-in", "This connection was opened with another key; open a new one.");
+    /**
+     * Authenticates the client. The Mono fails with a {@link Problem} when the credentials are wrong or differ from
+     * earlier ones.
+     */
+    public Mono<ConnectionIdentity> authenticate(
+            HttpHeaders headers, @Nullable InetSocketAddress remote, Credentials credentials) {
+        return Mono.defer(() -> identify(headers, remote, credentials)).map(authenticated -> {
+            ConnectionIdentity previous = connectionIdentity;
+            if (previous != null && !previous.equals(authenticated)) {
+                throw Problem.unauthorized(
+                        "already-in", "This connection was opened with another key; open a new one.");
+            }
+            connectionIdentity = authenticated;
+            return authenticated;
+        });
+    }
+
+    private Mono<ConnectionIdentity> identify(
+            HttpHeaders headers, @Nullable InetSocketAddress remote, Credentials credentials) {
+        String key = credentials.apiKey() == null ? "" : credentials.apiKey();
+        if (credentials.sessionUid() != null) {
+            return authenticator.authenticate(headers, remote, key, credentials.apiSecret(), credentials.sessionUid());
         }
-        connectionIdentity = authenticated;
-        return authenticated;
+        return Mono.just(
+                credentials.apiKey() == null && credentials.apiSecret() == null
+                        ? authenticator.authenticate(headers, remote)
+                        : authenticator.authenticate(headers, remote, key, credentials.apiSecret()));
     }
 
     /** Whether the client has authenticated. */
@@ -77,9 +93,21 @@ public final class LiveSession {
         return connectionIdentity != null;
     }
 
+    /** Whether the client's key was revoked, or its session has ended. Ask it regularly. */
     public boolean isRevoked() {
         ConnectionIdentity current = connectionIdentity;
-        return current != null && !authenticator.isStillAllowed(current);
+        if (current == null) {
+            return false;
+        }
+        // A session that this gateway no longer knows is asked for again; the answer counts at the next call.
+        authenticator.requireLiveSession(current).subscribe(nothing -> {}, this::noteEndOfSession);
+        return sessionEnded || !authenticator.isStillAllowed(current);
+    }
+
+    private void noteEndOfSession(Throwable failure) {
+        if (failure instanceof Problem problem && problem.status() == HttpStatus.UNAUTHORIZED) {
+            sessionEnded = true;
+        }
     }
 
     public boolean isBanned() {
@@ -114,8 +142,7 @@ public final class LiveSession {
             SubscribeRequest subscribeRequest,
             FrameSink frameSink) {
         LiveStream.Definition<F> definition = stream.definition();
-        F filter = subscribeRequest.filter(definition.filter());
-        authenticator.mustBeAllowed(current, definition.scope(), definition.secretNeeded());
+        F filter = allowedFilter(current, stream, subscribeRequest.filter(definition.filter()));
         Caller caller = authenticator.caller(current);
         String name = subscribeRequest.stream();
         return stream.select(caller, filter, definition.nameSuffix(name)).flatMap(selection -> {
@@ -134,6 +161,22 @@ public final class LiveSession {
                                     : FrameWriter.event(
                                             "snapshot", name, position, FrameWriter.json(snapshot.rows()))));
         });
+    }
+
+    /** Checks that the client may have the stream, and returns its filter. A fan's session has the fan's own alone. */
+    private <F extends Record> F allowedFilter(ConnectionIdentity current, LiveStream<F, ?> stream, F filter) {
+        LiveStream.Definition<F> definition = stream.definition();
+        String fanScope = definition.fanScope();
+        if (current.session().ref() == null || current.withSecret() || fanScope == null) {
+            authenticator.mustBeAllowed(current, definition.scope(), definition.secretNeeded());
+            return filter;
+        }
+        authenticator.mustBeAllowed(current, fanScope, false);
+        Long fanId = current.session().fanId();
+        if (fanId == null) {
+            throw Problem.unauthorized("session-guest", "A guest has no such stream.");
+        }
+        return stream.ofFan(filter, fanId);
     }
 
     /** Finds the position after which a subscription begins. */

@@ -35,6 +35,15 @@ public interface LiveStream<F extends Record, T> {
     }
 
     /**
+     * Returns the filter for a client that showed the session of a fan, limited to this fan. Throws a {@link
+     * encore.api.problems.Problem} (401) when the filter names another fan. Only a stream with a {@link
+     * Definition#fanScope} is asked.
+     */
+    default F ofFan(F filter, long fanId) {
+        throw new UnsupportedOperationException("The stream is not for fans");
+    }
+
+    /**
      * Selects the events for one follower that may have the stream.
      *
      * @param part the part of the name that stands in place of the braces; empty when there are none
@@ -48,6 +57,8 @@ public interface LiveStream<F extends Record, T> {
      * @param description one sentence for the documentation
      * @param scope the scope that a key needs
      * @param secretNeeded whether the key's secret is needed too
+     * @param fanScope the scope that a key needs beside the session of a fan, who follows its own events without a
+     *     secret; null when the stream is not for fans
      * @param frames the frames that are sent besides {@code subscribed}
      * @param details the record in {@link LiveEvent#details} that the feature adds to its events, or null
      */
@@ -56,6 +67,7 @@ public interface LiveStream<F extends Record, T> {
             String description,
             String scope,
             boolean secretNeeded,
+            @Nullable String fanScope,
             Class<F> filter,
             List<Frame> frames,
             @Nullable Class<? extends Record> details) {

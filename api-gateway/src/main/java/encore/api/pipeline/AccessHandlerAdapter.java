@@ -13,6 +13,8 @@ import encore.api.keys.AccountState;
 import encore.api.keys.ActiveKey;
 import encore.api.keys.CallLimit;
 import encore.api.keys.KeyRegistry;
+import encore.api.keys.KnownSession;
+import encore.api.keys.KnownSessions;
 import encore.api.problems.Problem;
 import encore.api.routing.InvokingHandlerAdapter;
 import encore.api.server.BodyLimit;
@@ -37,6 +39,7 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
     static final String CALLER = Caller.class.getName();
     static final String KEY = ActiveKey.class.getName();
     private static final String SOURCE = CallSource.class.getName();
+    static final String SESSION = KnownSession.class.getName();
     static final String ACCOUNT = AccessHandlerAdapter.class.getName() + ".account";
 
     private static final String OPERATOR = "operator";
@@ -129,7 +132,7 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
             if (!admitted) {
                 countCall(accessRule, exchange, authenticated.key());
             }
-            return handleAdmitted(authenticated, exchange, parameters, handler);
+            return handleAdmitted(accessRule, authenticated, exchange, parameters, handler);
         });
     }
 
@@ -140,10 +143,11 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         countCall(accessRule, exchange, authenticated.key());
         BodyLimit.of(exchange).allowUpload(RawBody.MAX_BYTES);
         return RequestParameters.of(exchange)
-                .flatMap(parameters -> handleAdmitted(authenticated, exchange, parameters, handler));
+                .flatMap(parameters -> handleAdmitted(accessRule, authenticated, exchange, parameters, handler));
     }
 
     private Mono<HandlerResult> handleAdmitted(
+            AccessRule accessRule,
             Authentication.AuthenticatedCall authenticated,
             ServerWebExchange exchange,
             RequestParameters parameters,
@@ -157,7 +161,30 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
         exchange.getAttributes()
                 .put(SOURCE, new CallSource(authenticated.withSecret(), remote == null ? null : remote.getAddress()));
         attachCaller(exchange, parameters, keyRegistry.account(key.account()), key.account(), key.actor());
-        return handlers.handle(exchange, handler);
+        return Authentication.asksForSession(accessRule)
+                ? handleWithSession(accessRule, exchange, handler, parameters, authenticated)
+                : handlers.handle(exchange, handler);
+    }
+
+    /** Handles a call for a session. The session becomes the actor of the call, and its reads wait for its events. */
+    private Mono<HandlerResult> handleWithSession(
+            AccessRule accessRule,
+            ServerWebExchange exchange,
+            Object handler,
+            RequestParameters parameters,
+            Authentication.AuthenticatedCall authenticated) {
+        return authentication
+                .findSession(accessRule, exchange, parameters, authenticated)
+                .doOnNext(session -> attachSession(exchange, session))
+                .then(Mono.defer(() -> handlers.handle(exchange, handler)))
+                .onErrorMap(failure -> accessRule.ofSession() ? KnownSessions.toSessionProblem(failure) : failure);
+    }
+
+    private static void attachSession(ServerWebExchange exchange, KnownSession session) {
+        Caller caller = exchange.getRequiredAttribute(CALLER);
+        caller.context().requirePosition(session.position());
+        exchange.getAttributes().put(SESSION, session);
+        exchange.getAttributes().put(CALLER, new Caller(caller.account(), session.actor(), caller.context()));
     }
 
     private void countCall(AccessRule accessRule, ServerWebExchange exchange, ActiveKey key) {

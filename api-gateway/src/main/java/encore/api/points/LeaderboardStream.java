@@ -39,6 +39,7 @@ class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAwar
                 "The present leaderboard of a point type, then changed balances.",
                 "crm",
                 false,
+                null,
                 Filter.class,
                 List.of(
                         Frame.snapshot(

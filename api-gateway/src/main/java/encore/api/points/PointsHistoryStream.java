@@ -1,6 +1,8 @@
 package encore.api.points;
 
 import encore.api.live.LiveStream;
+import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
 import encore.kernel.live.LiveEvent;
@@ -16,7 +18,7 @@ import reactor.core.publisher.Mono;
 @Component
 class PointsHistoryStream implements LiveStream<PointsHistoryStream.Filter, LiveAward> {
 
-    record Filter(long fanId, String pointUid) {
+    record Filter(@Nullable Long fanId, String pointUid) {
 
         boolean matches(LiveAward award) {
             return Objects.equals(award.event().fanId(), fanId)
@@ -28,9 +30,11 @@ class PointsHistoryStream implements LiveStream<PointsHistoryStream.Filter, Live
     public Definition<Filter> definition() {
         return new Definition<>(
                 "points.history",
-                "A fan's awards of one point type, by position. Requires fan_id and point_uid.",
+                "A fan's awards of one point type, by position. Requires fan_id and point_uid. With a session the fan_id"
+                        + " is the session's.",
                 "crm",
                 true,
+                "sessions",
                 Filter.class,
                 List.of(Frame.EVENT),
                 FollowedAward.class);
@@ -47,7 +51,18 @@ class PointsHistoryStream implements LiveStream<PointsHistoryStream.Filter, Live
     }
 
     @Override
+    public Filter ofFan(Filter filter, long fanId) {
+        if (filter.fanId() != null && filter.fanId() != fanId) {
+            throw Problem.unauthorized("session-of-another", "The session is another fan's.");
+        }
+        return new Filter(fanId, filter.pointUid());
+    }
+
+    @Override
     public Mono<Selection<LiveAward>> select(Caller caller, Filter filter, String part) {
+        if (filter.fanId() == null) {
+            throw Problem.input("fan_id", ErrorCode.REQUIRED, "is required");
+        }
         var ledger = new LedgerId(new FanId(caller.account(), filter.fanId()), filter.pointUid());
         return Mono.just(Selection.of(ledger, filter::matches));
     }

@@ -45,6 +45,11 @@ public final class Ids {
         return version7(random);
     }
 
+    /** Returns a session_uid: a UUIDv4, all of whose 122 free bits nobody can guess. */
+    public static String sessionUid() {
+        return UUID.randomUUID().toString();
+    }
+
     /** Returns a UUIDv7 that may be guessed, which is cheaper. */
     public static String requestId() {
         byte[] random = new byte[10];

@@ -24,8 +24,8 @@ class RSocketLiveController {
     private static final byte[] NOTHING = new byte[0];
 
     @ConnectMapping
-    void connect(@Payload(required = false) byte @Nullable [] credentials, RSocketRequester client) {
-        RSocketSession.of(client).authenticate(credentials == null ? NOTHING : credentials);
+    Mono<Void> connect(@Payload(required = false) byte @Nullable [] credentials, RSocketRequester client) {
+        return RSocketSession.of(client).authenticate(credentials == null ? NOTHING : credentials);
     }
 
     @MessageMapping(NO_ROUTE)

@@ -52,14 +52,20 @@ final class RSocketSession extends RSocketProxy {
     }
 
     /** Authenticates the client with its SETUP. Later metadata pushes arrive here too and are ignored. */
-    void authenticate(byte[] credentials) {
+    Mono<Void> authenticate(byte[] credentials) {
         if (!setupReceived.compareAndSet(false, true)) {
-            return;
+            return Mono.empty();
         }
-        liveSession.authenticate(
-                connection.headers(),
-                connection.clientAddress(),
-                Credentials.fromJson(FrameJson.read(Unpooled.wrappedBuffer(credentials))));
+        return liveSession
+                .authenticate(
+                        connection.headers(),
+                        connection.clientAddress(),
+                        Credentials.fromJson(FrameJson.read(Unpooled.wrappedBuffer(credentials))))
+                .doOnNext(authenticated -> begin())
+                .then();
+    }
+
+    private void begin() {
         connection.onWritable(() -> streams.forEach(RSocketStream::drain));
         Flux.interval(CHECK_INTERVAL)
                 .onBackpressureDrop()

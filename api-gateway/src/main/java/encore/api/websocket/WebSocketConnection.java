@@ -1,6 +1,5 @@
 package encore.api.websocket;
 
-import encore.api.authentication.ConnectionAuthenticator.ConnectionIdentity;
 import encore.api.binding.FrameJson;
 import encore.api.live.Backlog;
 import encore.api.live.Credentials;
@@ -178,7 +177,7 @@ public final class WebSocketConnection implements FrameSink {
 
     private Mono<Acknowledgement> dispatch(String event, JsonNode data) {
         return switch (event) {
-            case "auth" -> Mono.just(authenticate(data));
+            case "auth" -> authenticate(data);
             case "subscribe" -> subscribe(data);
             case "unsubscribe" -> {
                 unsubscribe(data.path("stream").asString(""));
@@ -188,11 +187,11 @@ public final class WebSocketConnection implements FrameSink {
         };
     }
 
-    private Acknowledgement authenticate(JsonNode data) {
+    private Mono<Acknowledgement> authenticate(JsonNode data) {
         HandshakeInfo handshake = session.getHandshakeInfo();
-        ConnectionIdentity authenticated = liveSession.authenticate(
-                handshake.getHeaders(), handshake.getRemoteAddress(), Credentials.fromJson(data));
-        return new Acknowledgement(Map.of("account_id", authenticated.account()), () -> {});
+        return liveSession
+                .authenticate(handshake.getHeaders(), handshake.getRemoteAddress(), Credentials.fromJson(data))
+                .map(authenticated -> new Acknowledgement(Map.of("account_id", authenticated.account()), () -> {}));
     }
 
     private Mono<Acknowledgement> subscribe(JsonNode data) {

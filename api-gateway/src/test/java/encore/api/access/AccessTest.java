@@ -7,8 +7,14 @@ import static encore.api.GatewayUnderTest.key;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.api.GatewayUnderTest;
+import encore.api.keys.KnownSessions;
+import encore.api.problems.Ids;
 import encore.infra.backend.Caller;
 import encore.infra.backend.ControlMessage;
+import encore.kernel.Refusal;
+import encore.kernel.sessions.LiveSessionState;
+import encore.kernel.sessions.SessionCommand.UseSession;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,10 +85,37 @@ public class AccessTest {
     }
 
     @Test
-    void a_session_lock_takes_a_secret_and_knows_no_session_yet() {
+    void a_session_lock_takes_a_live_session_or_a_secret() {
+        String live = Ids.sessionUid();
+        String ref = GATEWAY.bean(KnownSessions.class).refOf(live);
+        GATEWAY.backend.on(
+                UseSession.class,
+                use -> use.session().ref().equals(ref)
+                        ? new LiveSessionState(ref, 42L, Instant.EPOCH, Instant.MAX, 1)
+                        : Mono.error(Refusal.unknown("over")));
         get("/session", API_KEY, API_SECRET).expectStatus().isOk();
+        get("/session?session_uid=" + live, API_KEY, null).expectStatus().isOk();
         problem(get("/session", API_KEY, null), 401, "session-missing");
         problem(get("/session?session_uid=5f0c", API_KEY, null), 401, "session-unknown");
+        problem(get("/session?session_uid=" + Ids.sessionUid(), API_KEY, null), 401, "session-unknown");
+        problem(get("/session?session_uid=5f0c", API_KEY, API_SECRET), 401, "session-unknown");
+        problem(get("/session?session_uid=" + live, null, null), 401, "key-missing");
+        GATEWAY.anybody()
+                .get()
+                .uri("/session")
+                .header("Api-Key", API_KEY)
+                .header("Session-Uid", live)
+                .exchange()
+                .expectStatus()
+                .isOk();
+        GATEWAY.anybody()
+                .get()
+                .uri("/session?session_uid=" + Ids.sessionUid())
+                .header("Api-Key", API_KEY)
+                .header("Session-Uid", live)
+                .exchange()
+                .expectStatus()
+                .isUnauthorized();
     }
 
     @Test

@@ -8,6 +8,9 @@ import encore.api.authentication.ConsoleSessions;
 import encore.infra.backend.Caller;
 import encore.infra.backend.ControlMessage;
 import encore.kernel.accounts.Scope;
+import encore.kernel.sessions.LiveSessionState;
+import encore.kernel.sessions.SessionCommand.UseSession;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -63,7 +66,10 @@ class AuthenticationMatrixTest {
             Contract.Endpoint told = Contract.endpoints().get(EndpointsTest.key(endpointDescription));
             return new Endpoint(
                     HttpMethod.valueOf(endpointDescription.method()),
-                    endpointDescription.path().replaceAll("\\{\\w+}", "42"),
+                    endpointDescription
+                            .path()
+                            .replace("{session_uid}", LIVE_SESSION)
+                            .replaceAll("\\{\\w+}", "42"),
                     told == null ? endpointDescription.access().scope() : told.scope(),
                     told == null
                             ? endpointDescription.access().lock()
@@ -97,6 +103,8 @@ class AuthenticationMatrixTest {
     }
 
     private static GatewayUnderTest gateway;
+    private static final String LIVE_SESSION = "0b0c6d0e-3e5f-4a7b-8c9d-0e1f2a3b4c5d";
+
     private static WebTestClient client;
     private static String cookie;
     private static List<Endpoint> endpoints;
@@ -105,6 +113,8 @@ class AuthenticationMatrixTest {
     static void start() {
         gateway = GatewayUnderTest.whole(Map.of("encore.failed-logins", "1000000"));
         client = gateway.anybody();
+        gateway.backend.on(
+                UseSession.class, use -> new LiveSessionState(use.session().ref(), 42L, Instant.EPOCH, Instant.MAX, 1));
         endpoints = Gateway.WHOLE.handlers().values().stream().map(Endpoint::of).toList();
         gateway.backend.tell(new ControlMessage.Account(ANOTHER, "Hall", null, List.of(), "points-8"));
         tell(ANOTHER, ANOTHER_KEY, ANOTHER_SECRET, Scope.words());

@@ -138,7 +138,7 @@ class KeyRegistryTest {
     }
 
     private void tellAll(String apiKey) {
-        gateway.backend.tell(new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32]));
+        gateway.backend.tell(new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32], new byte[32]));
         gateway.backend.tell(new ControlMessage.Account(7, "Arena", null, List.of(), "points-7"));
         gateway.backend.tell(key(7, apiKey, API_SECRET, "crm"));
         gateway.backend.tell(new ControlMessage.Ready(100));

@@ -32,7 +32,7 @@ class OperationsTest {
         status("/health/live", 200);
         status("/health", 200);
         status("/health/ready", 503);
-        gateway.backend.tell(new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32]));
+        gateway.backend.tell(new ControlMessage.Secrets(new byte[32], new byte[32], new byte[32], new byte[32]));
         gateway.backend.tell(new ControlMessage.Account(7, "Arena", null, List.of(), "points-7"));
         gateway.backend.tell(key(7, "key", "secret", "crm"));
         gateway.backend.tell(new ControlMessage.Ready(5));

@@ -99,7 +99,9 @@ class Campaign {
         if (Boolean.FALSE.equals(details.isActive())) {
             throw new Refusal(RULE, "campaign-off", command.parameter(), "The campaign is switched off.");
         }
-        if (details.endTimestamp() != null && details.endTimestamp().isBefore(now)) {
+        // A campaign runs to the end of its last second.
+        Instant end = details.endTimestamp();
+        if (end != null && !now.isBefore(end.plusSeconds(1))) {
             throw new Refusal(RULE, "campaign-over", command.parameter(), "The campaign is over.");
         }
         return new SavedCampaign(loadedId().number());

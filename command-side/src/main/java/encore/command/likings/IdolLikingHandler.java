@@ -17,9 +17,11 @@ import encore.kernel.idols.IdolsCommand.FindOrAddIdol;
 import encore.kernel.likings.IdolFan.NetworkIdentity;
 import encore.kernel.likings.LikedIdols;
 import encore.kernel.likings.LikingCommand.AddFanIdols;
+import encore.kernel.likings.LikingCommand.DislikeIdol;
 import encore.kernel.likings.LikingCommand.DislikeNamedIdol;
 import encore.kernel.likings.LikingCommand.LikeAsIdentified;
 import encore.kernel.likings.LikingCommand.LikeIdol;
+import encore.kernel.likings.LikingCommand.LikeKnownIdol;
 import encore.kernel.likings.LikingCommand.LikeNamedIdol;
 import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
 import encore.kernel.likings.LikingCommand.RemoveFanIdol;
@@ -52,13 +54,31 @@ class IdolLikingHandler {
     @CommandHandler
     LikedIdols decide(DislikeNamedIdol command, Streams streams, Claims claims, Dispatch dispatch) {
         streams.mustBeKnown(command.stream().fan());
-        long account = command.stream().account();
-        String owner = claims.ownerOf(new Claim(IdolName.SPACE, account, IdolName.claimed(command.idolName())));
+        IdolId idol = theIdolIsKnown(command.stream().account(), command.idolName(), claims);
+        return dispatch.sendLast(new RemoveFanIdol(command.stream(), idol.uid(), null));
+    }
+
+    @CommandHandler
+    LikedIdols decide(LikeKnownIdol command, Streams streams, Claims claims, Dispatch dispatch) {
+        streams.mustBeKnown(command.stream().fan());
+        IdolId idol = theIdolIsKnown(command.stream().account(), command.idolName(), claims);
+        return dispatch.sendLast(new AddFanIdols(command.stream(), List.of(idol.uid()), command.isExplicit()));
+    }
+
+    @CommandHandler
+    LikedIdols decide(DislikeIdol command, Streams streams, Dispatch dispatch) {
+        streams.mustBeKnown(command.stream().fan());
+        streams.mustBeOpen(command.idol(), "idol_uid");
+        return dispatch.sendLast(
+                new RemoveFanIdol(command.stream(), command.idol().uid(), null));
+    }
+
+    private static IdolId theIdolIsKnown(long account, String name, Claims claims) {
+        String owner = claims.ownerOf(new Claim(IdolName.SPACE, account, IdolName.claimed(name)));
         if (owner == null) {
             throw new Refusal(RULE, "unknown-idol", "idol_name", "No idol has this name.");
         }
-        return dispatch.sendLast(
-                new RemoveFanIdol(command.stream(), IdolId.parse(owner).uid(), null));
+        return IdolId.parse(owner);
     }
 
     @CommandHandler

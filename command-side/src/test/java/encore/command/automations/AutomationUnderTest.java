@@ -25,6 +25,7 @@ public final class AutomationUnderTest {
     private final Timers timers = new Timers(null);
     private Instant now = Instant.EPOCH;
     private long position;
+    private String actor = "key-1";
 
     public AutomationUnderTest(Automation automation) {
         this.automation = automation;
@@ -59,6 +60,12 @@ public final class AutomationUnderTest {
         return this;
     }
 
+    /** Who sends what comes from here on. */
+    public AutomationUnderTest by(String sender) {
+        actor = sender;
+        return this;
+    }
+
     public AutomationUnderTest when(Event... events) {
         for (Event event : events) {
             fold(event);
@@ -77,8 +84,8 @@ public final class AutomationUnderTest {
                                 position,
                                 now,
                                 "any",
-                                0,
-                                new RecordedEvent.Origin(ACCOUNT, "key-1", "Any", "any")),
+                                position - 1,
+                                new RecordedEvent.Origin(ACCOUNT, actor, "Any", "any")),
                         process);
         commit(process, batch);
         var work = process.longWork(ACCOUNT);

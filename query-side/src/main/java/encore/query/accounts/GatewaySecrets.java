@@ -20,7 +20,10 @@ final class GatewaySecrets {
     static ControlMessage.Secrets derive(KeyStore keys) {
         byte[] signing = keys.installationSecret("signing");
         return new ControlMessage.Secrets(
-                keys.installationSecret("api-secret"), deriveKey(signing, "search_uid"), deriveKey(signing, "console"));
+                keys.installationSecret("api-secret"),
+                deriveKey(signing, "search_uid"),
+                deriveKey(signing, "console"),
+                deriveKey(signing, "session_uid"));
     }
 
     /** Derives a key. Purposes must never change: text sealed before a restart or an upgrade has to open after it. */

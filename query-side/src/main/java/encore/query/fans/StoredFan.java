@@ -244,6 +244,7 @@ record StoredFan(
                 .moderatorStatus(curation.moderatorStatus())
                 .accessCode(curation.accessCode())
                 .props(props())
+                .isGuest(false)
                 .optedInBusinessIds(withBusinesses ? consent.optedInBusinesses() : null)
                 .build();
     }

@@ -189,7 +189,7 @@ class AccountsProjectionTest {
                 .isEqualTo("cccd65c78c19d2e33bd45335c1ea3dd2942e0568bd9bf04da08091c886f49528");
         assertThat(HexFormat.of().formatHex(told.console()))
                 .isEqualTo("ac37914cc02b57e852d0b06c35495b5ec94ab49ff9b746d2bb2a6dd648f94443");
-        assertThat(List.of(told.apiSecrets(), told.cursors(), told.console()))
+        assertThat(List.of(told.apiSecrets(), told.cursors(), told.console(), told.sessions()))
                 .doesNotContain(new OneSecret().installationSecret("signing"));
     }
 

@@ -200,6 +200,7 @@ class FanProjectionTest {
                         .tags(List.of())
                         .moderatorStatus("moderator")
                         .accessCode("vip")
+                        .isGuest(false)
                         .optedInBusinessIds(List.of(3L, 5L))
                         .build());
     }

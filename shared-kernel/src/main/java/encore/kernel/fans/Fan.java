@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  * @param name the full name as it was given, otherwise first and last name
  * @param fields the values of custom fields by key
  * @param tags the tags of the fan, the oldest first; null unless they are asked for
- * @param isGuest null until sessions fill it
+ * @param isGuest false: a guest is no fan
  * @param lastPageTabId the campaign of the latest activity; null when that was in no campaign
  * @param lastCampaignName the name of that campaign, else the title of the activity
  * @param optedInBusinessIds null unless they are asked for

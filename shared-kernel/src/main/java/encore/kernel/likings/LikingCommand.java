@@ -40,6 +40,12 @@ public sealed interface LikingCommand<R> extends Command<R> {
     /** Removes the idol with this name. The path names the fan, so an unknown one is refused as unknown. */
     record DislikeNamedIdol(LikingsId stream, String idolName) implements LikingCommand<LikedIdols> {}
 
+    /** Adds the idol with this name. An idol that does not exist is refused, naming {@code idol_name}. */
+    record LikeKnownIdol(LikingsId stream, String idolName, boolean isExplicit) implements LikingCommand<LikedIdols> {}
+
+    /** Removes the idol with this uid. An idol that does not exist is refused, naming {@code idol_uid}. */
+    record DislikeIdol(LikingsId stream, IdolId idol) implements LikingCommand<LikedIdols> {}
+
     /** Finds or registers a fan, and adds idols by name. */
     record RegisterFanWithIdols(FindOrRegisterFan fan, List<NamedIdol> idols, boolean isExplicit)
             implements LikingCommand<LikedIdols> {

@@ -17,8 +17,9 @@ public sealed interface ControlMessage {
      * @param apiSecrets the key under which secrets of key pairs are hashed (HMAC-SHA256, hex)
      * @param cursors 32 bytes under which cursors are sealed, so that each gateway can open another's
      * @param console 32 bytes under which the console's sessions are sealed
+     * @param sessions 32 bytes under which each session_uid is hashed
      */
-    record Secrets(byte[] apiSecrets, byte[] cursors, byte[] console) implements ControlMessage {
+    record Secrets(byte[] apiSecrets, byte[] cursors, byte[] console, byte[] sessions) implements ControlMessage {
 
         @Override
         public String toString() {
@@ -93,6 +94,21 @@ public sealed interface ControlMessage {
      * @param position the position of the erasure: an answer of an earlier position may still contain the media
      */
     record RemovedMediaOfFan(long account, long fanId, long position) implements ControlMessage {}
+
+    /**
+     * Sessions of fans or guests ended before their time. Only changes are sent: a gateway that begins to follow knows
+     * no session.
+     *
+     * @param sessionHashes their session_refs
+     */
+    record SessionsEnded(long account, List<String> sessionHashes) implements ControlMessage {
+        public SessionsEnded {
+            sessionHashes = List.copyOf(sessionHashes);
+        }
+    }
+
+    /** A fan was erased, and all of its sessions ended with it. */
+    record FanErased(long account, long fanId) implements ControlMessage {}
 
     /**
      * An account's current state.

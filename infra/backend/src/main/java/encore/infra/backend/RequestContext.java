@@ -21,6 +21,7 @@ public final class RequestContext {
     private final AtomicInteger ordinal = new AtomicInteger();
     private final AtomicLong position = new AtomicLong();
     private final AtomicLong lag = new AtomicLong();
+    private final AtomicLong required = new AtomicLong();
 
     /**
      * @param key {@code <account>:<Idempotency-Key>}, or null
@@ -58,7 +59,12 @@ public final class RequestContext {
      * when that is later.
      */
     public long minPosition() {
-        return Math.max(minPosition, position.get());
+        return Math.max(Math.max(minPosition, required.get()), position.get());
+    }
+
+    /** Demands a position of the reads that follow: they fail (503) when it is not reached in time. */
+    public void requirePosition(long least) {
+        required.accumulateAndGet(least, Math::max);
     }
 
     /**
@@ -70,7 +76,7 @@ public final class RequestContext {
     }
 
     public boolean strict() {
-        return strict || hasWritten();
+        return strict || hasWritten() || required.get() > minPosition;
     }
 
     private boolean hasWritten() {

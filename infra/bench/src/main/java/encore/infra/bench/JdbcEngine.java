@@ -126,6 +126,11 @@ final class JdbcEngine implements EngineBench.Engine {
         }
 
         @Override
+        public long lastPosition(StreamId stream) {
+            return 1;
+        }
+
+        @Override
         public <E extends Event> @Nullable E firstEvent(StreamId stream, Class<E> type) {
             return null;
         }

@@ -33,6 +33,9 @@ public interface Streams {
      */
     long position(StreamId stream, long sequence);
 
+    /** Returns the position of a stream's last event, 0 when there is no such stream. */
+    long lastPosition(StreamId stream);
+
     /** Throws a Refusal (400, naming the field) when the stream is unknown or has ended. */
     default void mustBeOpen(StreamId stream, String field) {
         if (!isOpen(stream)) {

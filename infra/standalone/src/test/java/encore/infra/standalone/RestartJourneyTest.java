@@ -49,6 +49,7 @@ class RestartJourneyTest extends Journey {
     List<DynamicTest> after_a_restart() throws Exception {
         List<DynamicTest> afterwards = List.of(
                 dynamicTest("keys_outlive_it", keys()),
+                dynamicTest("a_session_outlives_it_and_its_uid_is_in_no_file", session()),
                 dynamicTest("a_repeat_names_the_same_activity", activity()),
                 dynamicTest("followers_were_told_goodbye_and_go_on_where_each_was", followers()),
                 dynamicTest("followers_over_rsocket_were_told_of_the_stop_and_there_is_no_gap", followersOverRSocket()),
@@ -70,6 +71,25 @@ class RestartJourneyTest extends Journey {
             after.get(KEYS).mustBe(200);
             assertThat(after.get("/api/v1/crm/points").mustBe(200).text()).contains("\"points\"");
         };
+    }
+
+    private Executable session() {
+        Api before = account();
+        long business = before.business("Doors");
+        String live = guest(before, business);
+        String sessions = "/api/v1/sessions/";
+        before.get(sessions + live).mustBe(200);
+        return () -> {
+            Api after = again(before);
+            after.get(sessions + live).mustBe(200);
+            after.get(sessions + live + "/fan").mustBe(200);
+        };
+    }
+
+    private String guest(Api account, long business) {
+        String uid = account.made("/api/v1/sessions/connect", "session_uid", "business_id", business);
+        secrets.add(uid);
+        return uid;
     }
 
     private Executable activity() {

@@ -77,7 +77,8 @@ class EavesdropperTest {
     @Test
     void keys_and_hashes_travel_closed() {
         side.control
-                .tryEmitNext(new ControlMessage.Secrets(text("api-secrets"), text("cursors"), text("console")))
+                .tryEmitNext(new ControlMessage.Secrets(
+                        text("api-secrets"), text("cursors"), text("console"), text("sessions")))
                 .orThrow();
         side.control
                 .tryEmitNext(new ControlMessage.Key(7, "api-key", "hash-of-a-secret", "label", Set.of("crm"), Set.of()))

@@ -62,6 +62,13 @@ public final class LogStreams implements Streams {
     }
 
     @Override
+    public long lastPosition(StreamId stream) {
+        StreamHead head = log.streamHead(stream.toString());
+        List<StoredEvent> read = head == null ? List.of() : log.readStream(stream.toString(), head.sequence(), 1);
+        return read.isEmpty() ? 0 : read.getFirst().position();
+    }
+
+    @Override
     public <E extends Event> @Nullable E firstEvent(StreamId stream, Class<E> type) {
         if (codec.isPersonal(type)) {
             throw new IllegalArgumentException(type.getSimpleName() + " contains personal data: it must not be cached");

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * is a sign that a claim should be spelled like an existing one.
  */
 public enum ClaimValue {
-    /** The text at the path. An empty text clears the slot. */
+    /** The text at the path. An empty text clears the slot. With a slot for each value, a stream holds several. */
     TEXT(1),
 
     /** The text at the path as names are compared. */
@@ -53,8 +53,11 @@ public enum ClaimValue {
             throw new IllegalArgumentException("The row has the wrong number of paths.");
         }
         boolean several = this == IDENTIFIER || this == CODES;
-        if (several != rule.slot().equals(ClaimRule.EACH)) {
-            throw new IllegalArgumentException("Identifiers and codes have a slot for each value, others one.");
+        boolean each = rule.slot().equals(ClaimRule.EACH);
+        boolean putsEachText = this == TEXT && rule.action() == Action.PUT;
+        if (several != each && !(each && putsEachText)) {
+            throw new IllegalArgumentException(
+                    "Identifiers, codes and texts that are put have a slot for each value, others one.");
         }
         boolean fits = switch (this) {
             case CODES -> rule.action() == Action.REPLACE;

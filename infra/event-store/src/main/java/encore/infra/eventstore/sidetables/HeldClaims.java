@@ -91,7 +91,9 @@ final class HeldClaims {
 
     private void changeSlot(ParsedEvent event, ClaimRule rule) {
         ClaimValue value = Objects.requireNonNull(rule.value());
-        if (!value.isGiven(event, rule.paths())) {
+        if (rule.slot().equals(ClaimRule.EACH)) {
+            putEachText(event, rule, value);
+        } else if (!value.isGiven(event, rule.paths())) {
             if (rule.action() == Action.REPLACE) {
                 holder(event).claims.remove(rule.slot());
             }
@@ -99,6 +101,14 @@ final class HeldClaims {
             holder(event).claims.remove(rule.slot());
         } else {
             holder(event).claims.put(rule.slot(), claim(event, rule, value.of(event, rule.paths(), reader)));
+        }
+    }
+
+    /** A stream holds several texts. Nothing takes away one of them, so a slot needs no other name than its event. */
+    private void putEachText(ParsedEvent event, ClaimRule rule, ClaimValue value) {
+        if (value.isGiven(event, rule.paths()) && !event.isEmpty(rule.paths().getFirst())) {
+            String slot = ClaimRule.EACH + event.position() + rule.paths().getFirst();
+            holder(event).claims.put(slot, claim(event, rule, value.of(event, rule.paths(), reader)));
         }
     }
 

@@ -1,0 +1,165 @@
+package encore.command.sessions;
+
+import static encore.kernel.Refusal.Kind.CONFLICT;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.sessions.EndedSessions;
+import encore.kernel.sessions.LiveSessionState;
+import encore.kernel.sessions.LoginsId;
+import encore.kernel.sessions.OpenedSession;
+import encore.kernel.sessions.SessionCommand.EndFanSession;
+import encore.kernel.sessions.SessionCommand.EndOtherSessions;
+import encore.kernel.sessions.SessionCommand.OpenFanSession;
+import encore.kernel.sessions.SessionCommand.RevokeSessions;
+import encore.kernel.sessions.SessionCommand.UseFanSession;
+import encore.kernel.sessions.SessionEvent.EndOfFanSessions;
+import encore.kernel.sessions.SessionEvent.FanSessionOpened;
+import encore.kernel.sessions.SessionEvent.FanSessionProlonged;
+import encore.kernel.sessions.SessionEvent.FanSessionsEnded;
+import encore.kernel.sessions.SessionEvent.FanSessionsRevoked;
+import encore.kernel.sessions.SessionId;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventhandling.SequenceNumber;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of one fan, so that all others end in one commit. A session is live only as long as its fan is: nothing
+ * has to end the sessions of an erased fan.
+ */
+@Aggregate
+class Logins {
+
+    @AggregateIdentifier
+    private @Nullable LoginsId id;
+
+    /** The sessions that no event has ended, by session_ref, in the order of the logins. */
+    private Map<String, FanSession> sessions = new LinkedHashMap<>();
+
+    /** @param sequence the sequence of the event that opened it */
+    record FanSession(long sequence, SessionTerm term) {}
+
+    Logins() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    OpenedSession decide(OpenFanSession command, Streams streams, Claims claims) {
+        LoginsId logins = command.logins();
+        streams.mustBeOpen(logins.fan(), "fan_id");
+        SessionHandler.thePlaceIsKnown(
+                logins.account(),
+                command.details().businessId(),
+                command.details().pageTabId(),
+                streams);
+        Claim claim = new Claim(SessionId.SPACE, logins.account(), command.sessionHash());
+        theNameIsFree(claim, claims);
+        claims.take(claim, logins);
+        SessionTerm first = SessionTerm.Kind.FAN.startingAt(command.at());
+        apply(new FanSessionOpened(
+                logins, command.sessionHash(), command.details(), command.passwordPosition(), first.expiresAt()));
+        if (command.replaced() != null && sessions.containsKey(command.replaced())) {
+            apply(new FanSessionsEnded(logins, List.of(command.replaced())));
+        }
+        return OpenedSession.until(logins.fan().number(), first.expiresAt());
+    }
+
+    @CommandHandler
+    LiveSessionState decide(UseFanSession command, Streams streams) {
+        streams.mustBeKnown(command.logins().fan());
+        FanSession session = liveSession(command.sessionHash(), command.at());
+        SessionTerm used = session.term().usedAt(command.at(), SessionTerm.Kind.FAN);
+        if (!used.equals(session.term())) {
+            apply(new FanSessionProlonged(command.logins(), command.sessionHash(), used.expiresAt()));
+        }
+        return new LiveSessionState(
+                command.sessionHash(),
+                command.logins().fan().number(),
+                used.loginAt(),
+                used.prolongableFrom(SessionTerm.Kind.FAN),
+                streams.lastPosition(command.logins()));
+    }
+
+    @CommandHandler
+    EndedSessions decide(EndFanSession command) {
+        if (!sessions.containsKey(command.sessionHash())) {
+            throw Refusal.unknown("The session has ended.");
+        }
+        end(command.logins(), List.of(command.sessionHash()), command.byStaff());
+        return new EndedSessions(List.of(command.sessionHash()));
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    EndedSessions decide(EndOtherSessions command) {
+        List<String> others = sessions.entrySet().stream()
+                .filter(each -> command.upTo() == null || each.getValue().sequence() <= command.upTo())
+                .map(Map.Entry::getKey)
+                .filter(session -> !session.equals(command.except()))
+                .toList();
+        end(command.logins(), others, false);
+        return new EndedSessions(others);
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    EndedSessions decide(RevokeSessions command, Streams streams) {
+        streams.mustBeKnown(command.logins().fan());
+        List<String> all = List.copyOf(sessions.keySet());
+        end(command.logins(), all, true);
+        return new EndedSessions(all);
+    }
+
+    private static void end(LoginsId logins, List<String> ended, boolean byStaff) {
+        if (!ended.isEmpty()) {
+            apply(byStaff ? new FanSessionsRevoked(logins, ended) : new FanSessionsEnded(logins, ended));
+        }
+    }
+
+    private static void theNameIsFree(Claim claim, Claims claims) {
+        if (claims.ownerOf(claim) != null) {
+            throw new Refusal(CONFLICT, "session-taken", "Another session was opened under this name; try again.");
+        }
+    }
+
+    private FanSession liveSession(String sessionHash, Instant at) {
+        FanSession session = sessions.get(sessionHash);
+        if (session == null || session.term().isOver(at)) {
+            throw Refusal.unknown("The session has ended.");
+        }
+        return session;
+    }
+
+    /** Sessions that have run out by then are forgotten, so that the state holds live sessions alone. */
+    @EventSourcingHandler
+    void evolve(FanSessionOpened event, @SequenceNumber long sequence) {
+        id = event.logins();
+        SessionTerm term = SessionTerm.Kind.FAN.endingAt(event.expiresAt());
+        sessions.values().removeIf(each -> each.term().isOver(term.loginAt()));
+        sessions.put(event.sessionHash(), new FanSession(sequence, term));
+    }
+
+    @EventSourcingHandler
+    void evolve(FanSessionProlonged event) {
+        sessions.computeIfPresent(
+                event.sessionHash(),
+                (hash, session) ->
+                        new FanSession(session.sequence(), session.term().prolongedTo(event.expiresAt())));
+    }
+
+    @EventSourcingHandler
+    void evolve(EndOfFanSessions event) {
+        event.sessionHashes().forEach(sessions::remove);
+    }
+}

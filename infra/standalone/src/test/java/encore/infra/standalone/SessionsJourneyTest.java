@@ -1,0 +1,267 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.keys.KnownSessions;
+import encore.api.problems.Ids;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.infra.backend.RequestContext;
+import encore.kernel.fans.FanId;
+import encore.kernel.sessions.LoginsId;
+import encore.kernel.sessions.SessionCommand.LogIn;
+import encore.kernel.sessions.SessionCommand.OpenFanSession;
+import encore.kernel.sessions.logins.LoginDetails;
+import encore.kernel.sessions.logins.LoginNetwork;
+import encore.kernel.sessions.logins.LoginSource;
+import encore.kernel.sessions.logins.LoginType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Guests from the connect call, and sessions of fans as every login opens them. */
+class SessionsJourneyTest extends Journey {
+
+    private static final String SESSIONS = "/api/v1/sessions/";
+
+    @Test
+    void a_guest_comes_in_with_the_public_key_and_is_known_at_once() {
+        long business = api.business("Doors");
+        Api app = app(api);
+        JsonNode connected = app.post(SESSIONS + "connect", "business_id", business)
+                .mustBe(200)
+                .body();
+        assertThat(connected.has("fan_id")).isFalse();
+        String uid = connected.get("session_uid").asString();
+        JsonNode session = app.get(SESSIONS + uid).mustBe(200).body();
+        assertThat(session.get("session_uid").asString()).isEqualTo(uid);
+        assertThat(session.has("fan_id")).isFalse();
+        assertThat(session.get("business_id").longValue()).isEqualTo(business);
+        assertThat(session.get("network").asString()).isEmpty();
+        assertThat(session.get("user_key").isNull()).isTrue();
+        assertThat(session.get("ip_address").isNull()).isTrue();
+        assertThat(session.get("login_type").asString()).isEqualTo("guest");
+        assertThat(session.get("expiration_timestamp").longValue()
+                        - session.get("creation_timestamp").longValue())
+                .isBetween(
+                        Duration.ofHours(24).toSeconds() - 2,
+                        Duration.ofHours(24).toSeconds());
+        assertThat(app.get(SESSIONS + uid + "/fan").mustBe(200).text())
+                .isEqualTo("{\"account_id\":" + session.get("account_id") + ",\"is_guest\":true}");
+        assertThat(app.get(SESSIONS + uid + "/points").mustBe(200).text()).isEqualTo("[]");
+        assertThat(app.get(SESSIONS + uid + "/idols").mustBe(200).text()).isEqualTo("[]");
+        app.post(SESSIONS + uid + "/idols", "action", "add", "idol_name", "Ada").mustBe(400);
+    }
+
+    @Test
+    void a_guest_needs_a_place_that_is_known_and_in_public_one_that_runs() {
+        long business = api.business("Doors");
+        long campaign = api.campaign("Show", "trivia");
+        Api app = app(api);
+        app.post(SESSIONS + "connect", "business_id", 1).mustBe(400);
+        app.post(SESSIONS + "connect", "business_id", business, "page_tab_id", 1)
+                .mustBe(400);
+        Object[] form = {"business_id", business, "page_tab_id", campaign};
+        app.post(SESSIONS + "connect", form).mustBe(200);
+        api.post("/api/v1/manage/apps/" + campaign, "is_active", false).mustBe(200);
+        app.post(SESSIONS + "connect", form).mustBe(400);
+        api.post(SESSIONS + "connect", form).mustBe(200);
+    }
+
+    @Test
+    void a_session_is_unknown_to_other_accounts_and_after_its_end() {
+        String uid = guest();
+        app(encore().newAccount()).get(SESSIONS + uid).mustBe(401);
+        Api app = app(api);
+        app.get(SESSIONS + Ids.sessionUid()).mustBe(401);
+        app.get(SESSIONS + "nonsense/fan").mustBe(401);
+        app.get(SESSIONS + uid).mustBe(200);
+        api.delete("/api/v1/manage/sessions/" + uid).mustBe(404);
+    }
+
+    @Test
+    void an_answer_with_a_session_uid_is_not_repeated() {
+        long business = api.business("Doors");
+        Api once = app(api).with("Idempotency-Key", "guest-1");
+        once.post(SESSIONS + "connect", "business_id", business).mustBe(200);
+        once.post(SESSIONS + "connect", "business_id", business).mustBe(409);
+    }
+
+    @Test
+    void a_fan_reads_its_points_and_idols_and_likes() {
+        inOneProcess();
+        long fan = api.fan("ann@x.example");
+        String uid = logIn(fan, null);
+        api.pointType("applause");
+        api.pointType("discs");
+        api.award(fan, "applause", 5);
+        api.award(fan, "discs", 7);
+        Api app = app(api);
+        JsonNode session = app.get(SESSIONS + uid).mustBe(200).body();
+        assertThat(session.get("fan_id").longValue()).isEqualTo(fan);
+        assertThat(session.get("user_key").asString()).isEqualTo("ann@x.example");
+        assertThat(session.get("network").asString()).isEqualTo("email");
+        assertThat(session.get("tag_ids").isArray()).isTrue();
+        JsonNode read = app.get(SESSIONS + uid + "/fan").mustBe(200).body();
+        assertThat(read.get("email").asString()).isEqualTo("ann@x.example");
+        assertThat(read.get("is_guest").booleanValue()).isFalse();
+        JsonNode points = app.get(SESSIONS + uid + "/points").mustBe(200).body();
+        assertThat(points.at("/0/point_count").longValue()).isEqualTo(5);
+        assertThat(points.at("/1/point_count").longValue()).isEqualTo(7);
+        String ada = api.made("/api/v1/idols", "idol_uid", "idol_name", "Ada");
+        String idols = SESSIONS + uid + "/idols";
+        assertThat(app.post(idols, "action", "add", "idol_name", "ADA")
+                        .mustBe(200)
+                        .body()
+                        .at("/0/idol_uid")
+                        .asString())
+                .isEqualTo(ada);
+        app.post(idols, "action", "add", "idol_name", "Nobody").mustBe(400);
+        app.post(idols, "action", "delete", "idol_uid", Ids.uid()).mustBe(400);
+        assertThat(app.post(idols, "action", "delete", "idol_uid", ada)
+                        .mustBe(200)
+                        .text())
+                .isEqualTo("[]");
+        app(encore().newAccount()).get(SESSIONS + uid).mustBe(401);
+    }
+
+    @Test
+    void staff_sees_and_ends_sessions_and_a_login_ends_the_one_that_it_replaces() {
+        inOneProcess();
+        long fan = api.fan("ann@x.example");
+        String first = logIn(fan, null);
+        String second = logIn(fan, first);
+        Api app = app(api);
+        app.get(SESSIONS + first).mustBe(401);
+        app.get(SESSIONS + second).mustBe(200);
+        String guest = guest();
+        String third = logIn(fan, guest);
+        app.get(SESSIONS + guest).mustBe(401);
+        String managed = "/api/v1/manage/fans/" + fan + "/sessions";
+        JsonNode live = api.get(managed).mustBe(200).body();
+        assertThat(live).hasSize(2);
+        String ref = live.at("/0/session_uid").asString();
+        app.get(SESSIONS + ref).mustBe(401);
+        assertThat(api.delete("/api/v1/manage/sessions/" + ref).mustBe(200).text())
+                .isEqualTo("true");
+        api.delete("/api/v1/manage/sessions/" + ref).mustBe(404);
+        app.get(SESSIONS + second).mustBe(401);
+        app.get(SESSIONS + third).mustBe(200);
+        api.delete(managed).mustBe(200);
+        app.get(SESSIONS + third).mustBe(401);
+        assertThat(api.get(managed).mustBe(200).body()).isEmpty();
+        assertThat(api.get("/api/v1/manage/fans/1/sessions").status()).isEqualTo(404);
+    }
+
+    @Test
+    void a_password_ends_the_sessions_and_an_erasure_too() throws Exception {
+        inOneProcess();
+        long fan = api.fan("ann@x.example");
+        String uid = logIn(fan, null);
+        Api app = app(api);
+        app.get(SESSIONS + uid).mustBe(200);
+        api.post("/api/v1/crm/fans/" + fan, "password", "correct horse").mustBe(200);
+        mustEnd(app, uid);
+        String again = logIn(fan, null);
+        app.get(SESSIONS + again).mustBe(200);
+        api.delete("/api/v1/crm/fans/" + fan).mustBe(200);
+        mustEnd(app, again);
+        app.get(SESSIONS + again + "/points").mustBe(401);
+    }
+
+    @Test
+    void a_fan_follows_its_own_points_until_its_session_ends() throws Exception {
+        inOneProcess();
+        long ann = api.fan("ann@x.example");
+        long ben = api.fan("ben@x.example");
+        String discs = api.pointType("discs");
+        String uid = logIn(ann, null);
+        LiveClient client = new LiveClient(encore().url());
+        String key = String.valueOf(api.headers().get("Api-Key"));
+        String other = "{\"stream\":\"points.history\",\"point_uid\":\"" + discs + "\",\"fan_id\":" + ben + "}";
+        String own = "{\"stream\":\"points.history\",\"point_uid\":\"" + discs + "\"}";
+        assertThat(answer(client, "auth", auth(key, Ids.sessionUid())).get("ok").asBoolean())
+                .isFalse();
+        assertThat(answer(client, "auth", auth(key, uid)).get("ok").asBoolean()).isTrue();
+        assertThat(answer(client, "subscribe", other).at("/error/status").asInt())
+                .isEqualTo(401);
+        assertThat(answer(client, "subscribe", "{\"stream\":\"events\"}")
+                        .at("/error/status")
+                        .asInt())
+                .isEqualTo(401);
+        assertThat(answer(client, "subscribe", own).get("ok").asBoolean()).isTrue();
+        api.award(ben, "discs", 3);
+        api.award(ann, "discs", 4);
+        assertThat(client.next().at("/data/fan_id").longValue()).isEqualTo(ann);
+        api.delete("/api/v1/manage/fans/" + ann + "/sessions").mustBe(200);
+        assertThat(client.closed()).isEqualTo(4003);
+    }
+
+    private static JsonNode answer(LiveClient client, String event, String data) throws Exception {
+        client.send(event, data);
+        return client.next();
+    }
+
+    private static String auth(String key, String uid) {
+        return "{\"api_key\":\"" + key + "\",\"session_uid\":\"" + uid + "\"}";
+    }
+
+    private static void mustEnd(Api app, String uid) throws InterruptedException {
+        long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+        while (app.get(SESSIONS + uid).status() != 401 && System.nanoTime() < end) {
+            Thread.sleep(20);
+        }
+        app.get(SESSIONS + uid).mustBe(401);
+    }
+
+    private String guest() {
+        return app(api).post(SESSIONS + "connect", "business_id", api.business("Doors"))
+                .mustBe(200)
+                .body()
+                .get("session_uid")
+                .asString();
+    }
+
+    /** A client that has the public key alone, as an app of the customer's. */
+    private static Api app(Api server) {
+        return new Api(
+                server.url(), Map.of("Api-Key", String.valueOf(server.headers().get("Api-Key"))));
+    }
+
+    private static void inOneProcess() {
+        RunningEncore.assumeOneProcess("no call opens the session of a fan yet, so the command is sent here");
+    }
+
+    /** Opens the session of a fan as the last step of a login does. */
+    private String logIn(long fan, @Nullable String replaced) {
+        KnownSessions sessions = encore().bean(KnownSessions.class);
+        long account = app(api).get(SESSIONS + guest())
+                .mustBe(200)
+                .body()
+                .get("account_id")
+                .longValue();
+        String uid = Ids.sessionUid();
+        var details = new LoginDetails(
+                api.business("Doors"),
+                null,
+                LoginNetwork.EMAIL,
+                LoginType.CODE,
+                LoginSource.CONNECT,
+                "ann@x.example",
+                "192.0.2.1",
+                null,
+                null);
+        var opening = new OpenFanSession(
+                new LoginsId(new FanId(account, fan)), sessions.refOf(uid), details, null, null, Instant.now());
+        Objects.requireNonNull(encore().bean(Backend.class)
+                .send(
+                        new Caller(account, "key:test", RequestContext.defaults()),
+                        new LogIn(opening, replaced == null ? null : sessions.refOf(replaced)))
+                .block());
+        return uid;
+    }
+}
