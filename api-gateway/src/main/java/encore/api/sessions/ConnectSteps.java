@@ -41,10 +41,7 @@ class ConnectSteps {
     Mono<Void> checkPlace(ConnectCall call) {
         return backend.send(
                         call.caller(),
-                        new CheckPlace(
-                                call.business(),
-                                call.input().pageTabId(),
-                                !call.withSecret()))
+                        new CheckPlace(call.business(), call.input().pageTabId(), !call.withSecret()))
                 .then();
     }
 

@@ -28,8 +28,7 @@ import org.springframework.mock.web.server.MockServerWebExchange;
 /** How long a session lasts, and how long its secret counts as shown. */
 class ConsoleSessionsTest {
 
-    private static final AccessRule MINTING =
-            new AccessRule("manage", Lock.SECRET, false, false, true, false, false);
+    private static final AccessRule MINTING = new AccessRule("manage", Lock.SECRET, false, false, true, false, false);
 
     private GatewayUnderTest gateway;
     private ConsoleSessions consoleSessions;

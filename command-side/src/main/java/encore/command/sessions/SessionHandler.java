@@ -39,7 +39,8 @@ class SessionHandler {
         BusinessId business = command.business();
         thePlaceIsKnown(business.account(), business.number(), command.pageTabId(), streams);
         if (command.isPublic() && command.pageTabId() != null) {
-            dispatch.send(new RequireOpenCampaign(new CampaignId(business.account(), command.pageTabId()), "page_tab_id"));
+            dispatch.send(
+                    new RequireOpenCampaign(new CampaignId(business.account(), command.pageTabId()), "page_tab_id"));
         }
         return new CheckedPlace(business.number());
     }

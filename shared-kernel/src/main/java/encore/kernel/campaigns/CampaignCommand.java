@@ -3,7 +3,6 @@ package encore.kernel.campaigns;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The commands of a campaign. Each answers the id of the campaign. */
