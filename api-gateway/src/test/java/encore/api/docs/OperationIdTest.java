@@ -64,6 +64,7 @@ class OperationIdTest {
             "save",
             "search",
             "show",
+            "sign",
             "sum",
             "switch",
             "take",
