@@ -231,6 +231,8 @@ class AuditJourneyTest extends Journey {
                             "fan_wagers.json",
                             "identifiers.json",
                             "idols.json",
+                            "logins.json",
+                            "media.json",
                             "passes.json",
                             "points.json",
                             "purchases.json",

@@ -184,13 +184,24 @@ final class EarlierData {
     /** Fields that answers and files of an export have since the version before. */
     private static final Map<String, List<String>> ADDED_SINCE = Map.of(
             "/api/v1/crm/registrations/scans", List.of("creation_timestamp"),
-            "/api/v1/manage/accounts", List.of("quotas"),
-            "/api/v1/manage/accounts/{account_id}", List.of("quotas"),
+            "/api/v1/manage/accounts", List.of("quotas", "redirect_urls"),
+            "/api/v1/manage/accounts/{account_id}", List.of("quotas", "redirect_urls"),
+            "fan.json", List.of("is_guest"),
             "scans.json", List.of("creation_timestamp"));
 
+    /** Fields that were null until this version, wherever they are. */
+    private static final Set<String> SET_SINCE = Set.of("is_guest");
+
+    /** Files that an export has since the version before. */
+    private static final Set<String> FILES_ADDED_SINCE = Set.of("logins.json", "media.json");
+
     /** Automations that exist since the version before. */
-    private static final Set<String> AUTOMATIONS_ADDED_SINCE =
-            Set.of("WhenEmailCodeRequestedThenDeliver", "WhenPhoneCodeRequestedThenDeliver");
+    private static final Set<String> AUTOMATIONS_ADDED_SINCE = Set.of(
+            "WhenEmailCodeRequestedThenDeliver",
+            "WhenFanErasedThenRemoveMedia",
+            "WhenMediaRemovedThenDeleteBytes",
+            "WhenPasswordSetThenEndOtherSessions",
+            "WhenPhoneCodeRequestedThenDeliver");
 
     /** Returns what has to be the same; of a refusal that is its type and fields, since its words may change. */
     private static String shown(String template, int status, JsonNode body) {
@@ -207,6 +218,7 @@ final class EarlierData {
                     row -> AUTOMATIONS_ADDED_SINCE.contains(row.path("name").asString("")));
         }
         leaveOut(copy, OF_A_CALL);
+        leaveOut(copy, SET_SINCE);
         leaveOut(copy, Set.copyOf(OF_A_MOMENT.getOrDefault(template, List.of())));
         leaveOut(copy, Set.copyOf(ADDED_SINCE.getOrDefault(template, List.of())));
         if (template.endsWith("/export")) {
@@ -217,6 +229,7 @@ final class EarlierData {
 
     /** Reads the lists of an export, and leaves out what their rows have since. */
     private static ObjectNode withoutAddedInFiles(ObjectNode files) {
+        files.remove(FILES_ADDED_SINCE);
         files.propertyStream()
                 .filter(file -> ADDED_SINCE.containsKey(file.getKey()))
                 .toList()
