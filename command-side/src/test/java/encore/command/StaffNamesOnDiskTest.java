@@ -117,8 +117,7 @@ class StaffNamesOnDiskTest {
     @Test
     void names_are_free_again_when_the_settings_change() {
         side.send(new ChangeLoginSettings(
-                new LoginSettingsId(ACCOUNT),
-                new LoginSettings(List.of(), List.of(), List.of(), null, null, null)));
+                new LoginSettingsId(ACCOUNT), new LoginSettings(List.of(), List.of(), List.of(), null, null, null)));
         side.send(own(new OwnDetails(Map.of("level", "gold"), Map.of("rank", "5"), Map.of(VIP, false)), false));
         assertThat(events(FanPropsChanged.class)).hasSize(1);
     }
@@ -132,8 +131,7 @@ class StaffNamesOnDiskTest {
     }
 
     private ChangeOwnFan own(OwnDetails details, boolean withSecret) {
-        return new ChangeOwnFan(
-                ann, Patch.of(Profile.EMPTY), Patch.of(Consent.EMPTY), null, details, withSecret);
+        return new ChangeOwnFan(ann, Patch.of(Profile.EMPTY), Patch.of(Consent.EMPTY), null, details, withSecret);
     }
 
     private SignUp signUp(String email, Map<String, String> fields, String... tags) {

@@ -49,9 +49,8 @@ class AccountBrandingTest {
                 .expectNoEvents()
                 .expectException(refusalNaming("media_uid"));
         without.given(BrandingChanged.of(OURS, Patch.of(UPLOADED)))
-                .when(change(Patch.of(BrandingBuilder.builder(UPLOADED)
-                        .headerText("Larks")
-                        .build())))
+                .when(change(Patch.of(
+                        BrandingBuilder.builder(UPLOADED).headerText("Larks").build())))
                 .expectSuccessfulHandlerExecution();
     }
 
