@@ -9,6 +9,7 @@ import encore.api.contacts.Countries;
 import encore.api.contacts.IpAddresses;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Description;
+import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
@@ -26,6 +27,7 @@ import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.fans.proofs.OwnDetails;
 import encore.kernel.fans.proofs.ProofCommand.ChangeOwnFan;
+import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.PastOrPresent;
 import jakarta.validation.constraints.Size;
@@ -44,6 +46,9 @@ import reactor.core.publisher.Mono;
 @Access(scope = "sessions", lock = KEY, ofSession = true)
 @RequestMapping("/api/v1/sessions/{session_uid}")
 class OwnFanController {
+
+    /** The most tags, fields and props in a call. Each of them is looked up, and anybody with a session may call. */
+    private static final int MOST = 100;
 
     /** Changes of the session's fan. Absent fields stay unchanged. */
     record Change(
@@ -98,6 +103,24 @@ class OwnFanController {
             Map<Long, Boolean> tags,
 
             ClearedComponents cleared) {
+
+        @AssertTrue(message = "are at most 100 in a call")
+        @ErrorField("tag_")
+        boolean isOfFewTags() {
+            return tags.size() <= MOST;
+        }
+
+        @AssertTrue(message = "are at most 100 in a call")
+        @ErrorField("field_")
+        boolean isOfFewFields() {
+            return details().fields().size() <= MOST;
+        }
+
+        @AssertTrue(message = "are at most 100 in a call")
+        @ErrorField("props_")
+        boolean isOfFewProps() {
+            return details().props().size() <= MOST;
+        }
 
         ChangeOwnFan command(FanId fan, CallSource source, @Nullable String passwordHash) {
             return new ChangeOwnFan(fan, profile(source), consent(), passwordHash, details(), source.withSecret());

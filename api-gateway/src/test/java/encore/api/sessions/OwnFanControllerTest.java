@@ -22,6 +22,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -172,6 +174,18 @@ class OwnFanControllerTest {
         String[] parts = given.split(": ", 2);
         naming(post(app(), parts[1]).expectStatus(), parts[0]);
         nothingIsSent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tag_=true", "field_=x", "field_=", "props_=x", "props_="})
+    void a_call_has_at_most_100_of_a_kind(String kind) {
+        String[] parts = kind.split("=", 2);
+        String form = IntStream.rangeClosed(1, 101)
+                .mapToObj(i -> parts[0] + i + "=" + parts[1])
+                .collect(Collectors.joining("&"));
+        naming(post(app(), form).expectStatus(), parts[0]);
+        nothingIsSent();
+        post(app(), form.substring(form.indexOf('&') + 1)).expectStatus().isOk();
     }
 
     @Test
