@@ -1,6 +1,9 @@
 package encore.api.keys;
 
+import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.kernel.sessions.LiveSessionState;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +12,8 @@ public final class KnownSession {
 
     /** The actor of calls with a session is this prefix and its session_ref. */
     private static final String ACTOR = "session:";
+
+    private static final Duration RECENT = Duration.ofHours(1);
 
     private final long account;
     private final LiveSessionState state;
@@ -43,12 +48,26 @@ public final class KnownSession {
         return state.fanId();
     }
 
+    /** Returns the fan. Throws a {@link Problem} (400, naming session_uid) for a guest, who has nothing to change. */
+    public long mustBeOfFan() {
+        Long fanId = state.fanId();
+        if (fanId == null) {
+            throw Problem.input("session_uid", ErrorCode.VALUE, "is a guest's: a guest has no fan to change");
+        }
+        return fanId;
+    }
+
     public boolean isGuest() {
         return state.isGuest();
     }
 
     public Instant loginAt() {
         return state.loginAt();
+    }
+
+    /** Whether the fan logged in within the last hour. A password and a contact that is added require it. */
+    public boolean isOfRecentLogin(Instant now) {
+        return state.loginAt().isAfter(now.minus(RECENT));
     }
 
     /** Returns the position that reads of this session wait for. */

@@ -88,11 +88,13 @@ public class LoginLimits {
         }
     }
 
-    /** Counts a call of {@code check}, or throws a {@link Problem} (429) when the account is at its limit. */
-    public void takeCheck(LoginCaller caller) {
-        if (!caller.withSecret() && !checks.tryCount(caller.account())) {
-            throw Problem.tooMany(
-                    TYPE, "Too many checks were made for this account.", checks.untilReset(caller.account()));
+    /**
+     * Counts a call of {@code check}, or throws a {@link Problem} (429) when the account is at its limit. Each such call
+     * brings the secret, so this limit holds for calls with the secret.
+     */
+    public void takeCheck(long account) {
+        if (!checks.tryCount(account)) {
+            throw Problem.tooMany(TYPE, "Too many checks were made for this account.", checks.untilReset(account));
         }
     }
 

@@ -7,9 +7,12 @@ import encore.api.input.AscendingRange;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.keys.KnownSession;
+import encore.api.keys.KnownSessions;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
@@ -31,6 +34,7 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -94,7 +98,9 @@ class FanPointsController {
             String rewardUid,
 
             @Nullable @Min(1) @Max(Ids.HIGHEST) Long pageTabId,
-            @Nullable @Size(max = 64) String sessionUid,
+
+            @Description("A live session of the fan.") @Nullable @Size(max = 64)
+            String sessionUid,
 
             @Description("The activity that the points are for.") @Nullable @Min(1) @Max(Ids.HIGHEST)
             Long activityId,
@@ -102,9 +108,13 @@ class FanPointsController {
             @Description("It counts once in the fan's ledger of this point type.") @Nullable @Size(max = 255)
             String awardKey) {
 
-        AwardDetails details() {
+        /** @param sessionHash the session_ref; null without a session */
+        AwardPoints command(long account, @Nullable String sessionHash) {
             Label label = pointType == null ? Label.POINTS : pointType;
-            return new AwardDetails(label.name().toLowerCase(Locale.ROOT), awardKey, rewardUid, pageTabId, activityId);
+            var details = new AwardDetails(
+                    label.name().toLowerCase(Locale.ROOT), awardKey, rewardUid, pageTabId, activityId, sessionHash);
+            return new AwardPoints(
+                    new LedgerId(new FanId(account, fanId), pointUid), Ids.uid(), pointCount, "ent", details);
         }
     }
 
@@ -112,9 +122,11 @@ class FanPointsController {
     record AwardedPoint(String fanPointUid) {}
 
     private final Backend backend;
+    private final KnownSessions knownSessions;
 
-    FanPointsController(Backend backend) {
+    FanPointsController(Backend backend, KnownSessions knownSessions) {
         this.backend = backend;
+        this.knownSessions = knownSessions;
     }
 
     @Description("Lists records of points in a period")
@@ -130,11 +142,23 @@ class FanPointsController {
     @Description("Awards points, once for each award_key")
     @PostMapping
     Mono<AwardedPoint> awardPoints(Caller caller, @Params Award in) {
-        if (in.sessionUid() != null) {
-            throw Problem.unauthorized("session-unknown", "There is no such session.");
-        }
-        var ledger = new LedgerId(new FanId(caller.account(), in.fanId()), in.pointUid());
-        return backend.send(caller, new AwardPoints(ledger, Ids.uid(), in.pointCount(), "ent", in.details()))
+        String sessionUid = in.sessionUid();
+        return sessionUid == null
+                ? send(caller, in, null)
+                : knownSessions
+                        .find(caller.account(), sessionUid)
+                        .flatMap(session -> send(caller, in, refOfFan(session, in.fanId())));
+    }
+
+    private Mono<AwardedPoint> send(Caller caller, Award in, @Nullable String sessionHash) {
+        return backend.send(caller, in.command(caller.account(), sessionHash))
                 .map(recordedAward -> new AwardedPoint(recordedAward.fanPointUid()));
+    }
+
+    private static String refOfFan(KnownSession session, long fanId) {
+        if (!Objects.equals(session.fanId(), fanId)) {
+            throw Problem.input("session_uid", ErrorCode.VALUE, "is not a session of this fan");
+        }
+        return session.ref();
     }
 }

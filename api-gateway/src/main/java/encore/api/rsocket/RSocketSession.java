@@ -76,8 +76,8 @@ final class RSocketSession extends RSocketProxy {
 
     private void check() {
         if (liveSession.isRevoked()) {
-            connection.sendErrorAndClose(new ConnectionErrorException(
-                    FrameWriter.error(Problem.unauthorized("revoked", "The api_key was revoked."))));
+            connection.sendErrorAndClose(new ConnectionErrorException(FrameWriter.error(
+                    Problem.unauthorized("revoked", "The api_key was revoked, or the session has ended."))));
         } else if (liveSession.isBanned()) {
             connection.sendErrorAndClose(new ConnectionErrorException(FrameWriter.error(Problem.banned())));
         } else if (connection.isStalled()) {

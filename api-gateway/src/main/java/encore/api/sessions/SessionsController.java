@@ -12,8 +12,6 @@ import encore.api.input.Params;
 import encore.api.keys.KnownSession;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
-import encore.api.problems.Problem;
-import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanDetails;
@@ -220,20 +218,12 @@ class SessionsController {
     @Description("Adds an idol to those of a session's fan, or removes it, and lists them")
     @PostMapping(ONE + "/idols")
     Mono<List<FanIdol>> changeSessionIdols(Caller caller, KnownSession session, @Params ChangeIdols in) {
-        long fanId = fanOf(session);
+        long fanId = session.mustBeOfFan();
         var likings = new LikingsId(new FanId(caller.account(), fanId));
         return backend.send(caller, in.command(likings)).then(Mono.defer(() -> idols(caller, fanId, null)));
     }
 
     private Mono<List<FanIdol>> idols(Caller caller, long fanId, @Nullable String label) {
         return backend.ask(caller, new FindFanIdols(caller.account(), fanId, label, null));
-    }
-
-    private static long fanOf(KnownSession session) {
-        Long fanId = session.fanId();
-        if (fanId == null) {
-            throw Problem.input("session_uid", ErrorCode.VALUE, "is a guest's: a guest has no fan to change");
-        }
-        return fanId;
     }
 }

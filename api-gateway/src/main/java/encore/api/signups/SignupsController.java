@@ -3,6 +3,7 @@ package encore.api.signups;
 import static encore.api.access.Lock.KEY;
 import static encore.api.access.Lock.SECRET;
 import static encore.api.input.OptionalText.blankToNull;
+import static encore.api.limits.AddressLimit.NEW_FANS;
 
 import encore.api.access.Access;
 import encore.api.access.CallSource;
@@ -15,13 +16,17 @@ import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.input.Prefixed;
+import encore.api.limits.LoginCaller;
+import encore.api.limits.LoginLimits;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.NameKey;
+import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityDetailsBuilder;
 import encore.kernel.activities.ActivityId;
+import encore.kernel.activities.RecordedActivity;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.ConsentBuilder;
@@ -287,27 +292,47 @@ class SignupsController {
     }
 
     private final Backend backend;
+    private final LoginLimits loginLimits;
 
-    SignupsController(Backend backend) {
+    SignupsController(Backend backend, LoginLimits loginLimits) {
         this.backend = backend;
+        this.loginLimits = loginLimits;
     }
 
     @Description("Finds the fan of an email or phone, for a customer's server")
     @Access(scope = "sessions", lock = SECRET)
     @GetMapping("/check")
     Mono<CheckedContact> checkContacts(Caller caller, @Params Check in) {
+        loginLimits.takeCheck(caller.account());
         return backend.ask(caller, in.query(caller.account()));
     }
 
     @Description("Signs a fan up, and records an activity when a campaign is named")
     @PostMapping("/signup")
     Mono<SignedUp> signUp(Caller caller, CallSource source, @Params SignUpInput in) {
-        return backend.send(caller, in.command(caller.account(), source)).map(SignedUp::of);
+        return send(caller, source, in.command(caller.account(), source)).map(SignedUp::of);
     }
 
     @Description("Registers a fan of a venue's wireless network")
     @PostMapping("/wifi_fans")
     Mono<Boolean> addWifiFan(Caller caller, CallSource source, @Params WifiFan in) {
-        return backend.send(caller, in.command(caller.account(), source)).thenReturn(true);
+        return send(caller, source, in.command(caller.account(), source)).thenReturn(true);
+    }
+
+    /**
+     * Sends a sign-up. It counts for the caller's address unless its contacts are a known fan's: the address is at its
+     * limit for known and unknown contacts alike. A call whose outcome is unknown stays counted.
+     */
+    private Mono<RecordedActivity> send(Caller caller, CallSource source, SignUp command) {
+        Long pageTabId = command.entry() == null ? null : command.entry().pageTabId();
+        var limited = new LoginCaller(caller.account(), source.address(), pageTabId, source.withSecret());
+        loginLimits.take(limited, NEW_FANS);
+        return backend.send(caller, command)
+                .doOnNext(answer -> {
+                    if (answer.fanId() != command.fan().number()) {
+                        loginLimits.giveBack(limited, NEW_FANS);
+                    }
+                })
+                .doOnError(Refusal.class, refusal -> loginLimits.giveBack(limited, NEW_FANS));
     }
 }

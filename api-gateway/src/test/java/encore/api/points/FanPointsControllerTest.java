@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
+import encore.api.keys.KnownSessions;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
@@ -17,13 +18,18 @@ import encore.kernel.points.PointsQuery.FindTopFans;
 import encore.kernel.points.RecordedAward;
 import encore.kernel.points.ledgers.Balance;
 import encore.kernel.points.ledgers.FanPoint;
+import encore.kernel.points.ledgers.FanPointBuilder;
 import encore.kernel.points.ledgers.FanPointCriteria;
+import encore.kernel.sessions.LiveSessionState;
+import encore.kernel.sessions.SessionCommand.UseSession;
+import encore.kernel.sessions.SessionId;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Days;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -36,6 +42,7 @@ import reactor.core.publisher.Mono;
 class FanPointsControllerTest {
 
     private static final String DAYS = "start_date=2026-03-01&end_date=2026-03-02";
+    private static final String UID = "0b0c6d0e-3e5f-4a7b-8c9d-0e1f2a3b4c5d";
     private static final Instant MADE = Instant.parse("2026-03-01T12:00:00Z");
 
     @RegisterExtension
@@ -54,14 +61,29 @@ class FanPointsControllerTest {
                 .on(AwardPoints.class, award -> new RecordedAward(42, award.fanPointUid()));
     }
 
+    private static FanPoint point(long n) {
+        return FanPointBuilder.builder()
+                .account(7)
+                .fanPointUid("p" + n)
+                .fanId(42)
+                .pointUid("cd")
+                .pointCount(n)
+                .pointType("vendora")
+                .pointSource("ent")
+                .creationTimestamp(MADE)
+                .balance(n)
+                .rewardUid("r1")
+                .pageTabId(3L)
+                .build();
+    }
+
     private static Page<FanPoint.Ent> page(FindEntFanPoints query) {
         String after = query.paging().after();
         long from = after == null ? 1 : Long.parseLong(after) + 1;
         long to = Math.min(3_000, from + query.paging().limit() - 1);
         return new Page<>(
                 LongStream.rangeClosed(from, to)
-                        .mapToObj(n -> new FanPoint(7, "p" + n, 42, "cd", n, n, "vendora", "ent", "r1", 3L, null, MADE)
-                                .ent("discs", "Jo"))
+                        .mapToObj(n -> point(n).ent("discs", "Jo"))
                         .toList(),
                 Long.toString(from),
                 Long.toString(to),
@@ -209,7 +231,8 @@ class FanPointsControllerTest {
                             award.fanPointUid(),
                             -5,
                             "ent",
-                            new AwardDetails("vendorb", "quest-7", "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", 3L, 9L)));
+                            new AwardDetails(
+                                    "vendorb", "quest-7", "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", 3L, 9L, null)));
         });
     }
 
@@ -251,6 +274,54 @@ class FanPointsControllerTest {
                 .expectStatus()
                 .isUnauthorized();
         assertThat(backend.sent).isEmpty();
+    }
+
+    @Test
+    void an_award_may_name_a_live_session_of_its_fan() {
+        live(42L);
+        award("session_uid=" + UID).expectStatus().isOk();
+        AwardPoints sent = (AwardPoints) backend.sent.getLast();
+        assertThat(sent.details().sessionHash()).isEqualTo(sessions().refOf(UID));
+        assertThat(sent.toString()).doesNotContain(UID);
+    }
+
+    @Test
+    void a_session_of_another_fan_or_of_a_guest_is_refused_and_one_that_is_over_is_unauthorized() {
+        for (Long other : new Long[] {43L, null}) {
+            live(other);
+            GatewayUnderTest.naming(award("session_uid=" + UID).expectStatus(), "session_uid");
+        }
+        live(42L);
+        String ref = sessions().refOf(UID);
+        for (String wrong : List.of("nonsense", ref, "0b0c6d0e-3e5f-4a7b-8c9d-0e1f2a3b4c5e")) {
+            award("session_uid=" + wrong).expectStatus().isUnauthorized();
+        }
+        sessions().forget(GatewayUnderTest.ACCOUNT, ref);
+        backend.on(UseSession.class, use -> Mono.error(Refusal.unknown("over")));
+        award("session_uid=" + UID).expectStatus().isUnauthorized();
+        assertThat(backend.sent).noneMatch(AwardPoints.class::isInstance);
+    }
+
+    private WebTestClient.ResponseSpec award(String more) {
+        return client.post()
+                .uri("/api/v1/ent/fan_points")
+                .contentType(MediaType.APPLICATION_FORM_URLENCODED)
+                .bodyValue("point_uid=cd&fan_id=42&point_count=5&" + more)
+                .exchange();
+    }
+
+    private static KnownSessions sessions() {
+        return GATEWAY.bean(KnownSessions.class);
+    }
+
+    private void live(@Nullable Long fan) {
+        String ref = sessions().refOf(UID);
+        sessions().forget(GatewayUnderTest.ACCOUNT, ref);
+        backend.on(
+                UseSession.class,
+                use -> use.session().equals(new SessionId(GatewayUnderTest.ACCOUNT, ref))
+                        ? new LiveSessionState(ref, fan, MADE, Instant.MAX, 150)
+                        : Mono.error(Refusal.unknown("over")));
     }
 
     @Test

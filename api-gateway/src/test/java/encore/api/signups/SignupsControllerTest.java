@@ -6,6 +6,7 @@ import static encore.api.GatewayUnderTest.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.GatewayUnderTest;
+import encore.api.limits.LoginLimits;
 import encore.kernel.activities.RecordedActivity;
 import encore.kernel.signups.CheckedContact;
 import encore.kernel.signups.SignupCommand.SignUp;
@@ -30,7 +31,7 @@ class SignupsControllerTest {
     private static final String CHECK = "/api/v1/sessions/check";
 
     @RegisterExtension
-    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(SignupsController.class);
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(SignupsController.class, LoginLimits.class);
 
     private final WebTestClient client = GATEWAY.anybody();
 

@@ -4,6 +4,8 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.KnownMedia;
+import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.branding.Branding;
@@ -32,7 +34,9 @@ class AccountBranding {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    Branding decide(ChangeBranding command) {
+    Branding decide(ChangeBranding command, Streams streams) {
+        KnownMedia.mustExist(
+                command.branding().account(), command.change().given().mediaUid(), branding.mediaUid(), streams);
         Patch<Branding> changes = thePictureIsReplaced(command.change()).differenceFrom(branding);
         Branding after = changes.applyTo(branding);
         if (!changes.isEmpty()) {

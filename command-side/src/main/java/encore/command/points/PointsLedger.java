@@ -16,6 +16,7 @@ import encore.kernel.fanwagers.FanWagerEvent.FanWagerPaid;
 import encore.kernel.fanwagers.FanWagerEvent.FanWagerPlaced;
 import encore.kernel.fanwagers.PlacedFanWager;
 import encore.kernel.points.AwardDetails;
+import encore.kernel.points.AwardDetailsBuilder;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -112,7 +113,8 @@ class PointsLedger {
 
     private void addPoints(LedgerId ledger, String fanPointUid, long count, WagerId wager) {
         long page = wager.tabItem().campaign().number();
-        var details = new AwardDetails(AwardDetails.NONE.pointType(), null, null, page, null);
+        var details =
+                AwardDetailsBuilder.builder(AwardDetails.NONE).pageTabId(page).build();
         apply(PointsAwarded.of(new AwardPoints(ledger, fanPointUid, count, "wager", details), balanceAfter(count)));
     }
 

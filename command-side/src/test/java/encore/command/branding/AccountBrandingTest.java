@@ -11,8 +11,10 @@ import encore.kernel.branding.BrandingCommand.ClearBranding;
 import encore.kernel.branding.BrandingEvent.BrandingChanged;
 import encore.kernel.branding.BrandingEvent.BrandingCleared;
 import encore.kernel.branding.BrandingId;
+import encore.kernel.media.MediaId;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class AccountBrandingTest {
@@ -28,6 +30,29 @@ class AccountBrandingTest {
             .build();
 
     private final AggregateUnderTest<AccountBranding> branding = new AggregateUnderTest<>(AccountBranding.class);
+
+    @BeforeEach
+    void the_picture_is_uploaded() {
+        branding.streams.open(new MediaId(7, PICTURE.toString()));
+    }
+
+    @Test
+    void a_picture_that_is_unknown_or_removed_is_refused_and_one_that_was_stored_before_stays() {
+        var without = new AggregateUnderTest<>(AccountBranding.class);
+        without.streams.open(new MediaId(8, PICTURE.toString()));
+        without.givenNoPriorActivity()
+                .when(change(Patch.of(UPLOADED)))
+                .expectNoEvents()
+                .expectException(refusalNaming("media_uid"));
+        without.given(BrandingChanged.of(OURS, Patch.of(LINKED)))
+                .when(change(Patch.of(UPLOADED)))
+                .expectNoEvents()
+                .expectException(refusalNaming("media_uid"));
+        without.given(BrandingChanged.of(OURS, Patch.of(UPLOADED)))
+                .when(change(Patch.of(
+                        BrandingBuilder.builder(UPLOADED).headerText("Larks").build())))
+                .expectSuccessfulHandlerExecution();
+    }
 
     @Test
     void a_change_answers_the_whole_branding() {

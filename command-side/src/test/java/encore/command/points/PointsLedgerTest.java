@@ -12,6 +12,7 @@ import encore.kernel.activities.ActivityId;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.AwardDetails;
+import encore.kernel.points.AwardDetailsBuilder;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
@@ -154,6 +155,28 @@ class PointsLedgerTest {
     }
 
     @Test
+    void an_award_of_a_session_names_it() {
+        ledger.givenNoPriorActivity()
+                .when(new AwardPoints(
+                        LEDGER,
+                        "p1",
+                        5,
+                        "ent",
+                        AwardDetailsBuilder.builder(AwardDetails.NONE)
+                                .sessionHash("ref")
+                                .build()))
+                .expectEvents(PointsEventPointsAwardedBuilder.builder()
+                        .ledger(LEDGER)
+                        .fanPointUid("p1")
+                        .count(5)
+                        .pointType("points")
+                        .source("ent")
+                        .balance(5L)
+                        .sessionHash("ref")
+                        .build());
+    }
+
+    @Test
     void a_repeat_answers_whatever_it_says_of_an_activity() {
         ledger.once.used("quest-7", 5L, new RecordedAward(42, "p0"));
         ledger.given(awarded("p0", 5, 5, "quest-7"))
@@ -163,7 +186,14 @@ class PointsLedgerTest {
     }
 
     private static AwardPoints awardFor(long activity, @Nullable String key) {
-        return new AwardPoints(LEDGER, "p1", 5, "ent", new AwardDetails("points", key, null, null, activity));
+        return new AwardPoints(
+                LEDGER,
+                "p1",
+                5,
+                "ent",
+                AwardDetailsBuilder.builder(AwardDetails.withKey(key))
+                        .activityId(activity)
+                        .build());
     }
 
     private static ActivityRecorded did(FanId fan) {
@@ -215,7 +245,7 @@ class PointsLedgerTest {
     }
 
     private static AwardPoints award(String uid, long count, @Nullable String key) {
-        return new AwardPoints(LEDGER, uid, count, "ent", new AwardDetails("points", key, "r1", 3L, null));
+        return new AwardPoints(LEDGER, uid, count, "ent", new AwardDetails("points", key, "r1", 3L, null, null));
     }
 
     private static PointsAwarded awarded(String uid, long count, long balance, @Nullable String key) {

@@ -12,6 +12,7 @@ import encore.kernel.fanwagers.FanWagerEvent.FanWagerPaid;
 import encore.kernel.fanwagers.FanWagerEvent.FanWagerPlaced;
 import encore.kernel.fanwagers.PlacedFanWager;
 import encore.kernel.points.AwardDetails;
+import encore.kernel.points.AwardDetailsBuilder;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
@@ -141,7 +142,8 @@ class StakesOnLedgerTest {
     }
 
     private static PointsAwarded record(String uid, long count, long balance) {
-        var details = new AwardDetails("points", null, null, 100L, null);
+        var details =
+                AwardDetailsBuilder.builder(AwardDetails.NONE).pageTabId(100L).build();
         return PointsAwarded.of(new AwardPoints(LEDGER, uid, count, "wager", details), balance);
     }
 }

@@ -13,6 +13,7 @@ import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.kernel.points.ledgers.FanPoint;
+import encore.kernel.points.ledgers.FanPointBuilder;
 import encore.kernel.points.ledgers.FanPointCriteria;
 import encore.kernel.points.ledgers.FanPointCriteria.Order;
 import encore.kernel.time.Days;
@@ -66,19 +67,22 @@ class FanPointsProjection implements Projection.Partitioned {
         documents.put(
                 FAN_POINTS,
                 Keyset.key(recordedEvent.position()),
-                new FanPoint(
-                        ledger.account(),
-                        event.fanPointUid(),
-                        ledger.fan().number(),
-                        ledger.pointUid(),
-                        event.count(),
-                        event.balance(),
-                        event.pointType(),
-                        event.source(),
-                        event.rewardUid(),
-                        event.pageTabId(),
-                        event.activityId(),
-                        recordedEvent.at()));
+                FanPointBuilder.builder()
+                        .account(ledger.account())
+                        .fanPointUid(event.fanPointUid())
+                        .fanId(ledger.fan().number())
+                        .pointUid(ledger.pointUid())
+                        .pointCount(event.count())
+                        .pointType(event.pointType())
+                        .pointSource(event.source())
+                        .creationTimestamp(recordedEvent.at())
+                        .balance(event.balance())
+                        .rewardUid(event.rewardUid())
+                        .pageTabId(event.pageTabId())
+                        .activityId(event.activityId())
+                        .awardKey(event.awardKey())
+                        .sessionHash(event.sessionHash())
+                        .build());
     }
 
     @QueryHandler

@@ -17,16 +17,20 @@ import encore.kernel.points.PointsQuery.FindRankedFans;
 import encore.kernel.points.PointsQuery.FindTopFans;
 import encore.kernel.points.ledgers.FanPoint;
 import encore.kernel.points.ledgers.FanPointCriteria;
+import encore.kernel.points.ledgers.FanPointEntBuilder;
+import encore.kernel.sessions.SessionQuery.FindLoginAddresses;
+import encore.kernel.sessions.SessionQuery.LoginAddress;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins rows of points with the names of fans and point types, which other projections own. */
+/** Joins rows of points with names of fans and point types, and addresses of logins, which other projections own. */
 @Component
 class PointsWithNames implements QueryComponent {
 
@@ -49,7 +53,30 @@ class PointsWithNames implements QueryComponent {
                 queryGateway.ask(new FindFanPoints(query.account(), criteria, query.paging(), query.asOf()));
         Map<String, String> types = typeNames(query.account());
         DisplayNames names = displayNames(query.account(), page.rows(), FanPoint::fanId);
-        return page.map(point -> point.ent(types.get(point.pointUid()), names.of(point.fanId())));
+        Map<String, String> addresses = loginAddresses(query.account(), page.rows());
+        return page.map(
+                point -> withAddress(point.ent(types.get(point.pointUid()), names.of(point.fanId())), addresses));
+    }
+
+    /** Returns the addresses of the logins by session. Most pages have no award of a session, and ask for none. */
+    private Map<String, String> loginAddresses(long account, List<FanPoint> rows) {
+        List<String> sessions = rows.stream()
+                .map(FanPoint::sessionHash)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        return sessions.isEmpty()
+                ? Map.of()
+                : queryGateway.ask(new FindLoginAddresses(account, sessions)).stream()
+                        .collect(Collectors.toMap(LoginAddress::sessionHash, LoginAddress::ipAddress));
+    }
+
+    private static FanPoint.Ent withAddress(FanPoint.Ent row, Map<String, String> addresses) {
+        return row.sessionUid() == null || addresses.isEmpty()
+                ? row
+                : FanPointEntBuilder.builder(row)
+                        .ipAddress(addresses.get(row.sessionUid()))
+                        .build();
     }
 
     @QueryHandler

@@ -13,6 +13,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.AwardDetails;
+import encore.kernel.points.AwardDetailsBuilder;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
@@ -223,7 +224,14 @@ class CampaignPointsProjectionTest {
     private static PointsAwarded award(@Nullable Long campaign, long fan, String type, long count) {
         var ledger = new LedgerId(new FanId(7, fan), type);
         return PointsAwarded.of(
-                new AwardPoints(ledger, "uid", count, "ent", new AwardDetails("points", null, null, campaign, null)),
+                new AwardPoints(
+                        ledger,
+                        "uid",
+                        count,
+                        "ent",
+                        AwardDetailsBuilder.builder(AwardDetails.NONE)
+                                .pageTabId(campaign)
+                                .build()),
                 count);
     }
 }

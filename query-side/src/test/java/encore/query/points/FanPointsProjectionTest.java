@@ -12,9 +12,11 @@ import encore.kernel.Event;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.kernel.points.ledgers.FanPoint;
+import encore.kernel.points.ledgers.FanPointBuilder;
 import encore.kernel.points.ledgers.FanPointCriteria;
 import encore.kernel.points.ledgers.FanPointCriteria.Order;
 import encore.kernel.time.Days;
@@ -76,19 +78,33 @@ class FanPointsProjectionTest {
     @Test
     void a_record_is_kept_with_all_that_its_event_says() {
         assertThat(all(query(41L, "cd", null, null, null, Order.ASC, 10)))
-                .containsExactly(new FanPoint(
-                        7,
-                        "a",
-                        41,
-                        "cd",
-                        5,
-                        5L,
-                        "points",
-                        "ent",
-                        null,
-                        410L,
-                        null,
-                        Instant.parse("2026-03-01T23:59:59Z")));
+                .containsExactly(FanPointBuilder.builder()
+                        .account(7)
+                        .fanPointUid("a")
+                        .fanId(41)
+                        .pointUid("cd")
+                        .pointCount(5)
+                        .pointType("points")
+                        .pointSource("ent")
+                        .creationTimestamp(Instant.parse("2026-03-01T23:59:59Z"))
+                        .balance(5L)
+                        .pageTabId(410L)
+                        .build());
+    }
+
+    @Test
+    void a_record_keeps_its_award_key_and_its_session() {
+        PointsAwarded keyed = PointsEventPointsAwardedBuilder.builder(awarded(7, 45, "cd", "e", 5))
+                .awardKey("quest-7")
+                .sessionHash("ref")
+                .build();
+        given("2026-03-03T00:00:00Z", keyed);
+        assertThat(all(query(45L, "cd", null, null, null, Order.ASC, 10)))
+                .singleElement()
+                .satisfies(point -> {
+                    assertThat(point.awardKey()).isEqualTo("quest-7");
+                    assertThat(point.sessionHash()).isEqualTo("ref");
+                });
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.points.AwardDetails;
+import encore.kernel.points.AwardDetailsBuilder;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -26,7 +27,9 @@ final class PointEvents {
 
     static PointsAwarded awarded(long account, long fan, String type, String uid, long count) {
         var ledger = new LedgerId(new FanId(account, fan), type);
-        var details = new AwardDetails("points", null, null, fan * 10, null);
+        var details = AwardDetailsBuilder.builder(AwardDetails.NONE)
+                .pageTabId(fan * 10)
+                .build();
         return PointsAwarded.of(new AwardPoints(ledger, uid, count, "ent", details), count);
     }
 }

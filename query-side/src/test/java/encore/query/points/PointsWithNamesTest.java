@@ -21,13 +21,19 @@ import encore.kernel.points.PointsQuery.FindPointTypes;
 import encore.kernel.points.PointsQuery.FindRankedFans;
 import encore.kernel.points.PointsQuery.FindTopFans;
 import encore.kernel.points.ledgers.FanPoint;
+import encore.kernel.points.ledgers.FanPointBuilder;
 import encore.kernel.points.ledgers.FanPointCriteria;
 import encore.kernel.points.ledgers.FanPointCriteria.Order;
 import encore.kernel.points.ledgers.FanPointCriteriaBuilder;
+import encore.kernel.sessions.SessionQuery.FindLoginAddresses;
+import encore.kernel.sessions.SessionQuery.LoginAddress;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Days;
 import encore.query.FakeQueryGateway;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,7 +64,19 @@ class PointsWithNamesTest {
     private final PointsWithNames points = new PointsWithNames(questions);
 
     private static FanPoint point(String uid, long fan, String type) {
-        return new FanPoint(7, uid, fan, type, 5, 5L, "vendora", "ent", "r1", 3L, null, MADE);
+        return FanPointBuilder.builder()
+                .account(7)
+                .fanPointUid(uid)
+                .fanId(fan)
+                .pointUid(type)
+                .pointCount(5)
+                .pointType("vendora")
+                .pointSource("ent")
+                .creationTimestamp(MADE)
+                .balance(5L)
+                .rewardUid("r1")
+                .pageTabId(3L)
+                .build();
     }
 
     @Test
@@ -78,6 +96,52 @@ class PointsWithNamesTest {
                         new FindFanPoints(7, criteria, FIRST, THEN),
                         new FindPointTypes(7),
                         new FindDisplayNames(7, List.of(42L, 43L)));
+    }
+
+    @Test
+    void an_award_of_a_session_shows_its_ref_and_the_address_of_the_login() {
+        questions
+                .on(
+                        FindFanPoints.class,
+                        query -> new Page<>(
+                                List.of(
+                                        ofSession("a", "live"),
+                                        point("b", 43, "cd"),
+                                        ofSession("c", "erased"),
+                                        ofSession("d", "live")),
+                                "1",
+                                "4",
+                                false,
+                                9))
+                .on(FindLoginAddresses.class, query -> List.of(new LoginAddress("live", "192.0.2.1")));
+        List<FanPoint.Ent> rows = points.find(new FindEntFanPoints(7, FanPointCriteria.ofFan(42, null), FIRST, null))
+                .rows();
+        assertThat(rows).extracting(FanPoint.Ent::sessionUid).containsExactly("live", null, "erased", "live");
+        assertThat(rows).extracting(FanPoint.Ent::ipAddress).containsExactly("192.0.2.1", null, null, "192.0.2.1");
+        assertThat(questions.askedQueries).contains(new FindLoginAddresses(7, List.of("live", "erased")));
+    }
+
+    private static FanPoint ofSession(String uid, String session) {
+        return FanPointBuilder.builder(point(uid, 42, "cd"))
+                .sessionHash(session)
+                .build();
+    }
+
+    @Test
+    void an_award_key_is_shown_as_a_hash_of_its_space_its_ledger_and_itself() throws Exception {
+        FanPoint called = FanPointBuilder.builder(point("a", 42, "cd"))
+                .awardKey("quest-7")
+                .build();
+        FanPoint automatic =
+                FanPointBuilder.builder(called).pointSource("quest").build();
+        assertThat(called.ent(null, null).awardSignature()).isEqualTo(sha256("client\n42\ncd\nquest-7"));
+        assertThat(automatic.ent(null, null).awardSignature()).isEqualTo(sha256("automation\n42\ncd\nquest-7"));
+        assertThat(point("a", 42, "cd").ent(null, null).awardSignature()).isNull();
+    }
+
+    private static String sha256(String text) throws Exception {
+        return HexFormat.of()
+                .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param pointType {@code points}, {@code vendora} or {@code vendorb}
  * @param awardKey a key of the customer's; the ledger books an award with this key once
  * @param activityId the activity that is rewarded
+ * @param sessionHash the session_ref of the fan's session, of which it is an award; null for none
  */
 @RecordBuilder
 public record AwardDetails(
@@ -16,7 +17,8 @@ public record AwardDetails(
         @Nullable String awardKey,
         @Nullable String rewardUid,
         @Nullable Long pageTabId,
-        @Nullable Long activityId) {
+        @Nullable Long activityId,
+        @Nullable String sessionHash) {
 
     public static final AwardDetails NONE =
             AwardDetailsBuilder.builder().pointType("points").build();

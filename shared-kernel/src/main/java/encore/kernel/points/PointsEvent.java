@@ -35,7 +35,7 @@ public sealed interface PointsEvent extends Event {
             @NotPersonal("a hash of a uid") @Nullable String sessionHash)
             implements PointsEvent {
 
-        /** Returns the event of an award. Its session is null, as no award is made within a session yet. */
+        /** Returns the event of an award. */
         public static PointsAwarded of(AwardPoints award, long balance) {
             AwardDetails details = award.details();
             return new PointsAwarded(
@@ -49,7 +49,7 @@ public sealed interface PointsEvent extends Event {
                     details.rewardUid(),
                     details.pageTabId(),
                     details.activityId(),
-                    null);
+                    details.sessionHash());
         }
     }
 

@@ -21,6 +21,7 @@ import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.identifiers.IdentifierEvent.IdentifierAdded;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.points.AwardDetails;
+import encore.kernel.points.AwardDetailsBuilder;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
@@ -180,7 +181,9 @@ public final class WorldLog {
 
     private void award(FanId fan, CampaignId campaign, int i) {
         var ledger = new LedgerId(fan, historyWriter.pointUid());
-        var details = new AwardDetails("points", null, null, campaign.number(), null);
+        var details = AwardDetailsBuilder.builder(AwardDetails.NONE)
+                .pageTabId(campaign.number())
+                .build();
         historyWriter.append(PointsAwarded.of(new AwardPoints(ledger, uid(i), 10, "bench", details), 10), ledger);
     }
 

@@ -31,7 +31,11 @@ class BrandingJourneyTest extends Journey {
         assertThat(api.post(MANAGED, "legal_terms", "Be kind.").mustBe(200).header("Encore-Position"))
                 .isEqualTo(changed.header("Encore-Position"));
 
-        String uploaded = "019dd3a1-7c1e-7b52-9c1a-3f6d5a1b2c0b";
+        String uploaded = api.upload("/api/v1/manage/media", MediaJourneyTest.picture(20, 20, "png"))
+                .mustBe(200)
+                .body()
+                .get("media_uid")
+                .asString();
         JsonNode replaced = api.post(MANAGED, "media_uid", uploaded).mustBe(200).body();
         assertThat(replaced.get("image_url").isNull()).isTrue();
         assertThat(replaced.get("media_uid").asString()).isEqualTo(uploaded);
@@ -47,6 +51,7 @@ class BrandingJourneyTest extends Journey {
             {"image_url", "http://larks.example/a.png"},
             {"image_url", "javascript:alert(1)"},
             {"media_uid", "../../master.key"},
+            {"media_uid", "019dd3a1-7c1e-7b52-9c1a-3f6d5a1b2c0b"},
             {"legal_terms", "x".repeat(100_001)}
         }) {
             JsonNode problem = api.post(MANAGED, "header_text", "Other", wrong[0], wrong[1])

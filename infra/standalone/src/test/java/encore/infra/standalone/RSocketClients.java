@@ -50,9 +50,21 @@ final class RSocketClients implements AutoCloseable {
     }
 
     RSocket connect(Way way, RunningEncore encore, String key, String secret) {
+        return connect(way, encore, "{\"api_key\":\"" + key + "\",\"api_secret\":\"" + secret + "\"}");
+    }
+
+    /** Connects an app that has the public key alone, with a session. */
+    RSocket connectSession(Way way, RunningEncore encore, Api account, String sessionUid) {
+        return connect(
+                way,
+                encore,
+                "{\"api_key\":\"" + account.headers().get("Api-Key") + "\",\"session_uid\":\"" + sessionUid + "\"}");
+    }
+
+    private RSocket connect(Way way, RunningEncore encore, String credentials) {
         RSocket client = Objects.requireNonNull(RSocketConnector.create()
                 .dataMimeType("application/json")
-                .setupPayload(DefaultPayload.create("{\"api_key\":\"" + key + "\",\"api_secret\":\"" + secret + "\"}"))
+                .setupPayload(DefaultPayload.create(credentials))
                 .connect(way.to(encore))
                 .block(SOON));
         all.add(client);

@@ -6,6 +6,7 @@ import static encore.infra.standalone.RSocketClients.first;
 import static encore.infra.standalone.RSocketClients.follow;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.api.problems.Ids;
 import encore.infra.standalone.RSocketClients.Way;
 import io.rsocket.RSocket;
 import io.rsocket.exceptions.RejectedException;
@@ -13,6 +14,7 @@ import io.rsocket.exceptions.RejectedSetupException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,5 +126,50 @@ class RSocketJourneyTest extends Journey {
         begun.get(SOON.toSeconds(), TimeUnit.SECONDS);
         api.delete("/api/v1/manage/keys/" + key).mustBe(200);
         assertThat(end.get(SOON.toSeconds(), TimeUnit.SECONDS)).hasMessageContaining("/problems/revoked");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_fan_follows_its_own_points_with_its_session_until_it_ends(Way way) throws Exception {
+        long ann = api.fan("ann@x.example");
+        long ben = api.fan("ben@x.example");
+        String discs = api.pointType("discs");
+        String uid = FanSessions.logIn(encore(), api, ann);
+        RSocket unknown = clients.connectSession(way, encore(), api, Ids.sessionUid());
+        StepVerifier.create(follow(unknown, "{\"stream\":\"events\"}")).verifyError(RejectedSetupException.class);
+
+        RSocket app = clients.connectSession(way, encore(), api, uid);
+        String history = "{\"stream\":\"points.history\",\"point_uid\":\"" + discs + "\"";
+        refused(app, history + ",\"fan_id\":" + ben + "}");
+        refused(app, "{\"stream\":\"events\"}");
+
+        CompletableFuture<Throwable> end = new CompletableFuture<>();
+        List<Long> seen = new CopyOnWriteArrayList<>();
+        CompletableFuture<JsonNode> begun = new CompletableFuture<>();
+        CompletableFuture<JsonNode> award = new CompletableFuture<>();
+        follow(app, history + "}")
+                .doOnNext(begun::complete)
+                .filter(frame -> frame.at("/data/point_count").isNumber())
+                .doOnNext(frame -> seen.add(frame.at("/data/fan_id").asLong()))
+                .subscribe(award::complete, end::complete);
+        begun.get(SOON.toSeconds(), TimeUnit.SECONDS);
+        api.award(ben, "discs", 3);
+        api.award(ann, "discs", 4);
+        assertThat(award.get(SOON.toSeconds(), TimeUnit.SECONDS)
+                        .at("/data/point_count")
+                        .asLong())
+                .isEqualTo(4);
+        api.delete("/api/v1/manage/fans/" + ann + "/sessions").mustBe(200);
+        assertThat(end.get(SOON.toSeconds(), TimeUnit.SECONDS)).hasMessageContaining("/problems/revoked");
+        assertThat(seen).containsOnly(ann);
+        StepVerifier.create(follow(clients.connectSession(way, encore(), api, uid), history + "}"))
+                .verifyError(RejectedSetupException.class);
+    }
+
+    private static void refused(RSocket client, String request) {
+        StepVerifier.create(follow(client, request))
+                .verifyErrorSatisfies(failure -> assertThat(failure)
+                        .isInstanceOf(RejectedException.class)
+                        .hasMessageContaining("\"status\":401"));
     }
 }

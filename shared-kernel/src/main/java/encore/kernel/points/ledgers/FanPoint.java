@@ -10,7 +10,10 @@ import tools.jackson.databind.JsonNode;
  * A record of a ledger as it is stored, with the two forms that the contract has for it (spec 2, 2 and 3, 2).
  *
  * @param balance the balance of the ledger after this record; null only for records of revision 0
+ * @param awardKey the key of the customer's; {@link AwardSignature} is made from it
+ * @param sessionHash the session_ref of the session of an award; null for none
  */
+@RecordBuilder
 public record FanPoint(
         long account,
         String fanPointUid,
@@ -23,6 +26,8 @@ public record FanPoint(
         @Nullable String rewardUid,
         @Nullable Long pageTabId,
         @Nullable Long activityId,
+        @Nullable String awardKey,
+        @Nullable String sessionHash,
         Instant creationTimestamp) {
 
     /** The form of the CRM. */
@@ -36,9 +41,11 @@ public record FanPoint(
             @WireTime(WireTime.Form.ISO) Instant creationTimestamp) {}
 
     /**
-     * The longer form. The components about sessions, performances and signed awards are null, as these do not exist
-     * yet.
+     * The longer form. The components about performances are null, as no award names one yet, and {@code props} are null,
+     * as no call sets them.
      *
+     * @param ipAddress the address of the session's login; null without a session, or when the fan was erased
+     * @param sessionUid the session_ref
      * @param displayName null for a fan without a display name, or an erased fan
      */
     @RecordBuilder
@@ -79,6 +86,8 @@ public record FanPoint(
                 .rewardUid(rewardUid)
                 .pointName(pointName)
                 .displayName(displayName)
+                .sessionUid(sessionHash)
+                .awardSignature(AwardSignature.of(this))
                 .build();
     }
 }
