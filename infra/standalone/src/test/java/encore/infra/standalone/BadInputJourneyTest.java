@@ -198,14 +198,16 @@ class BadInputJourneyTest extends Journey {
         belowACampaign(ids, account);
         Object[] login = {"network", "password", "email", "login@bad-input.example", "password", "not so secret"};
         account.post("/api/v1/crm/fans", login).mustBe(200);
-        ids.put("session_uid", account.post(
-                        "/api/v1/sessions/connect",
-                        Stream.concat(Stream.of(login), Stream.of("business_id", ids.get("business_id")))
-                                .toArray())
-                .mustBe(200)
-                .body()
-                .get("session_uid")
-                .asString());
+        ids.put(
+                "session_uid",
+                account.post(
+                                "/api/v1/sessions/connect",
+                                Stream.concat(Stream.of(login), Stream.of("business_id", ids.get("business_id")))
+                                        .toArray())
+                        .mustBe(200)
+                        .body()
+                        .get("session_uid")
+                        .asString());
         ids.put("venue_uid", made(account, "/api/v1/manage/venues", "venue_uid", "venue_name", "Hall"));
         Object[] gala = {"event_name", "Ball", "event_key", "ball", "event_date", "2026-05-01", "network", "box"};
         ids.put("event_uid", made(account, "/api/v1/crm/tickets/events", "event_uid", gala));
@@ -337,7 +339,9 @@ class BadInputJourneyTest extends Journey {
                             instead.putIfAbsent("email", "nobody@fans.example");
                         }
                         Answer answer = send(api, call, good, instead);
-                        int expected = inPath ? unknownInPath(name) : OF_HISTORY.contains(call.name() + " " + name) ? 200 : 400;
+                        int expected = inPath
+                                ? unknownInPath(name)
+                                : OF_HISTORY.contains(call.name() + " " + name) ? 200 : 400;
                         if (answer.status() != expected
                                 || expected == 400 && !fields(answer).contains(name)) {
                             wrong.add(call.name() + " " + name + "=" + id + ": " + answer.status() + " "
