@@ -82,7 +82,7 @@ class MediaController {
 
     @Description("Uploads a JPEG, PNG, GIF or WebP image; it is stored upright, in sRGB and without metadata")
     @PostMapping
-    Mono<Media> upload(Caller caller, @Params Upload in, RawBody body) {
+    Mono<Media> add(Caller caller, @Params Upload in, RawBody body) {
         return threads.run(() -> ImageCodec.toStored(body.bytes()))
                 .onErrorMap(UnreadableImageException.class, MediaController::problem)
                 .flatMap(image -> files.add(caller, in.fanId(), image))

@@ -15,12 +15,6 @@ import reactor.core.publisher.Flux;
 @Component
 class MediaExport implements FanExportPart {
 
-    private final MediaFiles files;
-
-    MediaExport(MediaFiles files) {
-        this.files = files;
-    }
-
     @Override
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
         return Map.of("media.json", backend.ask(caller, new FindMediaOfFan(caller.account(), fan)));
@@ -31,7 +25,8 @@ class MediaExport implements FanExportPart {
         return backend.ask(caller, new FindMediaOfFan(caller.account(), fan))
                 .flatMapIterable(media -> media)
                 .map(one -> new BinaryFile(
-                        name(one), files.parts(caller, caller.account(), one.mediaUid(), one.byteCount())));
+                        name(one),
+                        new MediaFiles(backend).parts(caller, caller.account(), one.mediaUid(), one.byteCount())));
     }
 
     private static String name(Media one) {

@@ -51,9 +51,9 @@ class MediaFiles {
                 .then(Mono.defer(() -> backend.save(caller, new AddMedia(media, fan, facts, parts))));
     }
 
-    private static byte[] part(byte[] bytes, int part) {
+    private static MediaPart part(byte[] bytes, int part) {
         int start = part * MediaPart.MAX_BYTES;
-        return Arrays.copyOfRange(bytes, start, Math.min(bytes.length, start + MediaPart.MAX_BYTES));
+        return new MediaPart(Arrays.copyOfRange(bytes, start, Math.min(bytes.length, start + MediaPart.MAX_BYTES)));
     }
 
     /**

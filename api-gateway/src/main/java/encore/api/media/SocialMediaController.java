@@ -69,7 +69,7 @@ class SocialMediaController {
     @Access(lock = Lock.OPEN)
     @Produces("image/*")
     @GetMapping("/social_media/{media_uid}")
-    Mono<ResponseEntity<Flux<DataBuffer>>> load(ServerWebExchange exchange, @Params ImageBounds in) {
+    Mono<ResponseEntity<Flux<DataBuffer>>> show(ServerWebExchange exchange, @Params ImageBounds in) {
         keyRegistry.mustBeReady();
         InetAddress address = OpenCalls.address(exchange.getRequest());
         limit.mustKnowImages(address);

@@ -129,10 +129,10 @@ class SessionsController {
         }
     }
 
-    record One(@Nullable String sessionUid) {}
+    record One(@NotNull String sessionUid) {}
 
     record FindIdols(
-            @Nullable String sessionUid,
+            @NotNull String sessionUid,
 
             @Description("Only idols with this label.") @Nullable
             String labelName) {}
@@ -144,7 +144,7 @@ class SessionsController {
     }
 
     record ChangeIdols(
-            @Nullable String sessionUid,
+            @NotNull String sessionUid,
             @NotNull Action action,
 
             @Description("Either this or an idol_name is required.") @Nullable @Size(max = 64)
@@ -192,12 +192,12 @@ class SessionsController {
     @GetMapping(ONE)
     Mono<Session> findSession(Caller caller, KnownSession session, @Params One in) {
         return backend.ask(caller, new FindSession(caller.account(), session.ref()))
-                .map(found -> found.shownAs(String.valueOf(in.sessionUid())));
+                .map(found -> found.shownAs(in.sessionUid()));
     }
 
     @Description("Finds the fan of a session")
     @GetMapping(ONE + "/fan")
-    Mono<SessionFan> findFan(Caller caller, KnownSession session, @Params One in) {
+    Mono<SessionFan> findSessionFan(Caller caller, KnownSession session, @Params One in) {
         Long fanId = session.fanId();
         return fanId == null
                 ? Mono.just(SessionFan.guestOf(caller.account()))
@@ -208,7 +208,7 @@ class SessionsController {
 
     @Description("Lists the points of a session's fan, oldest first")
     @GetMapping(ONE + "/points")
-    Flux<FanPoint.Crm> findPoints(Caller caller, KnownSession session, @Params One in) {
+    Flux<FanPoint.Crm> findSessionPoints(Caller caller, KnownSession session, @Params One in) {
         Long fanId = session.fanId();
         return fanId == null
                 ? Flux.empty()
@@ -218,14 +218,14 @@ class SessionsController {
 
     @Description("Lists the idols of a session's fan, in the order in which they were added")
     @GetMapping(ONE + "/idols")
-    Mono<List<FanIdol>> findIdols(Caller caller, KnownSession session, @Params FindIdols in) {
+    Mono<List<FanIdol>> findSessionIdols(Caller caller, KnownSession session, @Params FindIdols in) {
         Long fanId = session.fanId();
         return fanId == null ? Mono.just(List.of()) : idols(caller, fanId, in.labelName());
     }
 
     @Description("Adds an idol to those of a session's fan, or removes it, and lists them")
     @PostMapping(ONE + "/idols")
-    Mono<List<FanIdol>> changeIdols(Caller caller, KnownSession session, @Params ChangeIdols in) {
+    Mono<List<FanIdol>> changeSessionIdols(Caller caller, KnownSession session, @Params ChangeIdols in) {
         long fanId = fanOf(session);
         var likings = new LikingsId(new FanId(caller.account(), fanId));
         return backend.send(caller, in.command(likings)).then(Mono.defer(() -> idols(caller, fanId, null)));

@@ -25,6 +25,7 @@ import encore.kernel.fans.FanQuery.FindFan;
 import encore.kernel.fanwagers.FanWagerQuery.FindWagersOfFan;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
 import encore.kernel.likings.LikingQuery.FindFanIdols;
+import encore.kernel.media.MediaQuery.FindMediaOfFan;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.passes.PassQuery.FindFanPasses;
@@ -33,6 +34,7 @@ import encore.kernel.points.ledgers.Balance;
 import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
 import encore.kernel.scans.ScanQuery.FindScansOfFan;
+import encore.kernel.sessions.SessionQuery.FindLogins;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotsOfFan;
 import encore.kernel.tags.TagQuery.FindTagsOfFan;
 import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
@@ -203,6 +205,8 @@ class AuditControllerTest {
                 .on(FindSnapshotsOfFan.class, query -> List.of())
                 .on(FindTagsOfFan.class, query -> List.of())
                 .on(FindFanIdols.class, query -> List.of())
+                .on(FindLogins.class, query -> new Page<>(List.of(), null, null, false, 20))
+                .on(FindMediaOfFan.class, query -> List.of())
                 .on(FindWagersOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindBalances.class, query -> List.of(new Balance("cd", "discs", 70, 1L, null, 9)));
         byte[] body = client.get()
@@ -231,6 +235,8 @@ class AuditControllerTest {
                         "fan_wagers.json",
                         "identifiers.json",
                         "idols.json",
+                        "logins.json",
+                        "media.json",
                         "passes.json",
                         "points.json",
                         "purchases.json",

@@ -60,7 +60,7 @@ class AuthenticationMatrixTest {
     }
 
     /** What the contract asks of callers, or what the endpoint declares where it is ours. */
-    record Endpoint(HttpMethod method, String path, String scope, Lock lock, boolean operatorToo) {
+    record Endpoint(HttpMethod method, String path, String scope, Lock lock, boolean operatorToo, boolean takesFile) {
 
         static Endpoint of(EndpointDescription endpointDescription) {
             Contract.Endpoint told = Contract.endpoints().get(EndpointsTest.key(endpointDescription));
@@ -74,7 +74,8 @@ class AuthenticationMatrixTest {
                     told == null
                             ? endpointDescription.access().lock()
                             : Lock.valueOf(told.lock().toUpperCase(Locale.ROOT)),
-                    endpointDescription.access().operatorToo());
+                    endpointDescription.access().operatorToo(),
+                    endpointDescription.takesRawBody());
         }
 
         boolean letsIn(Kind kind) {
@@ -83,12 +84,10 @@ class AuthenticationMatrixTest {
                 case OPERATOR -> kind == Kind.OPERATORS_TOKEN;
                 case KEY, SECRET, SESSION ->
                     switch (kind) {
-                        case RIGHT_PAIR,
-                                ANOTHER_ACCOUNTS_PAIR,
-                                PAIR_IN_QUERY_OR_BODY,
-                                PAIR_SPLIT_OVER_HEADER_AND_QUERY,
-                                PAIR_SPLIT_OVER_HEADER_AND_BODY,
-                                CONSOLES_COOKIE -> true;
+                        case RIGHT_PAIR, ANOTHER_ACCOUNTS_PAIR, PAIR_SPLIT_OVER_HEADER_AND_QUERY, CONSOLES_COOKIE ->
+                            true;
+                        // A body that is a file has no keys.
+                        case PAIR_IN_QUERY_OR_BODY, PAIR_SPLIT_OVER_HEADER_AND_BODY -> !takesFile;
                         case KEY_WITHOUT_SECRET -> lock == Lock.KEY;
                         case PAIR_WITHOUT_THE_SCOPE -> scope.isEmpty();
                         case OPERATORS_TOKEN -> operatorToo;

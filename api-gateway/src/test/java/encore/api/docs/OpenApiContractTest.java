@@ -62,6 +62,20 @@ class OpenApiContractTest {
     }
 
     @Test
+    void a_body_and_an_answer_may_be_an_image() {
+        JsonNode upload = operation("/api/v1/manage/media", "post");
+        assertThat(upload.at("/requestBody/content").propertyNames())
+                .containsExactly("image/jpeg", "image/png", "image/gif", "image/webp");
+        assertThat(upload.at("/requestBody/content/image~1png/schema/format").asString())
+                .isEqualTo("binary");
+        assertThat(parameter(upload, "fan_id").path("in").asString()).isEqualTo("query");
+        JsonNode shown = operation("/social_media/{media_uid}", "get");
+        assertThat(shown.at("/responses/200/content/image~1*/schema/format").asString())
+                .isEqualTo("binary");
+        assertThat(shown.path("responses").propertyNames()).contains("403", "404", "429");
+    }
+
+    @Test
     void the_codes_of_what_is_wrong_are_one_list() {
         assertThat(Gateway.WHOLE
                         .api()

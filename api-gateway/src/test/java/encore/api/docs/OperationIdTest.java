@@ -64,6 +64,7 @@ class OperationIdTest {
             "save",
             "search",
             "show",
+            "sign",
             "sum",
             "switch",
             "take",
@@ -115,6 +116,8 @@ class OperationIdTest {
                         Gateway.WHOLE.api().path("paths").spliterator(), false)
                 .flatMap(JsonNode::valueStream)
                 .filter(operation -> operation.has("requestBody"))
+                // An image is no record.
+                .filter(operation -> !operation.at("/requestBody/content").has("image/png"))
                 .toList();
         assertThat(bodies).isNotEmpty().allSatisfy(operation -> {
             Set<String> references = operation

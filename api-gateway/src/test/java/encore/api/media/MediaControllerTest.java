@@ -90,7 +90,7 @@ class MediaControllerTest {
         assertThat(added.media().account()).isEqualTo(7);
         assertThat(added.fan()).isNull();
         assertThat(added.image().width()).isEqualTo(40);
-        assertThat(added.image().byteCount()).isEqualTo(part.bytes().length);
+        assertThat(added.image().byteCount()).isEqualTo(part.bytes().bytes().length);
         assertThat(added.parts()).isOne();
     }
 
@@ -118,8 +118,8 @@ class MediaControllerTest {
         for (int part = 0; part < added.parts(); part++) {
             StoreMediaPart sent = (StoreMediaPart) backend.sent.get(part);
             assertThat(sent.part()).isEqualTo(part);
-            assertThat(sent.bytes().length).isLessThanOrEqualTo(MediaPart.MAX_BYTES);
-            whole.writeBytes(sent.bytes());
+            assertThat(sent.bytes().bytes().length).isLessThanOrEqualTo(MediaPart.MAX_BYTES);
+            whole.writeBytes(sent.bytes().bytes());
         }
         assertThat(whole.size()).isEqualTo((int) added.image().byteCount());
         assertThat(TestImages.decoded(whole.toByteArray()).getWidth()).isEqualTo(1_400);

@@ -50,9 +50,10 @@ class MediaHandler {
         theUidIsFree(command.media(), streams);
         theFanIsKnown(command.fan(), streams);
         int part = Objects.checkIndex(command.part(), MediaPart.MAX_PARTS);
-        Objects.checkFromToIndex(0, command.bytes().length, MediaPart.MAX_BYTES);
+        byte[] content = command.bytes().bytes();
+        Objects.checkFromToIndex(0, content.length, MediaPart.MAX_BYTES);
         try {
-            if (!bytes.store(command.media(), command.fan(), part, command.bytes())) {
+            if (!bytes.store(command.media(), command.fan(), part, content)) {
                 throw unknownFanRefusal();
             }
         } catch (UncheckedIOException e) {

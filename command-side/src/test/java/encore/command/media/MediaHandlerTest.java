@@ -61,7 +61,7 @@ class MediaHandlerTest {
 
     @Test
     void an_image_is_added_after_its_bytes() {
-        assertThat(handler.decide(new StoreMediaPart(PHOTO, null, 0, CONTENT), streams))
+        assertThat(handler.decide(new StoreMediaPart(PHOTO, null, 0, new MediaPart(CONTENT)), streams))
                 .isEqualTo(new MediaUid(PHOTO.uid()));
         assertThat(facts.written).isEmpty();
         handler.decide(new AddMedia(PHOTO, null, FACTS, 1), streams, facts);
@@ -73,19 +73,19 @@ class MediaHandlerTest {
     @Test
     void an_image_whose_bytes_are_missing_is_not_added() {
         refused("media-incomplete", () -> handler.decide(new AddMedia(PHOTO, null, FACTS, 1), streams, facts));
-        handler.decide(new StoreMediaPart(PHOTO, null, 0, CONTENT), streams);
+        handler.decide(new StoreMediaPart(PHOTO, null, 0, new MediaPart(CONTENT)), streams);
         refused("media-incomplete", () -> handler.decide(new AddMedia(PHOTO, null, FACTS, 2), streams, facts));
         assertThat(facts.written).isEmpty();
     }
 
     @Test
     void the_image_of_a_fan_needs_the_fan() {
-        refused("unknown-id", () -> handler.decide(new StoreMediaPart(PHOTO, ADA, 0, CONTENT), streams));
+        refused("unknown-id", () -> handler.decide(new StoreMediaPart(PHOTO, ADA, 0, new MediaPart(CONTENT)), streams));
         refused("unknown-id", () -> handler.decide(new AddMedia(PHOTO, ADA, FACTS, 1), streams, facts));
         streams.open(ADA);
-        refused("unknown-id", () -> handler.decide(new StoreMediaPart(PHOTO, ADA, 0, CONTENT), streams));
+        refused("unknown-id", () -> handler.decide(new StoreMediaPart(PHOTO, ADA, 0, new MediaPart(CONTENT)), streams));
         keys.create(ADA.toString());
-        handler.decide(new StoreMediaPart(PHOTO, ADA, 0, CONTENT), streams);
+        handler.decide(new StoreMediaPart(PHOTO, ADA, 0, new MediaPart(CONTENT)), streams);
         assertThat(store.read(PHOTO, 0)).hasSizeGreaterThan(CONTENT.length);
         handler.decide(new AddMedia(PHOTO, ADA, FACTS, 1), streams, facts);
         assertThat(((MediaAdded) facts.written.get(PHOTO.toString())).fan()).isEqualTo(ADA);
@@ -94,16 +94,17 @@ class MediaHandlerTest {
     @Test
     void bytes_of_an_image_that_was_added_are_never_replaced() {
         streams.begunAt(PHOTO, 5);
-        refused("uid-taken", () -> handler.decide(new StoreMediaPart(PHOTO, null, 0, CONTENT), streams));
+        refused("uid-taken", () -> handler.decide(new StoreMediaPart(PHOTO, null, 0, new MediaPart(CONTENT)), streams));
         refused("uid-taken", () -> handler.decide(new AddMedia(PHOTO, null, FACTS, 1), streams, facts));
     }
 
     @Test
     void a_part_is_within_its_bounds() {
-        assertThatThrownBy(() ->
-                        handler.decide(new StoreMediaPart(PHOTO, null, 0, new byte[MediaPart.MAX_BYTES + 1]), streams))
+        assertThatThrownBy(() -> handler.decide(
+                        new StoreMediaPart(PHOTO, null, 0, new MediaPart(new byte[MediaPart.MAX_BYTES + 1])), streams))
                 .isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> handler.decide(new StoreMediaPart(PHOTO, null, MediaPart.MAX_PARTS, CONTENT), streams))
+        assertThatThrownBy(() -> handler.decide(
+                        new StoreMediaPart(PHOTO, null, MediaPart.MAX_PARTS, new MediaPart(CONTENT)), streams))
                 .isInstanceOf(IndexOutOfBoundsException.class);
         assertThat(store.read(PHOTO, 0)).isNull();
     }

@@ -21,9 +21,9 @@ public sealed interface MediaCommand extends Command<MediaUid> {
      *
      * @param fan the fan under whose key the bytes are encrypted; null for none. An unknown one is refused as fan_id
      * @param part the index of the part, from 0
-     * @param bytes at most {@link MediaPart#MAX_BYTES}
+     * @param bytes at most {@link MediaPart#MAX_BYTES} bytes
      */
-    record StoreMediaPart(MediaId media, @Nullable FanId fan, int part, byte[] bytes) implements MediaCommand {
+    record StoreMediaPart(MediaId media, @Nullable FanId fan, int part, MediaPart bytes) implements MediaCommand {
 
         @Override
         public String toString() {

@@ -22,11 +22,11 @@ import org.springframework.stereotype.Component;
 
 /** Finds the contact of a request, and compares its code. A request of another account is an unknown one. */
 @Component
-class ProofHandler {
+class CodeHandler {
 
     private final LoginCodes codes;
 
-    ProofHandler(LoginCodes codes) {
+    CodeHandler(LoginCodes codes) {
         this.codes = codes;
     }
 
