@@ -36,11 +36,12 @@ public class LoginFailures {
         return Problem.unauthorized("wrong-credentials", "The credentials are wrong, used or over.");
     }
 
-    /** Returns the 401 for a contact that was forgotten, or a password that was changed, during the call. */
+    /** Returns the 401 for a fan or contact that was erased, or a password that was changed, during the call. */
     public static Throwable lateFailure(Throwable failure) {
         return failure instanceof Refusal refusal
                         && (refusal.kind() == Refusal.Kind.UNKNOWN
-                                || refusal.type().equals("password-changed"))
+                                || refusal.type().equals("password-changed")
+                                || "fan_id".equals(refusal.field()))
                 ? wrongCredentials()
                 : failure;
     }

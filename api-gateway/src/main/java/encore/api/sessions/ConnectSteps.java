@@ -4,7 +4,7 @@ import encore.api.keys.KnownSession;
 import encore.api.keys.KnownSessions;
 import encore.api.limits.AddressLimit;
 import encore.api.limits.LoginLimits;
-import encore.api.logins.LoginCodes;
+import encore.api.logins.CodeLogins;
 import encore.api.logins.LoginContacts;
 import encore.api.logins.LoginPasswords;
 import encore.api.logins.LoginPlaces;
@@ -39,7 +39,7 @@ class ConnectSteps {
     private final LoginLimits loginLimits;
     private final LoginPlaces places;
     private final LoginContacts contacts;
-    private final LoginCodes codes;
+    private final CodeLogins codes;
     private final LoginPasswords passwords;
     private final LoginRegistrations registrations;
     private final FanSessions fanSessions;
@@ -50,7 +50,7 @@ class ConnectSteps {
             LoginLimits loginLimits,
             LoginPlaces places,
             LoginContacts contacts,
-            LoginCodes codes,
+            CodeLogins codes,
             LoginPasswords passwords,
             LoginRegistrations registrations,
             FanSessions fanSessions) {

@@ -1,6 +1,7 @@
 package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import encore.api.problems.Ids;
 import encore.infra.standalone.Api.Answer;
@@ -134,7 +135,7 @@ class ConnectJourneyTest extends Journey {
             assertThat(session.get("network").asString()).isEqualTo("email");
             assertThat(session.get("user_key").asString()).isEqualTo(ADA);
             assertThat(stage.fan(fan).get("is_confirmed").booleanValue()).isTrue();
-            assertThat(stage.fan(fan).get("is_phone_confirmed").booleanValue()).isFalse();
+            assertThat(stage.fan(fan).get("is_phone_confirmed").asBoolean(false)).isFalse();
             mustFind(stage.connect("email", "email", ADA), "login", true, true);
             mustFind(stage.connect("phone", "phone", PHONE), "login", true, true);
 
@@ -414,7 +415,7 @@ class ConnectJourneyTest extends Journey {
                     uids.add(answer.body().get("session_uid").asString());
                 }
             }
-            org.awaitility.Awaitility.await()
+            await()
                     .until(() -> stage.server()
                             .get("/api/v1/manage/fans/" + fan + "/sessions")
                             .mustBe(200)

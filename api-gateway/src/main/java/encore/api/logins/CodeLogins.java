@@ -2,6 +2,7 @@ package encore.api.logins;
 
 import encore.api.contacts.Contacts;
 import encore.api.keys.KnownSession;
+import encore.api.keys.KnownSessions;
 import encore.api.limits.AddressLimit;
 import encore.api.limits.CodeBudget;
 import encore.api.limits.LoginCaller;
@@ -41,7 +42,7 @@ import reactor.core.publisher.Mono;
 
 /** Sends codes, and proves contacts by them. Known and unknown contacts are treated alike. */
 @Component
-public class LoginCodes {
+public class CodeLogins {
 
     private static final Duration RECENT = Duration.ofHours(1);
 
@@ -52,7 +53,7 @@ public class LoginCodes {
     private final LoginLimits loginLimits;
     private final CodeBudget codeBudget;
 
-    LoginCodes(
+    CodeLogins(
             Backend backend,
             LoginContacts contacts,
             LoginTerms terms,
@@ -125,8 +126,9 @@ public class LoginCodes {
                 .flatMap(found -> found.mayBeAsked()
                         ? ask(call, reference, code)
                                 .flatMap(contact -> contacts.find(call, contact))
-                                .flatMap(owner -> terms.required(
-                                        call, found, owner.fanId() == null ? null : call.fan(owner.fanId())))
+                                .flatMap(owner -> owner.fanId() == null
+                                        ? Mono.<LoginStep>empty()
+                                        : terms.required(call, found, call.fan(owner.fanId())))
                                 .switchIfEmpty(Mono.defer(() -> use(call, reference, code, found)))
                         : use(call, reference, code, found)));
     }
@@ -142,6 +144,7 @@ public class LoginCodes {
                 requestUid,
                 reference -> ask(call, reference, code).flatMap(contact -> backend.send(
                                 call.reader(), new TellProvenContact(fan, LoginContacts.ofFan(contact)))
+                        .onErrorMap(KnownSessions::toSessionProblem)
                         .flatMap(proven -> proven.fanId() == null
                                 ? add(call, session, fan, reference, code)
                                 : submit(call, requestUid, code))));
@@ -155,6 +158,7 @@ public class LoginCodes {
         return verify(call, reference, code, Ids.uid())
                 .flatMap(contact -> backend.send(
                                 call.caller(), new AddProvenContact(fan, LoginContacts.ofFan(contact)))
+                        .onErrorMap(KnownSessions::toSessionProblem)
                         .map(added -> new ContactAdded(fan, added.outcome() == Outcome.REPLACED)));
     }
 
