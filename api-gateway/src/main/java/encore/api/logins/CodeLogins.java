@@ -81,8 +81,8 @@ public class CodeLogins {
                 ? Mono.empty()
                 : backend.ask(call.caller(), new FindLoginSettings(call.account()))
                         .filter(settings -> !settings.sendsSmsTo(Contacts.countryOf(contact.value())))
-                        .flatMap(settings -> Mono.error(Problem.input(
-                                "phone", ErrorCode.VALUE, "is of a country to which no codes are sent")));
+                        .flatMap(settings -> Mono.error(
+                                Problem.input("phone", ErrorCode.VALUE, "is of a country to which no codes are sent")));
     }
 
     private Mono<String> senderName(LoginCall call) {
@@ -112,8 +112,7 @@ public class CodeLogins {
                 senderName);
         return backend.send(call.caller(), command)
                 .flatMap(requested -> LoginFailures.mustBeWithin(requested.retryAfter())
-                        .then(Mono.fromSupplier(
-                                () -> String.valueOf(requested.reference()))));
+                        .then(Mono.fromSupplier(() -> String.valueOf(requested.reference()))));
     }
 
     /**
@@ -122,15 +121,18 @@ public class CodeLogins {
      * @param requestUid the request_uid as the caller sent it
      */
     public Mono<LoginStep> submit(LoginCall call, String requestUid, String code) {
-        return asked(call, requestUid, reference -> terms.of(call)
-                .flatMap(found -> found.mayBeAsked()
-                        ? ask(call, reference, code)
-                                .flatMap(contact -> contacts.find(call, contact))
-                                .flatMap(owner -> owner.fanId() == null
-                                        ? Mono.<LoginStep>empty()
-                                        : terms.required(call, found, call.fan(owner.fanId())))
-                                .switchIfEmpty(Mono.defer(() -> use(call, reference, code, found)))
-                        : use(call, reference, code, found)));
+        return asked(
+                call,
+                requestUid,
+                reference -> terms.of(call)
+                        .flatMap(found -> found.mayBeAsked()
+                                ? ask(call, reference, code)
+                                        .flatMap(contact -> contacts.find(call, contact))
+                                        .flatMap(owner -> owner.fanId() == null
+                                                ? Mono.<LoginStep>empty()
+                                                : terms.required(call, found, call.fan(owner.fanId())))
+                                        .switchIfEmpty(Mono.defer(() -> use(call, reference, code, found)))
+                                : use(call, reference, code, found)));
     }
 
     /**
@@ -142,28 +144,26 @@ public class CodeLogins {
         return asked(
                 call,
                 requestUid,
-                reference -> ask(call, reference, code).flatMap(contact -> backend.send(
-                                call.reader(), new TellProvenContact(fan, LoginContacts.ofFan(contact)))
-                        .onErrorMap(KnownSessions::toSessionProblem)
-                        .flatMap(proven -> proven.fanId() == null
-                                ? add(call, session, fan, reference, code)
-                                : submit(call, requestUid, code))));
+                reference -> ask(call, reference, code)
+                        .flatMap(contact -> backend.send(
+                                        call.reader(), new TellProvenContact(fan, LoginContacts.ofFan(contact)))
+                                .onErrorMap(KnownSessions::toSessionProblem)
+                                .flatMap(proven -> proven.fanId() == null
+                                        ? add(call, session, fan, reference, code)
+                                        : submit(call, requestUid, code))));
     }
 
-    private Mono<LoginStep> add(
-            LoginCall call, KnownSession session, FanId fan, CodeReference reference, String code) {
+    private Mono<LoginStep> add(LoginCall call, KnownSession session, FanId fan, CodeReference reference, String code) {
         if (!call.withSecret() && session.loginAt().plus(RECENT).isBefore(call.at())) {
             return LoginFailures.loginAgain();
         }
         return verify(call, reference, code, Ids.uid())
-                .flatMap(contact -> backend.send(
-                                call.caller(), new AddProvenContact(fan, LoginContacts.ofFan(contact)))
+                .flatMap(contact -> backend.send(call.caller(), new AddProvenContact(fan, LoginContacts.ofFan(contact)))
                         .onErrorMap(KnownSessions::toSessionProblem)
                         .map(added -> new ContactAdded(fan, added.outcome() == Outcome.REPLACED)));
     }
 
-    private Mono<LoginStep> asked(
-            LoginCall call, String requestUid, Function<CodeReference, Mono<LoginStep>> step) {
+    private Mono<LoginStep> asked(LoginCall call, String requestUid, Function<CodeReference, Mono<LoginStep>> step) {
         return Mono.defer(() -> {
             failures.mustBeWithin(call);
             CodeReference reference = CodeReference.parse(requestUid);
@@ -174,9 +174,8 @@ public class CodeLogins {
     /** Asks whether a code is right, without using it up. A wrong one costs a try. */
     private Mono<LoginContact> ask(LoginCall call, CodeReference reference, String code) {
         return backend.send(call.caller(), new SubmitCode(call.newContact(), reference, code, false))
-                .flatMap(submitted -> submitted.contact() == null
-                        ? failures.wrong(call)
-                        : contacts.tell(call, submitted.contact()));
+                .flatMap(submitted ->
+                        submitted.contact() == null ? failures.wrong(call) : contacts.tell(call, submitted.contact()));
     }
 
     private Mono<LoginStep> use(LoginCall call, CodeReference reference, String code, CallTerms found) {
@@ -187,16 +186,11 @@ public class CodeLogins {
                         .map(proven -> proven.fanId() == null
                                 ? new Unregistered(reference.toString(), verificationUid)
                                 : new ProvenLogin(
-                                        call.fan(proven.fanId()),
-                                        contact,
-                                        LoginType.CODE,
-                                        null,
-                                        found.accepted())));
+                                        call.fan(proven.fanId()), contact, LoginType.CODE, null, found.accepted())));
     }
 
     /** Uses a code up. The address that asked for it gets its count back. */
-    private Mono<LoginContact> verify(
-            LoginCall call, CodeReference reference, String code, String verificationUid) {
+    private Mono<LoginContact> verify(LoginCall call, CodeReference reference, String code, String verificationUid) {
         return backend.send(call.caller(), new VerifyContact(call.newContact(), reference, code, verificationUid))
                 .flatMap(verified -> {
                     if (verified.contact() == null) {

@@ -32,11 +32,7 @@ public class LoginPasswords {
         return Mono.defer(() -> {
             failures.mustBeWithin(call);
             return passwordLogins
-                    .compare(
-                            call.caller(),
-                            LoginContacts.emailOf(contact),
-                            LoginContacts.phoneOf(contact),
-                            password)
+                    .compare(call.caller(), LoginContacts.emailOf(contact), LoginContacts.phoneOf(contact), password)
                     .flatMap(compared -> decide(call, contact, compared));
         });
     }
@@ -47,7 +43,11 @@ public class LoginPasswords {
                 .then(Mono.defer(() -> {
                     Long fanId = compared.stored().fanId();
                     return compared.isRight() && fanId != null
-                            ? opened(call, contact, call.fan(fanId), compared.stored().position())
+                            ? opened(
+                                    call,
+                                    contact,
+                                    call.fan(fanId),
+                                    compared.stored().position())
                             : failures.wrong(call);
                 }));
     }
@@ -55,7 +55,7 @@ public class LoginPasswords {
     private Mono<LoginStep> opened(LoginCall call, LoginContact contact, FanId fan, long position) {
         return terms.of(call)
                 .flatMap(found -> terms.required(call, found, fan)
-                        .switchIfEmpty(Mono.fromSupplier(() -> new ProvenLogin(
-                                fan, contact, LoginType.PASSWORD, position, found.accepted()))));
+                        .switchIfEmpty(Mono.fromSupplier(
+                                () -> new ProvenLogin(fan, contact, LoginType.PASSWORD, position, found.accepted()))));
     }
 }

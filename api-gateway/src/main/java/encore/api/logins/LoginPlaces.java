@@ -20,9 +20,7 @@ public class LoginPlaces {
      * try. Reads of the call wait for the newest texts of the business.
      */
     public Mono<Void> check(LoginCall call) {
-        return backend.send(
-                        call.reader(),
-                        new CheckPlace(call.business(), call.pageTabId(), !call.withSecret()))
+        return backend.send(call.reader(), new CheckPlace(call.business(), call.pageTabId(), !call.withSecret()))
                 .doOnNext(checked -> call.caller().context().requirePosition(checked.position()))
                 .then();
     }

@@ -56,18 +56,16 @@ public class LoginRegistrations {
      */
     public Mono<LoginStep> registerUnproven(LoginCall call, LoginContact contact, Profile profile) {
         return terms.of(call)
-                .flatMap(found -> terms.required(call, found, null)
-                        .switchIfEmpty(Mono.defer(() -> {
-                            // Not given back for a known contact: the limit must not tell who is known.
-                            loginLimits.take(call.limited(), AddressLimit.NEW_FANS);
-                            return backend.send(
-                                            call.caller(),
-                                            new RegisterUnprovenFan(
-                                                    call.newFan(), profile, Consent.EMPTY, call.withSecret()))
-                                    .then(Mono.defer(() -> backend.send(
-                                            call.caller(), new RecordRegistration(call.newContact(), contact))))
-                                    .map(recorded -> new ProofNeeded());
-                        })));
+                .flatMap(found -> terms.required(call, found, null).switchIfEmpty(Mono.defer(() -> {
+                    // Not given back for a known contact: the limit must not tell who is known.
+                    loginLimits.take(call.limited(), AddressLimit.NEW_FANS);
+                    return backend.send(
+                                    call.caller(),
+                                    new RegisterUnprovenFan(call.newFan(), profile, Consent.EMPTY, call.withSecret()))
+                            .then(Mono.defer(() ->
+                                    backend.send(call.caller(), new RecordRegistration(call.newContact(), contact))))
+                            .map(recorded -> new ProofNeeded());
+                })));
     }
 
     /**
@@ -102,34 +100,34 @@ public class LoginRegistrations {
                                 terms.required(call, found, owner.fanId() == null ? null : call.fan(owner.fanId())));
     }
 
-    private Mono<LoginContact> verify(
-            LoginCall call, CodeReference reference, String verificationUid, boolean isUsed) {
+    private Mono<LoginContact> verify(LoginCall call, CodeReference reference, String verificationUid, boolean isUsed) {
         return backend.send(
                         isUsed ? call.caller() : call.reader(),
                         new UseVerification(call.newContact(), reference, verificationUid, isUsed))
-                .flatMap(submitted -> submitted.contact() == null
-                        ? failures.wrong(call)
-                        : contacts.tell(call, submitted.contact()));
+                .flatMap(submitted ->
+                        submitted.contact() == null ? failures.wrong(call) : contacts.tell(call, submitted.contact()));
     }
 
     private Mono<ProvenLogin> register(
             LoginCall call, LoginContact contact, Profile profile, @Nullable String password) {
-        return passwordHasher.hash(password).flatMap(hash -> backend.send(
-                        call.caller(),
-                        new RegisterProvenFan(
-                                call.newFan(),
-                                LoginContacts.ofFan(contact),
-                                profile,
-                                Consent.EMPTY,
-                                hash.orElse(null),
-                                call.withSecret()))
-                .flatMap(registered -> passwordPosition(call, contact, hash)
-                        .map(position -> new ProvenLogin(
-                                call.fan(registered.fanId()),
-                                contact,
-                                LoginType.REGISTER,
-                                position.orElse(null),
-                                null))));
+        return passwordHasher
+                .hash(password)
+                .flatMap(hash -> backend.send(
+                                call.caller(),
+                                new RegisterProvenFan(
+                                        call.newFan(),
+                                        LoginContacts.ofFan(contact),
+                                        profile,
+                                        Consent.EMPTY,
+                                        hash.orElse(null),
+                                        call.withSecret()))
+                        .flatMap(registered -> passwordPosition(call, contact, hash)
+                                .map(position -> new ProvenLogin(
+                                        call.fan(registered.fanId()),
+                                        contact,
+                                        LoginType.REGISTER,
+                                        position.orElse(null),
+                                        null))));
     }
 
     /** Finds the position of the password that the registration has set. A fan that was known keeps its own. */

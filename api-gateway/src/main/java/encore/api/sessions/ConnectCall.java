@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param ipAddress the address of the fan: the one that a trusted call names, else the caller's own; null when it is not
  *     known
  */
-record ConnectCall(LoginCall login, SessionsController.Connect input, @Nullable String ipAddress) {
+record ConnectCall(
+        LoginCall login,
+        SessionsController.Connect input,
+        @Nullable String ipAddress) {
 
     private static final int SHORTEST_PASSWORD = 8;
 

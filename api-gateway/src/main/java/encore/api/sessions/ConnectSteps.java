@@ -72,8 +72,8 @@ class ConnectSteps {
             return guest(call);
         }
         return session(call)
-                .flatMap(session -> places.check(call.login())
-                        .then(Mono.defer(() -> step(call, network, session.orElse(null)))));
+                .flatMap(session ->
+                        places.check(call.login()).then(Mono.defer(() -> step(call, network, session.orElse(null)))));
     }
 
     /** Finds the session that the call names, if it names one. */
@@ -170,8 +170,7 @@ class ConnectSteps {
                 call.input().pageTabId(),
                 call.login().at());
         return backend.send(call.login().caller(), opening)
-                .doOnError(refused ->
-                        loginLimits.giveBack(call.login().limited(), AddressLimit.NEW_FANS))
+                .doOnError(refused -> loginLimits.giveBack(call.login().limited(), AddressLimit.NEW_FANS))
                 .map(opened -> ConnectAnswer.opened(sessionUid, account, opened, null));
     }
 }

@@ -65,8 +65,7 @@ class FanSessions {
                                 new EndOtherSessions(new LoginsId(added.fan()), session.ref(), null))
                         .doOnNext(ended -> ended.sessionHashes().forEach(ref -> knownSessions.forget(account, ref)));
         return othersEnded
-                .then(Mono.defer(() ->
-                        backend.ask(call.login().caller(), new FindSession(account, session.ref()))))
+                .then(Mono.defer(() -> backend.ask(call.login().caller(), new FindSession(account, session.ref()))))
                 .onErrorMap(KnownSessions::toSessionProblem)
                 .map(found -> ConnectAnswer.of(new ConnectAnswer.Opened(
                         String.valueOf(call.sessionUid()),

@@ -177,9 +177,12 @@ class ConnectTest {
     @Test
     void a_code_that_is_used_gives_its_count_back() {
         String ask = "network=verify_email&email=ADA@x.example";
-        connect(ask).expectStatus().isOk().expectBody().jsonPath("$.request_uid").value(uid -> assertThat(
-                        (String) uid)
-                .startsWith("5-"));
+        connect(ask)
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$.request_uid")
+                .value(uid -> assertThat((String) uid).startsWith("5-"));
         assertThat(backend.sent.getLast()).isInstanceOfSatisfying(RequestCode.class, request -> {
             assertThat(request.name()).isEqualTo(ADA);
             assertThat(request.callerNetwork()).isEqualTo("127.0.0.1");
@@ -210,8 +213,7 @@ class ConnectTest {
                 query -> new LoginSettings(List.of(), List.of(), List.of(), 1, 1, List.of("US")));
         naming(connect("network=verify_sms&phone=%2B4915112345678").expectStatus(), "phone");
         connect("network=verify_sms&phone=%2B12125550123").expectStatus().isEqualTo(429);
-        assertThat(backend.sent).contains(new GrantCodes(
-                new LoginSettingsId(ACCOUNT), CodeChannel.SMS));
+        assertThat(backend.sent).contains(new GrantCodes(new LoginSettingsId(ACCOUNT), CodeChannel.SMS));
     }
 
     @Test
@@ -235,7 +237,9 @@ class ConnectTest {
     @Test
     void a_password_counts_for_its_contact_and_names_its_position() {
         backend.on(RecordPasswordTry.class, tried -> new CountedTry(null));
-        connect("network=password&email=ada@x.example&password=wrong").expectStatus().isUnauthorized();
+        connect("network=password&email=ada@x.example&password=wrong")
+                .expectStatus()
+                .isUnauthorized();
         backend.on(RecordPasswordTry.class, tried -> new CountedTry(600L));
         connect("network=email&email=ada@x.example&password=wrong")
                 .expectStatus()

@@ -57,9 +57,8 @@ import tools.jackson.databind.json.JsonMapper;
 class SessionsControllerTest {
 
     @RegisterExtension
-    static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(
-                    SessionsController.class, ManagedSessionsController.class, ConnectSteps.class, FanSessions.class);
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
+            SessionsController.class, ManagedSessionsController.class, ConnectSteps.class, FanSessions.class);
 
     private static final String PATH = "/api/v1/sessions/";
     private static final String UID = "0b0c6d0e-3e5f-4a7b-8c9d-0e1f2a3b4c5d";

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param contact the proven contact; null if the code is wrong, used, over or unknown
  * @param callerNetwork the network that asked for the code; null with the contact, or if limits by address did not apply
  */
-public record VerifiedContact(@Nullable ContactId contact, @Nullable String callerNetwork) implements SecretAnswer {
+public record VerifiedContact(
+        @Nullable ContactId contact, @Nullable String callerNetwork) implements SecretAnswer {
 
     public static final VerifiedContact WRONG = new VerifiedContact(null, null);
 

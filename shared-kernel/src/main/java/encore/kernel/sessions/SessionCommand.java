@@ -75,8 +75,7 @@ public sealed interface SessionCommand<R> extends Command<R> {
 
         /** Returns the same login with the session of the same fan that it replaces. */
         public OpenFanSession replacing(@Nullable String session) {
-            return new OpenFanSession(
-                    logins, sessionHash, details, passwordPosition, session, acceptedTerms, at);
+            return new OpenFanSession(logins, sessionHash, details, passwordPosition, session, acceptedTerms, at);
         }
     }
 

@@ -67,7 +67,9 @@ public sealed interface SessionEvent extends Event {
      * @param version the hash of the texts
      */
     @Revision("1")
-    record TermsAccepted(LoginsId logins, @NotPersonal("a hash of public texts") String version) implements OfFan {}
+    record TermsAccepted(
+            LoginsId logins,
+            @NotPersonal("a hash of public texts") String version) implements OfFan {}
 
     /** The session of a fan was used after a while, so it lives longer. */
     @Revision("1")

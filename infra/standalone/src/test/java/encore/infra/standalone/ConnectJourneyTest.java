@@ -42,8 +42,7 @@ class ConnectJourneyTest extends Journey {
         }
 
         Answer connect(Api client, String network, Object... form) {
-            Object[] all = Stream.concat(
-                            Stream.of("network", network, "business_id", business), Stream.of(form))
+            Object[] all = Stream.concat(Stream.of("network", network, "business_id", business), Stream.of(form))
                     .toArray();
             return client.post(SESSIONS + "connect", all);
         }
@@ -58,8 +57,7 @@ class ConnectJourneyTest extends Journey {
         }
 
         Answer submit(String request, String code, Object... more) {
-            Object[] all = Stream.concat(
-                            Stream.of("request_uid", request, "verification_code", code), Stream.of(more))
+            Object[] all = Stream.concat(Stream.of("request_uid", request, "verification_code", code), Stream.of(more))
                     .toArray();
             return connect("submit_verification_code", all);
         }
@@ -135,7 +133,8 @@ class ConnectJourneyTest extends Journey {
             assertThat(session.get("network").asString()).isEqualTo("email");
             assertThat(session.get("user_key").asString()).isEqualTo(ADA);
             assertThat(stage.fan(fan).get("is_confirmed").booleanValue()).isTrue();
-            assertThat(stage.fan(fan).get("is_phone_confirmed").asBoolean(false)).isFalse();
+            assertThat(stage.fan(fan).get("is_phone_confirmed").asBoolean(false))
+                    .isFalse();
             mustFind(stage.connect("email", "email", ADA), "login", true, true);
             mustFind(stage.connect("phone", "phone", PHONE), "login", true, true);
 
@@ -209,7 +208,8 @@ class ConnectJourneyTest extends Journey {
             mustFind(stage.connect("email", "email", ADA), "login", false, false);
             mustBeWrong(stage.connect("password", "email", ADA, "password", PASSWORD));
             String session = stage.logIn(ADA);
-            JsonNode fan = stage.app().get(SESSIONS + session + "/fan").mustBe(200).body();
+            JsonNode fan =
+                    stage.app().get(SESSIONS + session + "/fan").mustBe(200).body();
             assertThat(fan.get("first_name").asString()).isEqualTo("Ada");
             assertThat(fan.get("is_confirmed").booleanValue()).isTrue();
             assertThat(fan.get("has_password").booleanValue()).isFalse();
@@ -240,14 +240,7 @@ class ConnectJourneyTest extends Journey {
                     .get("verification_uid")
                     .asString();
             Object[] form = {
-                "first_name",
-                "Ada",
-                "request_uid",
-                request,
-                "verification_uid",
-                verification,
-                "password",
-                PASSWORD
+                "first_name", "Ada", "request_uid", request, "verification_uid", verification, "password", PASSWORD
             };
             mustBeAsked(stage.connect("register", form));
             mustBeAsked(stage.connect("register", form));
@@ -321,7 +314,8 @@ class ConnectJourneyTest extends Journey {
             app.get(SESSIONS + second).mustBe(401);
             stage.server().fan("ben@fans.example");
             String bens = stage.ask("ben@fans.example");
-            stage.submit(bens, sent.next("ben@fans.example"), "session_uid", third).mustBe(400);
+            stage.submit(bens, sent.next("ben@fans.example"), "session_uid", third)
+                    .mustBe(400);
             app.get(SESSIONS + third).mustBe(200);
         }
     }
@@ -369,13 +363,16 @@ class ConnectJourneyTest extends Journey {
             List<Answer> registered = together(Collections.nCopies(
                     1_000, again(() -> stage.connect("register", "email", ADA, "first_name", "Ada"))));
             assertThat(registered).allSatisfy(answer -> mustFind(answer, "login", false, false));
-            assertThat(stage.server().get("/api/v1/crm/fans", "email", ADA).mustBe(200).body().get("data"))
+            assertThat(stage.server()
+                            .get("/api/v1/crm/fans", "email", ADA)
+                            .mustBe(200)
+                            .body()
+                            .get("data"))
                     .hasSize(1);
 
             String request = stage.ask(ADA);
             String code = sent.next(ADA);
-            List<Answer> opened =
-                    together(Collections.nCopies(1_000, again(() -> stage.submit(request, code))));
+            List<Answer> opened = together(Collections.nCopies(1_000, again(() -> stage.submit(request, code))));
             assertThat(opened.stream().filter(answer -> answer.status() == 200)).hasSize(1);
             assertThat(opened.stream().filter(answer -> answer.status() == 401)).hasSize(999);
 
@@ -415,12 +412,11 @@ class ConnectJourneyTest extends Journey {
                     uids.add(answer.body().get("session_uid").asString());
                 }
             }
-            await()
-                    .until(() -> stage.server()
-                            .get("/api/v1/manage/fans/" + fan + "/sessions")
-                            .mustBe(200)
-                            .body()
-                            .isEmpty());
+            await().until(() -> stage.server()
+                    .get("/api/v1/manage/fans/" + fan + "/sessions")
+                    .mustBe(200)
+                    .body()
+                    .isEmpty());
             uids.forEach(uid -> stage.app().get(SESSIONS + uid).mustBe(401));
         }
     }

@@ -53,10 +53,14 @@ final class SentCodes implements AutoCloseable {
     /** The settings of an Encore that sends its codes here. */
     Map<String, Object> settings() {
         return Map.of(
-                "SMTP_URL", "smtp://127.0.0.1:" + mails.getSmtp().getPort(),
-                "MAIL_FROM", "codes@encore.example",
-                "SMS_WEBHOOK_URL", "http://127.0.0.1:" + webhook.getAddress().getPort() + "/sms",
-                "SMS_WEBHOOK_SECRET", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+                "SMTP_URL",
+                "smtp://127.0.0.1:" + mails.getSmtp().getPort(),
+                "MAIL_FROM",
+                "codes@encore.example",
+                "SMS_WEBHOOK_URL",
+                "http://127.0.0.1:" + webhook.getAddress().getPort() + "/sms",
+                "SMS_WEBHOOK_SECRET",
+                "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
     }
 
     /** Waits for the next code to an email or phone. */
