@@ -8,7 +8,7 @@ import encore.api.logins.LoginTerms.CallTerms;
 import encore.api.passwords.PasswordHasher;
 import encore.infra.backend.Backend;
 import encore.kernel.contacts.CodeReference;
-import encore.kernel.contacts.ContactCommand.RecordRegistration;
+import encore.kernel.contacts.ContactCommand.RecordUnprovenRegistration;
 import encore.kernel.contacts.ContactCommand.UseVerification;
 import encore.kernel.contacts.LoginContact;
 import encore.kernel.fans.FanId;
@@ -63,7 +63,7 @@ public class LoginRegistrations {
                                     call.caller(),
                                     new RegisterUnprovenFan(call.newFan(), profile, Consent.EMPTY, call.withSecret()))
                             .then(Mono.defer(() ->
-                                    backend.send(call.caller(), new RecordRegistration(call.newContact(), contact))))
+                                    backend.send(call.caller(), new RecordUnprovenRegistration(call.newContact(), contact))))
                             .map(recorded -> new ProofNeeded());
                 })));
     }

@@ -14,7 +14,7 @@ import encore.kernel.branding.LegalTexts;
 import encore.kernel.businesses.BusinessQuery.FindBusinesses;
 import encore.kernel.contacts.ContactCommand.RecordLookUp;
 import encore.kernel.contacts.ContactCommand.RecordPasswordTry;
-import encore.kernel.contacts.ContactCommand.RecordRegistration;
+import encore.kernel.contacts.ContactCommand.RecordUnprovenRegistration;
 import encore.kernel.contacts.ContactCommand.RequestCode;
 import encore.kernel.contacts.ContactCommand.SubmitCode;
 import encore.kernel.contacts.ContactCommand.TellContact;
@@ -270,7 +270,7 @@ class ConnectTest {
     void new_guests_and_fans_without_a_proof_are_limited_together() {
         backend.on(OpenGuestSession.class, opening -> new OpenedSession(null, NOON, 9))
                 .on(RegisterUnprovenFan.class, register -> new RegisteredFan(42))
-                .on(RecordRegistration.class, recorded -> CONTACT);
+                .on(RecordUnprovenRegistration.class, recorded -> CONTACT);
         connect("network=").expectStatus().isOk();
         String register = "network=register&first_name=Ada&email=ada@x.example&password=correct+horse";
         connect(register)

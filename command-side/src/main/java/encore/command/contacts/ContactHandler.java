@@ -10,7 +10,7 @@ import encore.kernel.contacts.ContactCommand.NoteRegistration;
 import encore.kernel.contacts.ContactCommand.OpenCodeRequest;
 import encore.kernel.contacts.ContactCommand.RecordLookUp;
 import encore.kernel.contacts.ContactCommand.RecordPasswordTry;
-import encore.kernel.contacts.ContactCommand.RecordRegistration;
+import encore.kernel.contacts.ContactCommand.RecordUnprovenRegistration;
 import encore.kernel.contacts.ContactCommand.RequestCode;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.CountedTry;
@@ -42,7 +42,7 @@ class ContactHandler {
     }
 
     @CommandHandler
-    ContactId decide(RecordRegistration command, Claims claims, Streams streams, Dispatch dispatch) {
+    ContactId decide(RecordUnprovenRegistration command, Claims claims, Streams streams, Dispatch dispatch) {
         return dispatch.sendLast(
                 new NoteRegistration(ContactClaims.findOrNew(command, claims, streams), command.name()));
     }

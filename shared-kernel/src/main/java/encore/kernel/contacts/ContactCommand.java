@@ -51,7 +51,7 @@ public sealed interface ContactCommand<R> extends Command<R> {
      * Records that somebody registered with this contact without a proof. It counts against no limit. It is recorded for
      * known and unknown contacts, so that the position of the answer does not tell them apart.
      */
-    record RecordRegistration(ContactId contact, LoginContact name) implements Named<ContactId> {}
+    record RecordUnprovenRegistration(ContactId contact, LoginContact name) implements Named<ContactId> {}
 
     /**
      * Decides whether a password that the gateway compared counts. A wrong one is recorded. While ten are counted, a
