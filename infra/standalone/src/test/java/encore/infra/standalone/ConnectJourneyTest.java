@@ -138,7 +138,7 @@ class ConnectJourneyTest extends Journey {
             mustFind(stage.connect("email", "email", ADA), "login", true, true);
             mustFind(stage.connect("phone", "phone", PHONE), "login", true, true);
 
-            String byCode = stage.logIn(PHONE);
+            String byCode = stage.logIn(ADA);
             assertThat(stage.read(byCode).get("login_type").asString()).isEqualTo("code");
             assertThat(stage.read(byCode).get("fan_id").longValue()).isEqualTo(fan);
             for (Answer answer : List.of(
