@@ -186,6 +186,9 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
                 "encore.api.server",
                 "encore.api.netty",
                 "encore.api.keys",
+                "encore.api.limits",
+                "encore.api.logins",
+                "encore.api.passwords",
                 "encore.api.access",
                 "encore.api.authentication",
                 "encore.api.pipeline"

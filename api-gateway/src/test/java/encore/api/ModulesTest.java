@@ -26,6 +26,7 @@ class ModulesTest {
         "encore.api.keys",
         "encore.api.limits",
         "encore.api.live",
+        "encore.api.logins",
         "encore.api.netty",
         "encore.api.paging",
         "encore.api.passwords",

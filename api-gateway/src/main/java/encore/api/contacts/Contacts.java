@@ -26,6 +26,10 @@ public final class Contacts {
             Pattern.CASE_INSENSITIVE);
 
     private static final String DEFAULT_REGION = "US";
+
+    /** The region of numbers of no country, as the library names it. */
+    private static final String NO_REGION = "001";
+
     private static final PhoneNumberUtil PHONES = PhoneNumberUtil.getInstance();
 
     private Contacts() {}
@@ -40,6 +44,16 @@ public final class Contacts {
             throw Problem.input("email", ErrorCode.FORMAT, "must be an email address");
         }
         return email.toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the country of a phone in E.164, as two letters; empty for a number of no country. */
+    public static String countryOf(String phone) {
+        try {
+            String region = PHONES.getRegionCodeForNumber(PHONES.parse(phone, null));
+            return region == null || region.equals(NO_REGION) ? "" : region;
+        } catch (NumberParseException malformed) {
+            return "";
+        }
     }
 
     /**

@@ -98,6 +98,12 @@ public class LoginLimits {
         }
     }
 
+    /** Returns the network under which a caller's calls count: its IPv4 address or IPv6 network; null if it is exempt. */
+    public @Nullable InetAddress networkOf(LoginCaller caller) {
+        AccountAndNetwork key = limitedKey(caller);
+        return key == null ? null : key.network;
+    }
+
     /** Returns the number of addresses with a count of wrong credentials. For tests. */
     long keysInMemory() {
         return counters(AddressLimit.WRONG_CREDENTIALS).size();

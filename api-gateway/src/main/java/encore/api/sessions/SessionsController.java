@@ -10,6 +10,7 @@ import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.keys.KnownSession;
+import encore.api.logins.LoginCall;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
@@ -91,7 +92,10 @@ class SessionsController {
             @Size(max = 64)
             String countryCode,
 
-            @Nullable @Size(max = 256) String password,
+            @Description("Of a password login, or of a fan who registers with a verification: 8 to 256 characters.")
+            @Nullable
+            @Size(max = 256)
+            String password,
 
             @Description("Accepts the terms that terms_required showed.") @Nullable
             Boolean isAccepted,
@@ -177,7 +181,9 @@ class SessionsController {
     @PostMapping("/connect")
     Mono<ConnectAnswer> connect(Caller caller, CallSource source, @Params Connect in) {
         String address = source.fanAddress(IpAddresses.of(in.ipAddress()));
-        return connectSteps.connect(new ConnectCall(caller, source.withSecret(), in, address, Instant.now()));
+        var login = new LoginCall(
+                caller, source, in.businessId(), in.pageTabId(), Boolean.TRUE.equals(in.isAccepted()), Instant.now());
+        return connectSteps.connect(new ConnectCall(login, in, address));
     }
 
     @Description("Finds a session")

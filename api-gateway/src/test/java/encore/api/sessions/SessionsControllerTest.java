@@ -57,8 +57,8 @@ import tools.jackson.databind.json.JsonMapper;
 class SessionsControllerTest {
 
     @RegisterExtension
-    static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(SessionsController.class, ManagedSessionsController.class, ConnectSteps.class);
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(
+            SessionsController.class, ManagedSessionsController.class, ConnectSteps.class, FanSessions.class);
 
     private static final String PATH = "/api/v1/sessions/";
     private static final String UID = "0b0c6d0e-3e5f-4a7b-8c9d-0e1f2a3b4c5d";
@@ -73,7 +73,7 @@ class SessionsControllerTest {
         GATEWAY.bean(KnownSessions.class).forget(ACCOUNT, ref);
         live(42L);
         backend.on(OpenGuestSession.class, opening -> new OpenedSession(null, NOON, 9))
-                .on(CheckPlace.class, check -> new CheckedPlace(9));
+                .on(CheckPlace.class, check -> new CheckedPlace(9, 1));
     }
 
     private void live(@Nullable Long fan) {
@@ -156,8 +156,20 @@ class SessionsControllerTest {
                 "business_id: business_id=x",
                 "business_id: business_id=0",
                 "network: business_id=9&network=carrier_pigeon",
-                "network: business_id=9&network=email&email=a@x.example",
-                "network: business_id=9&network=register",
+                "email: business_id=9&network=email",
+                "email: business_id=9&network=email&email=nobody",
+                "phone: business_id=9&network=phone&email=a@x.example",
+                "phone: business_id=9&network=phone&phone=12",
+                "email: business_id=9&network=verify_email&phone=%2B4915112345678",
+                "phone: business_id=9&network=verify_sms",
+                "request_uid: business_id=9&network=submit_verification_code&verification_code=123456",
+                "verification_code: business_id=9&network=submit_verification_code&request_uid=1-a",
+                "first_name: business_id=9&network=register&email=a@x.example",
+                "email: business_id=9&network=register&first_name=Ada",
+                "password: business_id=9&network=register&first_name=Ada&email=a@x.example&password=short",
+                "request_uid: business_id=9&network=register&first_name=Ada&verification_uid=v",
+                "password: business_id=9&network=password&email=a@x.example",
+                "email: business_id=9&network=password&password=correct+horse",
                 "page_tab_id: business_id=9&page_tab_id=x",
                 "ip_address: business_id=9&ip_address=here",
                 "device_id: business_id=9&device_id=d",

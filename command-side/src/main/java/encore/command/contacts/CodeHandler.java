@@ -47,9 +47,9 @@ class CodeHandler {
         String uid = command.request().uid();
         ContactId contact = find(command.contact().account(), command.request(), facts, streams);
         return contact == null
-                ? new VerifiedContact(null)
+                ? VerifiedContact.WRONG
                 : orElse(
-                        new VerifiedContact(null),
+                        VerifiedContact.WRONG,
                         () -> dispatch.sendLast(new IssueVerification(
                                 contact,
                                 uid,

@@ -16,6 +16,7 @@ import encore.kernel.contacts.ContactCommand.EndCodeDelivery;
 import encore.kernel.contacts.ContactCommand.ForgetContact;
 import encore.kernel.contacts.ContactCommand.ForgetUnusedContact;
 import encore.kernel.contacts.ContactCommand.IssueVerification;
+import encore.kernel.contacts.ContactCommand.NoteRegistration;
 import encore.kernel.contacts.ContactCommand.OpenCodeRequest;
 import encore.kernel.contacts.ContactCommand.RedeemVerification;
 import encore.kernel.contacts.ContactCommand.TellContact;
@@ -27,6 +28,7 @@ import encore.kernel.contacts.ContactEvent.CodeRequested;
 import encore.kernel.contacts.ContactEvent.ContactForgotten;
 import encore.kernel.contacts.ContactEvent.ContactUsed;
 import encore.kernel.contacts.ContactEvent.LookUpRecorded;
+import encore.kernel.contacts.ContactEvent.RegistrationTried;
 import encore.kernel.contacts.ContactEvent.VerificationUsed;
 import encore.kernel.contacts.ContactEvent.WrongCodeGiven;
 import encore.kernel.contacts.ContactEvent.WrongPasswordGiven;
@@ -85,7 +87,7 @@ class Contact {
 
     private List<Instant> wrongPasswords = new ArrayList<>();
 
-    /** The time of the last code or wrong password, or of the first look-up when there was none. */
+    /** The time of the last code or wrong password, or of the first look-up or registration when there was none. */
     private @Nullable Instant lastUsed;
 
     private boolean isForgotten;
@@ -128,6 +130,17 @@ class Contact {
         return new CountedTry(wait);
     }
 
+    @CommandHandler
+    @HandlesEndedStreams
+    @CreationPolicy(CREATE_IF_MISSING)
+    ContactId decide(NoteRegistration command, Instant now, Claims claims, Streams streams, SubjectKeys keys) {
+        theContactIsNotForgotten();
+        openFor(command.contact(), command.name(), claims, streams, keys);
+        apply(new RegistrationTried(
+                command.contact(), command.name().kind(), command.name().value(), now.plus(WINDOW)));
+        return command.contact();
+    }
+
     /**
      * Decides here whether a right password counts: of many tries at the same time, only ten wrong ones are decided before
      * the right one is refused as well.
@@ -160,11 +173,12 @@ class Contact {
     @CommandHandler
     VerifiedContact decide(IssueVerification command, Instant now) {
         if (!isRightNow(command.requestUid(), command.isRight(), now)) {
-            return new VerifiedContact(null);
+            return VerifiedContact.WRONG;
         }
+        CodeRequest request = find(command.requestUid());
         apply(new CodeAccepted(
                 loadedId(), command.requestUid(), command.verificationHash(), now.plus(VERIFICATION_LIFETIME)));
-        return new VerifiedContact(id);
+        return new VerifiedContact(id, request == null ? null : request.callerNetwork());
     }
 
     /** Returns whether the code of an open request was right, and records a wrong one. */
@@ -316,11 +330,16 @@ class Contact {
         count(event, wrongPasswords);
     }
 
+    @EventSourcingHandler
+    void evolve(RegistrationTried event) {
+        use(event);
+    }
+
     private void use(ContactUsed event) {
         id = event.contact();
         kind = event.kind();
         value = event.value();
-        if (lastUsed == null || !(event instanceof LookUpRecorded)) {
+        if (lastUsed == null || !(event instanceof LookUpRecorded || event instanceof RegistrationTried)) {
             lastUsed = event.countedUntil().minus(WINDOW);
         }
     }

@@ -6,9 +6,11 @@ import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.contacts.ContactCommand.CountLookUp;
 import encore.kernel.contacts.ContactCommand.CountPasswordTry;
+import encore.kernel.contacts.ContactCommand.NoteRegistration;
 import encore.kernel.contacts.ContactCommand.OpenCodeRequest;
 import encore.kernel.contacts.ContactCommand.RecordLookUp;
 import encore.kernel.contacts.ContactCommand.RecordPasswordTry;
+import encore.kernel.contacts.ContactCommand.RecordUnprovenRegistration;
 import encore.kernel.contacts.ContactCommand.RequestCode;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.CountedTry;
@@ -37,6 +39,12 @@ class ContactHandler {
     @CommandHandler
     CountedTry decide(RecordLookUp command, Claims claims, Streams streams, Dispatch dispatch) {
         return dispatch.sendLast(new CountLookUp(ContactClaims.findOrNew(command, claims, streams), command.name()));
+    }
+
+    @CommandHandler
+    ContactId decide(RecordUnprovenRegistration command, Claims claims, Streams streams, Dispatch dispatch) {
+        return dispatch.sendLast(
+                new NoteRegistration(ContactClaims.findOrNew(command, claims, streams), command.name()));
     }
 
     @CommandHandler

@@ -47,6 +47,7 @@ import encore.kernel.fans.proofs.ContactValue;
 import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
+import encore.kernel.fans.proofs.ProofCommand.TellProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
 import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
@@ -255,6 +256,14 @@ class Fan {
         requireFree(contact.value(), contact.kind().word(), claims);
         change(Patch.of(contact.profile()), confirming(contact.kind()), ContactOrigin.SESSION, claims, streams);
         return new AddedContact(loadedId().number(), isProven ? Outcome.REPLACED : Outcome.ADDED);
+    }
+
+    @CommandHandler
+    ProvenFan decide(TellProvenContact command) {
+        ContactValue contact = command.contact();
+        return contact.isIn(profile) && ContactOrigins.isProven(contact.kind(), consent)
+                ? new ProvenFan(loadedId().number())
+                : ProvenFan.NONE;
     }
 
     @CommandHandler

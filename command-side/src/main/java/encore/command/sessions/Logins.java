@@ -8,6 +8,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.sessions.AcceptedTerms;
 import encore.kernel.sessions.EndedSessions;
 import encore.kernel.sessions.LiveSessionState;
 import encore.kernel.sessions.LoginsId;
@@ -16,17 +17,21 @@ import encore.kernel.sessions.SessionCommand.EndFanSession;
 import encore.kernel.sessions.SessionCommand.EndOtherSessions;
 import encore.kernel.sessions.SessionCommand.OpenFanSession;
 import encore.kernel.sessions.SessionCommand.RevokeSessions;
+import encore.kernel.sessions.SessionCommand.TellAcceptedTerms;
 import encore.kernel.sessions.SessionCommand.UseFanSession;
 import encore.kernel.sessions.SessionEvent.EndOfFanSessions;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
 import encore.kernel.sessions.SessionEvent.FanSessionProlonged;
 import encore.kernel.sessions.SessionEvent.FanSessionsEnded;
 import encore.kernel.sessions.SessionEvent.FanSessionsRevoked;
+import encore.kernel.sessions.SessionEvent.TermsAccepted;
 import encore.kernel.sessions.SessionId;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventhandling.SequenceNumber;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -47,6 +52,9 @@ class Logins {
 
     /** The sessions that no event has ended, by session_ref, in the order of the logins. */
     private Map<String, FanSession> sessions = new LinkedHashMap<>();
+
+    /** The versions of the legal texts that the fan has accepted. */
+    private Set<String> acceptedTerms = new LinkedHashSet<>();
 
     /** @param sequence the sequence of the event that opened it */
     record FanSession(long sequence, SessionTerm term) {}
@@ -69,10 +77,20 @@ class Logins {
         SessionTerm first = SessionTerm.Kind.FAN.startingAt(command.at());
         apply(new FanSessionOpened(
                 logins, command.sessionHash(), command.details(), command.passwordPosition(), first.expiresAt()));
+        String terms = command.acceptedTerms();
+        if (terms != null && !acceptedTerms.contains(terms)) {
+            apply(new TermsAccepted(logins, terms));
+        }
         if (command.replaced() != null && sessions.containsKey(command.replaced())) {
             apply(new FanSessionsEnded(logins, List.of(command.replaced())));
         }
         return OpenedSession.until(logins.fan().number(), first.expiresAt());
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    AcceptedTerms decide(TellAcceptedTerms command) {
+        return new AcceptedTerms(List.copyOf(acceptedTerms));
     }
 
     @CommandHandler
@@ -148,6 +166,11 @@ class Logins {
         SessionTerm term = SessionTerm.Kind.FAN.endingAt(event.expiresAt());
         sessions.values().removeIf(each -> each.term().isOver(term.loginAt()));
         sessions.put(event.sessionHash(), new FanSession(sequence, term));
+    }
+
+    @EventSourcingHandler
+    void evolve(TermsAccepted event) {
+        acceptedTerms.add(event.version());
     }
 
     @EventSourcingHandler

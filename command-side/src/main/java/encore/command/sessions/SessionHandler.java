@@ -8,6 +8,9 @@ import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignCommand.RequireOpenCampaign;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.fans.FanId;
+import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
+import encore.kernel.passwords.PasswordPlace;
 import encore.kernel.sessions.CheckedPlace;
 import encore.kernel.sessions.EndedSessions;
 import encore.kernel.sessions.GuestId;
@@ -19,6 +22,7 @@ import encore.kernel.sessions.SessionCommand.EndFanSession;
 import encore.kernel.sessions.SessionCommand.EndGuestSession;
 import encore.kernel.sessions.SessionCommand.EndSession;
 import encore.kernel.sessions.SessionCommand.LogIn;
+import encore.kernel.sessions.SessionCommand.OpenFanSession;
 import encore.kernel.sessions.SessionCommand.UseFanSession;
 import encore.kernel.sessions.SessionCommand.UseGuestSession;
 import encore.kernel.sessions.SessionCommand.UseSession;
@@ -42,7 +46,7 @@ class SessionHandler {
             dispatch.send(
                     new RequireOpenCampaign(new CampaignId(business.account(), command.pageTabId()), "page_tab_id"));
         }
-        return new CheckedPlace(business.number());
+        return new CheckedPlace(business.number(), streams.lastPosition(business));
     }
 
     static void thePlaceIsKnown(long account, long businessId, @Nullable Long pageTabId, Streams streams) {
@@ -57,6 +61,7 @@ class SessionHandler {
     OpenedSession decide(LogIn command, Claims claims, Streams streams, Dispatch dispatch) {
         LoginsId logins = command.login().logins();
         streams.mustBeOpen(logins.fan(), "fan_id");
+        thePasswordIsTheFans(command.login(), streams, dispatch);
         if (command.replaced() == null) {
             return dispatch.sendLast(command.login().replacing(null));
         }
@@ -72,6 +77,22 @@ class SessionHandler {
             }
         }
         return dispatch.sendLast(command.login().replacing(null));
+    }
+
+    /**
+     * Refuses a password that was changed since it was compared. One that changes after this look ends the session
+     * through {@link WhenPasswordSetThenEndOtherSessions}.
+     */
+    private static void thePasswordIsTheFans(OpenFanSession login, Streams streams, Dispatch dispatch) {
+        Long compared = login.passwordPosition();
+        if (compared == null) {
+            return;
+        }
+        FanId fan = login.logins().fan();
+        PasswordPlace place = dispatch.send(new TellPasswordPlace(fan));
+        if (place.sequence() == PasswordPlace.NONE || streams.position(fan, place.sequence()) != compared) {
+            throw new Refusal(Refusal.Kind.RULE, "password-changed", "The fan has another password by now.");
+        }
     }
 
     @CommandHandler

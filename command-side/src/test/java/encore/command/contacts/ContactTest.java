@@ -164,11 +164,11 @@ class ContactTest {
         with("r")
                 .when(new IssueVerification(CONTACT, "r", true, "hash"))
                 .expectEvents(verified("r", "hash", NOW))
-                .expectResultMessagePayload(new VerifiedContact(CONTACT));
+                .expectResultMessagePayload(new VerifiedContact(CONTACT, HERE));
         with("r")
                 .when(new IssueVerification(CONTACT, "r", false, "hash"))
                 .expectEvents(new WrongCodeGiven(CONTACT, "r"))
-                .expectResultMessagePayload(new VerifiedContact(null));
+                .expectResultMessagePayload(VerifiedContact.WRONG);
     }
 
     @Test

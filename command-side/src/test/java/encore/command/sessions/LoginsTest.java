@@ -10,6 +10,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.fans.FanId;
+import encore.kernel.sessions.AcceptedTerms;
 import encore.kernel.sessions.EndedSessions;
 import encore.kernel.sessions.LiveSessionState;
 import encore.kernel.sessions.LoginsId;
@@ -18,11 +19,13 @@ import encore.kernel.sessions.SessionCommand.EndFanSession;
 import encore.kernel.sessions.SessionCommand.EndOtherSessions;
 import encore.kernel.sessions.SessionCommand.OpenFanSession;
 import encore.kernel.sessions.SessionCommand.RevokeSessions;
+import encore.kernel.sessions.SessionCommand.TellAcceptedTerms;
 import encore.kernel.sessions.SessionCommand.UseFanSession;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
 import encore.kernel.sessions.SessionEvent.FanSessionProlonged;
 import encore.kernel.sessions.SessionEvent.FanSessionsEnded;
 import encore.kernel.sessions.SessionEvent.FanSessionsRevoked;
+import encore.kernel.sessions.SessionEvent.TermsAccepted;
 import encore.kernel.sessions.logins.LoginDetails;
 import encore.kernel.sessions.logins.LoginNetwork;
 import encore.kernel.sessions.logins.LoginSource;
@@ -56,7 +59,12 @@ class LoginsTest {
     }
 
     static OpenFanSession opening(String session, @Nullable Long password, @Nullable String replaced) {
-        return new OpenFanSession(LOGINS, session, details(), password, replaced, NOON);
+        return opening(session, password, replaced, null);
+    }
+
+    private static OpenFanSession opening(
+            String session, @Nullable Long password, @Nullable String replaced, @Nullable String terms) {
+        return new OpenFanSession(LOGINS, session, details(), password, replaced, terms, NOON);
     }
 
     static FanSessionOpened opened(String session, Instant at) {
@@ -75,6 +83,27 @@ class LoginsTest {
                 .expectEvents(new FanSessionOpened(LOGINS, "a", details(), 31L, NOON.plus(MONTH)))
                 .expectResultMessagePayload(OpenedSession.until(42L, NOON.plus(MONTH)));
         assertThat(logins.claims.held).containsEntry(new Claim("session", 7, "a"), LOGINS.toString());
+    }
+
+    @Test
+    void terms_that_come_with_a_login_are_accepted_once_in_its_commit() {
+        known();
+        logins.givenNoPriorActivity()
+                .when(opening("a", null, null, "v1"))
+                .expectEvents(
+                        new FanSessionOpened(LOGINS, "a", details(), null, NOON.plus(MONTH)),
+                        new TermsAccepted(LOGINS, "v1"));
+        logins.given(opened("a", NOON), new TermsAccepted(LOGINS, "v1"))
+                .when(opening("b", null, null, "v1"))
+                .expectEvents(new FanSessionOpened(LOGINS, "b", details(), null, NOON.plus(MONTH)));
+        logins.given(opened("a", NOON), new TermsAccepted(LOGINS, "v1"))
+                .when(new TellAcceptedTerms(LOGINS))
+                .expectNoEvents()
+                .expectResultMessagePayload(new AcceptedTerms(List.of("v1")));
+        logins.givenNoPriorActivity()
+                .when(new TellAcceptedTerms(LOGINS))
+                .expectNoEvents()
+                .expectResultMessagePayload(new AcceptedTerms(List.of()));
     }
 
     @Test

@@ -32,6 +32,7 @@ class SessionCommands implements RandomCommands {
                         LoginsTest.details(),
                         null,
                         random.nextBoolean() ? one : null,
+                        random.nextBoolean() ? "v" + random.nextInt(3) : null,
                         now);
             case 3 -> new EndFanSession(LoginsTest.LOGINS, one, random.nextBoolean());
             case 4 -> new EndOtherSessions(LoginsTest.LOGINS, one, (long) opened / 2);

@@ -20,6 +20,8 @@ import encore.kernel.campaigns.CampaignCommand.RequireOpenCampaign;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.SavedCampaign;
 import encore.kernel.fans.FanId;
+import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
+import encore.kernel.passwords.PasswordPlace;
 import encore.kernel.sessions.EndedSessions;
 import encore.kernel.sessions.GuestId;
 import encore.kernel.sessions.LiveSessionState;
@@ -50,6 +52,7 @@ class SessionHandlerTest {
     private final List<Command<?>> sent = new ArrayList<>();
     private final SessionHandler handler = new SessionHandler();
     private @Nullable Refusal refusal;
+    private long passwordSequence = PasswordPlace.NONE;
 
     @Test
     void a_login_that_replaces_nothing_is_one_command() {
@@ -86,6 +89,24 @@ class SessionHandlerTest {
         streams.ended(LOGINS.fan());
         assertThatThrownBy(() -> logIn("old")).satisfies(thrown -> assertThat(thrown, refusalNaming("fan_id")));
         assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void a_password_that_is_not_the_fans_any_more_opens_nothing() {
+        streams.standing(LOGINS.fan(), 3, 31);
+        passwordSequence = 3;
+        handler.decide(new LogIn(opening("new", 31L, null), null), claims, streams, new Answering());
+        assertThat(sent).containsExactly(new TellPasswordPlace(LOGINS.fan()), opening("new", 31L, null));
+        sent.clear();
+        streams.standing(LOGINS.fan(), 4, 40);
+        for (long now : new long[] {4, PasswordPlace.NONE}) {
+            passwordSequence = now;
+            assertThatThrownBy(() -> handler.decide(
+                            new LogIn(opening("new", 31L, null), "old"), claims, streams, new Answering()))
+                    .isInstanceOfSatisfying(
+                            Refusal.class, thrown -> assertThat(thrown.type()).isEqualTo("password-changed"));
+        }
+        assertThat(sent).noneMatch(OpenFanSession.class::isInstance);
     }
 
     @Test
@@ -168,6 +189,7 @@ class SessionHandlerTest {
             return (R)
                     switch (command) {
                         case OpenFanSession opening -> OpenedSession.until(42L, opening.at());
+                        case TellPasswordPlace place -> new PasswordPlace(passwordSequence);
                         case EndSession ended -> new EndedSessions(List.of());
                         case EndFanSession ended -> new EndedSessions(List.of());
                         case EndGuestSession ended -> new EndedSessions(List.of());

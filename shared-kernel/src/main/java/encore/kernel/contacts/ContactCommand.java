@@ -48,6 +48,12 @@ public sealed interface ContactCommand<R> extends Command<R> {
     record RecordLookUp(ContactId contact, LoginContact name) implements Named<CountedTry> {}
 
     /**
+     * Records that somebody registered with this contact without a proof. It counts against no limit. It is recorded for
+     * known and unknown contacts, so that the position of the answer does not tell them apart.
+     */
+    record RecordUnprovenRegistration(ContactId contact, LoginContact name) implements Named<ContactId> {}
+
+    /**
      * Decides whether a password that the gateway compared counts. A wrong one is recorded. While ten are counted, a
      * right one does not count either.
      *
@@ -115,6 +121,9 @@ public sealed interface ContactCommand<R> extends Command<R> {
 
     /** A step: counts a look-up in the contact's stream. */
     record CountLookUp(ContactId contact, LoginContact name) implements ContactCommand<CountedTry> {}
+
+    /** A step: records a registration in the contact's stream. */
+    record NoteRegistration(ContactId contact, LoginContact name) implements ContactCommand<ContactId> {}
 
     /** A step: counts a try at a password in the contact's stream. */
     record CountPasswordTry(ContactId contact, LoginContact name, boolean isRight)

@@ -67,6 +67,14 @@ public sealed interface ContactEvent extends Event {
             @PersonalData @Nullable String value,
             Instant countedUntil) implements ContactUsed {}
 
+    /** Somebody registered with this contact without a proof. It counts against no limit. */
+    @Revision("1")
+    record RegistrationTried(
+            ContactId contact,
+            ContactKind kind,
+            @PersonalData @Nullable String value,
+            Instant countedUntil) implements ContactUsed {}
+
     /** Somebody gave a wrong password for this contact. */
     @Revision("1")
     record WrongPasswordGiven(

@@ -35,7 +35,8 @@ public sealed interface SessionCommand<R> extends Command<R> {
     }
 
     /**
-     * Logs a fan in, and ends the session that the login replaces. The credentials were checked before.
+     * Logs a fan in, and ends the session that the login replaces. The credentials were checked before. A password that
+     * is not the fan's any more is refused (RULE, {@code password-changed}).
      *
      * @param login the new session
      * @param replaced the session_ref of a session of the account, of whichever fan or guest; null for none. If it has
@@ -56,6 +57,7 @@ public sealed interface SessionCommand<R> extends Command<R> {
      * @param passwordPosition the position of the {@code fan_password_set} whose password was compared or set; null when
      *     none was
      * @param replaced the session_ref of a session of the same fan that ends; null for none
+     * @param acceptedTerms the version of the legal texts that the fan accepted with this login; null for none
      */
     record OpenFanSession(
             LoginsId logins,
@@ -63,6 +65,7 @@ public sealed interface SessionCommand<R> extends Command<R> {
             LoginDetails details,
             @Nullable Long passwordPosition,
             @Nullable String replaced,
+            @Nullable String acceptedTerms,
             Instant at)
             implements SessionCommand<OpenedSession> {
         @Override
@@ -72,7 +75,15 @@ public sealed interface SessionCommand<R> extends Command<R> {
 
         /** Returns the same login with the session of the same fan that it replaces. */
         public OpenFanSession replacing(@Nullable String session) {
-            return new OpenFanSession(logins, sessionHash, details, passwordPosition, session, at);
+            return new OpenFanSession(logins, sessionHash, details, passwordPosition, session, acceptedTerms, at);
+        }
+    }
+
+    /** Tells which legal texts a fan has accepted. Records nothing. */
+    record TellAcceptedTerms(LoginsId logins) implements SessionCommand<AcceptedTerms> {
+        @Override
+        public LoginsId stream() {
+            return logins;
         }
     }
 

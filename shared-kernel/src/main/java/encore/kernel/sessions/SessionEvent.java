@@ -61,6 +61,16 @@ public sealed interface SessionEvent extends Event {
             Instant expiresAt)
             implements OfFan {}
 
+    /**
+     * A fan accepted the legal texts of a business, with the login whose event stands beside this one.
+     *
+     * @param version the hash of the texts
+     */
+    @Revision("1")
+    record TermsAccepted(
+            LoginsId logins,
+            @NotPersonal("a hash of public texts") String version) implements OfFan {}
+
     /** The session of a fan was used after a while, so it lives longer. */
     @Revision("1")
     record FanSessionProlonged(

@@ -3,20 +3,9 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import encore.infra.backend.CommandRequest;
-import encore.infra.backend.CommandSide;
 import encore.infra.standalone.RunningEncore.Arrangement;
-import encore.kernel.Command;
-import encore.kernel.contacts.CodeReference;
-import encore.kernel.contacts.ContactCommand.RequestCode;
-import encore.kernel.contacts.ContactCommand.SubmitCode;
-import encore.kernel.contacts.ContactId;
-import encore.kernel.contacts.ContactKind;
-import encore.kernel.contacts.LoginContact;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
-import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -27,10 +16,11 @@ import tools.jackson.databind.node.MissingNode;
 /** Codes in a demo without a mail server and a webhook: whoever tries it finds them at {@code manage/outbox}. */
 @RunsOn(
         value = {Arrangement.EMBEDDED, Arrangement.MONGO},
-        because = "the commands are sent to the command side of this JVM")
+        because = "a demo is one process")
 class CodesJourneyTest extends Journey {
 
     private static final String OUTBOX = "/api/v1/manage/outbox";
+    private static final String CONNECT = "/api/v1/sessions/connect";
     private static final String FANS = "/api/v1/crm/fans/";
     private static final Pattern CODE = Pattern.compile("\\b\\d{6}\\b");
 
@@ -41,7 +31,6 @@ class CodesJourneyTest extends Journey {
                     .post("/api/v1/manage/accounts", "name", "codes")
                     .mustBe(200)
                     .body();
-            long account = opened.get("account_id").asLong();
             Api ours = new Api(
                     encore.url(),
                     Map.of(
@@ -53,26 +42,39 @@ class CodesJourneyTest extends Journey {
                     .body()
                     .get("fan_id")
                     .asLong();
-            for (LoginContact each : new LoginContact[] {
-                new LoginContact(ContactKind.EMAIL, "ada@fans.example"),
-                new LoginContact(ContactKind.PHONE, "+4915112345678")
+            long business = ours.business("Acme");
+            Api app = new Api(
+                    encore.url(), Map.of("Api-Key", opened.get("api_key").asString()));
+            for (String[] each : new String[][] {
+                {"verify_email", "email", "ada@fans.example", "session_uid"},
+                {"verify_sms", "phone", "+4915112345678", "verification_uid"}
             }) {
-                CodeReference request = Objects.requireNonNull(send(
-                                encore,
-                                account,
-                                new RequestCode(
-                                        fresh(account), each, UUID.randomUUID().toString(), null, "Acme"))
-                        .reference());
+                String request = app.post(CONNECT, "network", each[0], "business_id", business, each[1], each[2])
+                        .mustBe(200)
+                        .body()
+                        .get("request_uid")
+                        .asString();
                 await().until(() -> !messageOf(ours, request).isMissingNode());
                 JsonNode message = messageOf(ours, request);
-                assertThat(message.get("to").asString()).isEqualTo(each.value());
-                assertThat(message.get("network").asString())
-                        .isEqualTo(each.kind().word());
+                assertThat(message.get("to").asString()).isEqualTo(each[2]);
+                assertThat(message.get("network").asString()).isEqualTo(each[1]);
+                assertThat(message.get("text").asString()).contains("Acme");
                 Matcher code = CODE.matcher(message.get("text").asString());
                 assertThat(code.find()).isTrue();
-                assertThat(send(encore, account, new SubmitCode(fresh(account), request, code.group(), true))
-                                .contact())
-                        .isNotNull();
+                assertThat(app.post(
+                                        CONNECT,
+                                        "network",
+                                        "submit_verification_code",
+                                        "business_id",
+                                        business,
+                                        "request_uid",
+                                        request,
+                                        "verification_code",
+                                        code.group())
+                                .mustBe(200)
+                                .body()
+                                .has(each[3]))
+                        .isTrue();
             }
             assertThat(others.get(OUTBOX).mustBe(200).body().get("data")).isEmpty();
             ours.delete(FANS + fan).mustBe(200);
@@ -80,26 +82,14 @@ class CodesJourneyTest extends Journey {
         }
     }
 
-    private static JsonNode messageOf(Api api, CodeReference request) {
+    private static JsonNode messageOf(Api api, String request) {
         return api.get(OUTBOX)
                 .mustBe(200)
                 .body()
                 .get("data")
                 .valueStream()
-                .filter(message -> message.get("request_uid").asString().equals(request.toString()))
+                .filter(message -> message.get("request_uid").asString().equals(request))
                 .findFirst()
                 .orElseGet(MissingNode::getInstance);
-    }
-
-    private static ContactId fresh(long account) {
-        return new ContactId(account, UUID.randomUUID().toString());
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <R> R send(RunningEncore encore, long account, Command<R> command) {
-        return (R) encore.bean(CommandSide.class)
-                .handle(new CommandRequest(account, "journey", null, null, command))
-                .join()
-                .answer();
     }
 }

@@ -2,31 +2,19 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.api.keys.KnownSessions;
 import encore.api.problems.Ids;
-import encore.infra.backend.Backend;
-import encore.infra.backend.Caller;
-import encore.infra.backend.RequestContext;
-import encore.kernel.fans.FanId;
-import encore.kernel.sessions.LoginsId;
-import encore.kernel.sessions.SessionCommand.LogIn;
-import encore.kernel.sessions.SessionCommand.OpenFanSession;
-import encore.kernel.sessions.logins.LoginDetails;
-import encore.kernel.sessions.logins.LoginNetwork;
-import encore.kernel.sessions.logins.LoginSource;
-import encore.kernel.sessions.logins.LoginType;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Guests from the connect call, and sessions of fans as every login opens them. */
+/** Guests from the connect call, and sessions of fans from its logins. */
 class SessionsJourneyTest extends Journey {
 
     private static final String SESSIONS = "/api/v1/sessions/";
+    private static final String ANN = "ann@x.example";
+    private static final String PASSWORD = "correct horse";
 
     @Test
     void a_guest_comes_in_with_the_public_key_and_is_known_at_once() {
@@ -93,9 +81,8 @@ class SessionsJourneyTest extends Journey {
 
     @Test
     void a_fan_reads_its_points_and_idols_and_likes() {
-        inOneProcess();
-        long fan = api.fan("ann@x.example");
-        String uid = logIn(fan, null);
+        long fan = member(ANN);
+        String uid = logIn(ANN, PASSWORD, null);
         api.pointType("applause");
         api.pointType("discs");
         api.award(fan, "applause", 5);
@@ -131,15 +118,14 @@ class SessionsJourneyTest extends Journey {
 
     @Test
     void staff_sees_and_ends_sessions_and_a_login_ends_the_one_that_it_replaces() {
-        inOneProcess();
-        long fan = api.fan("ann@x.example");
-        String first = logIn(fan, null);
-        String second = logIn(fan, first);
+        long fan = member(ANN);
+        String first = logIn(ANN, PASSWORD, null);
+        String second = logIn(ANN, PASSWORD, first);
         Api app = app(api);
         app.get(SESSIONS + first).mustBe(401);
         app.get(SESSIONS + second).mustBe(200);
         String guest = guest();
-        String third = logIn(fan, guest);
+        String third = logIn(ANN, PASSWORD, guest);
         app.get(SESSIONS + guest).mustBe(401);
         String managed = "/api/v1/manage/fans/" + fan + "/sessions";
         JsonNode live = api.get(managed).mustBe(200).body();
@@ -159,14 +145,13 @@ class SessionsJourneyTest extends Journey {
 
     @Test
     void a_password_ends_the_sessions_and_an_erasure_too() throws Exception {
-        inOneProcess();
-        long fan = api.fan("ann@x.example");
-        String uid = logIn(fan, null);
+        long fan = member(ANN);
+        String uid = logIn(ANN, PASSWORD, null);
         Api app = app(api);
         app.get(SESSIONS + uid).mustBe(200);
-        api.post("/api/v1/crm/fans/" + fan, "password", "correct horse").mustBe(200);
+        api.post("/api/v1/crm/fans/" + fan, "password", "another horse").mustBe(200);
         mustEnd(app, uid);
-        String again = logIn(fan, null);
+        String again = logIn(ANN, "another horse", null);
         app.get(SESSIONS + again).mustBe(200);
         api.delete("/api/v1/crm/fans/" + fan).mustBe(200);
         mustEnd(app, again);
@@ -175,11 +160,10 @@ class SessionsJourneyTest extends Journey {
 
     @Test
     void a_fan_follows_its_own_points_until_its_session_ends() throws Exception {
-        inOneProcess();
-        long ann = api.fan("ann@x.example");
+        long ann = member(ANN);
         long ben = api.fan("ben@x.example");
         String discs = api.pointType("discs");
-        String uid = logIn(ann, null);
+        String uid = logIn(ANN, PASSWORD, null);
         LiveClient client = new LiveClient(encore().url());
         String key = String.valueOf(api.headers().get("Api-Key"));
         String other = "{\"stream\":\"points.history\",\"point_uid\":\"" + discs + "\",\"fan_id\":" + ben + "}";
@@ -232,36 +216,30 @@ class SessionsJourneyTest extends Journey {
                 server.url(), Map.of("Api-Key", String.valueOf(server.headers().get("Api-Key"))));
     }
 
-    private static void inOneProcess() {
-        RunningEncore.assumeOneProcess("no call opens the session of a fan yet, so the command is sent here");
+    /** A fan with a password, by which it logs in. */
+    private long member(String email) {
+        long fan = api.fan(email);
+        api.post("/api/v1/crm/fans/" + fan, "password", PASSWORD).mustBe(200);
+        return fan;
     }
 
-    /** Opens the session of a fan as the last step of a login does. */
-    private String logIn(long fan, @Nullable String replaced) {
-        KnownSessions sessions = encore().bean(KnownSessions.class);
-        long account = app(api).get(SESSIONS + guest())
+    /** Logs a fan in by its password; its session_uid. */
+    private String logIn(String email, String password, @Nullable String replaced) {
+        return app(api).post(
+                        SESSIONS + "connect",
+                        "network",
+                        "password",
+                        "business_id",
+                        api.business("Doors"),
+                        "email",
+                        email,
+                        "password",
+                        password,
+                        "session_uid",
+                        replaced == null ? "" : replaced)
                 .mustBe(200)
                 .body()
-                .get("account_id")
-                .longValue();
-        String uid = Ids.sessionUid();
-        var details = new LoginDetails(
-                api.business("Doors"),
-                null,
-                LoginNetwork.EMAIL,
-                LoginType.CODE,
-                LoginSource.CONNECT,
-                "ann@x.example",
-                "192.0.2.1",
-                null,
-                null);
-        var opening = new OpenFanSession(
-                new LoginsId(new FanId(account, fan)), sessions.refOf(uid), details, null, null, Instant.now());
-        Objects.requireNonNull(encore().bean(Backend.class)
-                .send(
-                        new Caller(account, "key:test", RequestContext.defaults()),
-                        new LogIn(opening, replaced == null ? null : sessions.refOf(replaced)))
-                .block());
-        return uid;
+                .get("session_uid")
+                .asString();
     }
 }

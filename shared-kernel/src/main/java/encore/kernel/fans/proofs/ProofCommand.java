@@ -89,6 +89,12 @@ public sealed interface ProofCommand<R> extends Command<R> {
      */
     record AddProvenContact(FanId fan, ContactValue contact) implements ProofCommand<AddedContact> {}
 
+    /**
+     * Tells whether a contact is a confirmed one of this fan: it answers the fan, or none. It changes nothing. The fan is
+     * known, since a session leads to it.
+     */
+    record TellProvenContact(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
+
     /** Sets a proven contact of a fan. A contact that another fan has is refused. */
     record SetProvenContact(FanId fan, ContactValue contact) implements ProofCommand<AddedContact> {}
 

@@ -1,0 +1,436 @@
+package encore.infra.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import encore.api.problems.Ids;
+import encore.infra.standalone.Api.Answer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The steps of the login, each row of the contract's table, with a mail server and an SMS webhook. */
+class ConnectJourneyTest extends Journey {
+
+    private static final String SESSIONS = "/api/v1/sessions/";
+    private static final String ADA = "ada@fans.example";
+    private static final String PHONE = "+4915112345678";
+    private static final String PASSWORD = "correct horse";
+
+    /** A place with an account of its own, and an app that has its public key alone. */
+    private record Stage(Api server, Api app, long business, SentCodes sent) {
+
+        static Stage of(RunningEncore encore, SentCodes sent) {
+            Api server = encore.newAccount();
+            Api app = new Api(
+                    server.url(),
+                    Map.of("Api-Key", String.valueOf(server.headers().get("Api-Key"))));
+            return new Stage(server, app, server.business("Doors"), sent);
+        }
+
+        Answer connect(String network, Object... form) {
+            return connect(app, network, form);
+        }
+
+        Answer connect(Api client, String network, Object... form) {
+            Object[] all = Stream.concat(Stream.of("network", network, "business_id", business), Stream.of(form))
+                    .toArray();
+            return client.post(SESSIONS + "connect", all);
+        }
+
+        /** Asks for a code; its request_uid. */
+        String ask(String contact) {
+            JsonNode asked = contact.startsWith("+")
+                    ? connect("verify_sms", "phone", contact).mustBe(200).body()
+                    : connect("verify_email", "email", contact).mustBe(200).body();
+            assertThat(asked.propertyNames()).containsExactlyInAnyOrder("request_uid", "message");
+            return asked.get("request_uid").asString();
+        }
+
+        Answer submit(String request, String code, Object... more) {
+            Object[] all = Stream.concat(Stream.of("request_uid", request, "verification_code", code), Stream.of(more))
+                    .toArray();
+            return connect("submit_verification_code", all);
+        }
+
+        /** Logs in with a code; the session_uid. */
+        String logIn(String contact, Object... more) {
+            String request = ask(contact);
+            return uid(submit(request, sent.next(contact), more));
+        }
+
+        /** Registers with a code; the session. */
+        JsonNode register(String contact, Object... more) {
+            String request = ask(contact);
+            JsonNode proven = submit(request, sent.next(contact)).mustBe(200).body();
+            assertThat(proven.propertyNames()).containsExactlyInAnyOrder("status", "request_uid", "verification_uid");
+            assertThat(proven.get("status").asString()).isEqualTo("register");
+            Object[] all = Stream.concat(
+                            Stream.of(
+                                    "first_name",
+                                    "Ada",
+                                    "request_uid",
+                                    request,
+                                    "verification_uid",
+                                    proven.get("verification_uid").asString()),
+                            Stream.of(more))
+                    .toArray();
+            return session(connect("register", all));
+        }
+
+        JsonNode read(String uid) {
+            return app.get(SESSIONS + uid).mustBe(200).body();
+        }
+
+        JsonNode fan(long fan) {
+            return server.get("/api/v1/manage/fans/" + fan).mustBe(200).body();
+        }
+    }
+
+    private static JsonNode session(Answer answer) {
+        JsonNode session = answer.mustBe(200).body();
+        assertThat(session.propertyNames())
+                .containsExactlyInAnyOrder("session_uid", "fan_id", "account_id", "props", "expiration_timestamp");
+        return session;
+    }
+
+    private static String uid(Answer answer) {
+        return session(answer).get("session_uid").asString();
+    }
+
+    private static void mustBeWrong(Answer answer) {
+        assertThat(answer.mustBe(401).body().get("type").asString()).isEqualTo("/problems/wrong-credentials");
+    }
+
+    private static void mustFind(Answer answer, String status, boolean phone, boolean password) {
+        JsonNode found = answer.mustBe(200).body();
+        assertThat(found.propertyNames()).containsExactlyInAnyOrder("status", "phone", "password");
+        assertThat(found.get("status").asString()).isEqualTo(status);
+        assertThat(found.get("phone").booleanValue()).isEqualTo(phone);
+        assertThat(found.get("password").booleanValue()).isEqualTo(password);
+    }
+
+    @Test
+    void a_fan_is_looked_up_registers_and_logs_in_by_code_and_password(@TempDir Path data) {
+        try (SentCodes sent = new SentCodes();
+                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
+            Stage stage = Stage.of(encore, sent);
+            mustFind(stage.connect("email", "email", ADA), "register", false, false);
+            mustFind(stage.connect("phone", "phone", PHONE), "register", false, false);
+            JsonNode opened = stage.register(ADA, "password", PASSWORD, "phone", PHONE);
+            long fan = opened.get("fan_id").longValue();
+            JsonNode session = stage.read(opened.get("session_uid").asString());
+            assertThat(session.get("login_type").asString()).isEqualTo("register");
+            assertThat(session.get("network").asString()).isEqualTo("email");
+            assertThat(session.get("user_key").asString()).isEqualTo(ADA);
+            assertThat(stage.fan(fan).get("is_confirmed").booleanValue()).isTrue();
+            assertThat(stage.fan(fan).get("is_phone_confirmed").asBoolean(false))
+                    .isFalse();
+            mustFind(stage.connect("email", "email", ADA), "login", true, true);
+            mustFind(stage.connect("phone", "phone", PHONE), "login", true, true);
+
+            String byCode = stage.logIn(ADA);
+            assertThat(stage.read(byCode).get("login_type").asString()).isEqualTo("code");
+            assertThat(stage.read(byCode).get("fan_id").longValue()).isEqualTo(fan);
+            for (Answer answer : List.of(
+                    stage.connect("password", "email", ADA, "password", PASSWORD),
+                    stage.connect("password", "phone", PHONE, "password", PASSWORD),
+                    stage.connect("email", "email", ADA, "password", PASSWORD))) {
+                assertThat(stage.read(uid(answer)).get("login_type").asString()).isEqualTo("password");
+            }
+            mustBeWrong(stage.connect("password", "email", ADA, "password", "wrong horse"));
+            mustBeWrong(stage.connect("password", "email", "nobody@fans.example", "password", PASSWORD));
+            mustBeWrong(stage.connect("email", "email", ADA, "password", "wrong horse"));
+
+            stage.server()
+                    .post("/api/v1/crm/fans/" + fan, "password", "another horse")
+                    .mustBe(200);
+            mustBeWrong(stage.connect("password", "email", ADA, "password", PASSWORD));
+            uid(stage.connect("password", "email", ADA, "password", "another horse"));
+        }
+    }
+
+    @Test
+    void a_code_is_good_once_and_five_wrong_ones_end_it(@TempDir Path data) {
+        try (SentCodes sent = new SentCodes();
+                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
+            Stage stage = Stage.of(encore, sent);
+            stage.server().fan(ADA);
+            String request = stage.ask(ADA);
+            String code = sent.next(ADA);
+            Stage other = Stage.of(encore, sent);
+            mustBeWrong(other.submit(request, code));
+            mustBeWrong(stage.submit(request, code.equals("111111") ? "111112" : "111111"));
+            mustBeWrong(stage.submit("nonsense", code));
+            mustBeWrong(stage.submit("1-" + Ids.uid(), code));
+            uid(stage.submit(request, code));
+            mustBeWrong(stage.submit(request, code));
+            String guessed = stage.ask(ADA);
+            String right = sent.next(ADA);
+            for (int i = 0; i < 5; i++) {
+                mustBeWrong(stage.submit(guessed, right.equals("111111") ? "111112" : "111111"));
+            }
+            mustBeWrong(stage.submit(guessed, right));
+            stage.ask(ADA);
+            assertThat(stage.connect("verify_email", "email", ADA).mustBe(429).header("Retry-After"))
+                    .isNotNull();
+            Api once = stage.app().with("Idempotency-Key", "login-1");
+            stage.server().fan("ben@fans.example");
+            String bens = stage.ask("ben@fans.example");
+            Object[] form = {"request_uid", bens, "verification_code", sent.next("ben@fans.example")};
+            stage.connect(once, "submit_verification_code", form).mustBe(200);
+            stage.connect(once, "submit_verification_code", form).mustBe(409);
+        }
+    }
+
+    @Test
+    void who_registers_without_a_proof_is_answered_alike_and_proves_the_contact_later(@TempDir Path data) {
+        try (SentCodes sent = new SentCodes();
+                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
+            Stage stage = Stage.of(encore, sent);
+            long known = stage.server().fan("known@fans.example");
+            Answer first = stage.connect("register", "email", ADA, "first_name", "Ada", "password", PASSWORD);
+            Answer second = stage.connect("register", "email", "known@fans.example", "first_name", "Eve");
+            mustFind(first, "login", false, false);
+            assertThat(second.mustBe(200).text()).isEqualTo(first.text());
+            assertThat(first.header("Encore-Position")).isNotNull();
+            assertThat(second.header("Encore-Position")).isNotNull();
+            assertThat(stage.fan(known).get("first_name").isNull()).isTrue();
+            mustFind(stage.connect("email", "email", ADA), "login", false, false);
+            mustBeWrong(stage.connect("password", "email", ADA, "password", PASSWORD));
+            String session = stage.logIn(ADA);
+            JsonNode fan =
+                    stage.app().get(SESSIONS + session + "/fan").mustBe(200).body();
+            assertThat(fan.get("first_name").asString()).isEqualTo("Ada");
+            assertThat(fan.get("is_confirmed").booleanValue()).isTrue();
+            assertThat(fan.get("has_password").booleanValue()).isFalse();
+        }
+    }
+
+    @Test
+    void terms_are_asked_after_the_credentials_and_use_nothing_up(@TempDir Path data) {
+        try (SentCodes sent = new SentCodes();
+                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
+            Stage stage = Stage.of(encore, sent);
+            stage.server()
+                    .post("/api/v1/manage/businesses/" + stage.business(), "legal_terms", "Be kind.")
+                    .mustBe(200);
+            mustBeAsked(stage.connect("register", "email", "eve@fans.example", "first_name", "Eve"));
+            mustFind(
+                    stage.connect("register", "email", "eve@fans.example", "first_name", "Eve", "is_accepted", "true"),
+                    "login",
+                    false,
+                    false);
+            mustFind(stage.connect("email", "email", ADA), "register", false, false);
+
+            String request = stage.ask(ADA);
+            String code = sent.next(ADA);
+            String verification = stage.submit(request, code)
+                    .mustBe(200)
+                    .body()
+                    .get("verification_uid")
+                    .asString();
+            Object[] form = {
+                "first_name", "Ada", "request_uid", request, "verification_uid", verification, "password", PASSWORD
+            };
+            mustBeAsked(stage.connect("register", form));
+            mustBeAsked(stage.connect("register", form));
+            uid(stage.connect("register", with(form, "is_accepted", "true")));
+            mustBeWrong(stage.connect("register", with(form, "is_accepted", "true")));
+            stage.logIn(ADA);
+            uid(stage.connect("password", "email", ADA, "password", PASSWORD));
+
+            mustBeAsked(stage.submit(stage.ask("eve@fans.example"), sent.next("eve@fans.example")));
+            stage.server()
+                    .post("/api/v1/manage/businesses/" + stage.business(), "legal_terms", "Be kinder.")
+                    .mustBe(200);
+            mustBeWrong(stage.connect("password", "email", ADA, "password", "wrong horse"));
+            mustBeAsked(stage.connect("password", "email", ADA, "password", PASSWORD));
+            String again = stage.ask(ADA);
+            String right = sent.next(ADA);
+            mustBeWrong(stage.submit(again, right.equals("111111") ? "111112" : "111111"));
+            for (int i = 0; i < 6; i++) {
+                mustBeAsked(stage.submit(again, right));
+            }
+            uid(stage.submit(again, right, "is_accepted", "true"));
+            uid(stage.connect("password", "email", ADA, "password", PASSWORD));
+        }
+    }
+
+    private static Object[] with(Object[] form, Object... more) {
+        return Stream.concat(Stream.of(form), Stream.of(more)).toArray();
+    }
+
+    private static void mustBeAsked(Answer answer) {
+        JsonNode asked = answer.mustBe(200).body();
+        assertThat(asked.propertyNames())
+                .containsExactlyInAnyOrder("status", "legal_terms", "legal_privacy", "legal_rules");
+        assertThat(asked.get("status").asString()).isEqualTo("terms_required");
+        assertThat(asked.get("legal_terms").asString()).startsWith("Be kind");
+        assertThat(asked.get("legal_privacy").isNull()).isTrue();
+    }
+
+    @Test
+    void a_session_ends_with_the_login_or_gets_a_contact(@TempDir Path data) {
+        try (SentCodes sent = new SentCodes();
+                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
+            Stage stage = Stage.of(encore, sent);
+            Api app = stage.app();
+            String guest = app.post(SESSIONS + "connect", "business_id", stage.business())
+                    .mustBe(200)
+                    .body()
+                    .get("session_uid")
+                    .asString();
+            String first = stage.register(ADA, "password", PASSWORD, "session_uid", guest)
+                    .get("session_uid")
+                    .asString();
+            app.get(SESSIONS + guest).mustBe(401);
+            String second = uid(stage.connect("password", "email", ADA, "password", PASSWORD, "session_uid", first));
+            app.get(SESSIONS + first).mustBe(401);
+            stage.connect("email", "email", ADA, "session_uid", first).mustBe(401);
+
+            String added = stage.logIn(PHONE, "session_uid", second);
+            assertThat(added).isEqualTo(second);
+            long fan = stage.read(second).get("fan_id").longValue();
+            assertThat(stage.fan(fan).get("phone").asString()).isEqualTo(PHONE);
+            assertThat(stage.fan(fan).get("is_phone_confirmed").booleanValue()).isTrue();
+
+            String elsewhere = uid(stage.connect("password", "email", ADA, "password", PASSWORD));
+            assertThat(stage.logIn("ada@new.example", "session_uid", second)).isEqualTo(second);
+            app.get(SESSIONS + elsewhere).mustBe(401);
+            assertThat(stage.fan(fan).get("email").asString()).isEqualTo("ada@new.example");
+
+            String third = stage.logIn("ada@new.example", "session_uid", second);
+            assertThat(third).isNotEqualTo(second);
+            app.get(SESSIONS + second).mustBe(401);
+            stage.server().fan("ben@fans.example");
+            String bens = stage.ask("ben@fans.example");
+            stage.submit(bens, sent.next("ben@fans.example"), "session_uid", third)
+                    .mustBe(400);
+            app.get(SESSIONS + third).mustBe(200);
+        }
+    }
+
+    @Test
+    void limits_hold_for_contacts_countries_and_the_day(@TempDir Path data) {
+        try (SentCodes sent = new SentCodes();
+                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
+            Stage stage = Stage.of(encore, sent);
+            stage.server().fan(ADA);
+            for (String email : List.of(ADA, "nobody@fans.example")) {
+                for (int i = 0; i < 30; i++) {
+                    stage.connect("email", "email", email).mustBe(200);
+                }
+                assertThat(stage.connect("email", "email", email).mustBe(429).header("Retry-After"))
+                        .isNotNull();
+                for (int i = 0; i < 10; i++) {
+                    mustBeWrong(stage.connect("password", "email", email, "password", PASSWORD));
+                }
+                stage.connect("password", "email", email, "password", PASSWORD).mustBe(429);
+            }
+            stage.server()
+                    .post("/api/v1/manage/login_settings", "sms_countries", "US", "codes_per_day", 1)
+                    .mustBe(200);
+            assertThat(stage.connect("verify_sms", "phone", PHONE)
+                            .mustBe(400)
+                            .body()
+                            .at("/errors/0/field")
+                            .asString())
+                    .isEqualTo("phone");
+            stage.ask("+12125550123");
+            stage.ask(ADA);
+            stage.connect("verify_email", "email", "nobody@fans.example").mustBe(429);
+        }
+    }
+
+    @Test
+    void nothing_happens_twice_when_a_thousand_do_it_at_once(@TempDir Path data) throws Exception {
+        try (SentCodes sent = new SentCodes();
+                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
+            Stage stage = Stage.of(encore, sent);
+            stage.server()
+                    .post("/api/v1/crm/monitored_ip_addresses", "ip_address", "127.0.0.1", "is_blocked", false)
+                    .mustBe(200);
+            List<Answer> registered = together(Collections.nCopies(
+                    1_000, again(() -> stage.connect("register", "email", ADA, "first_name", "Ada"))));
+            assertThat(registered).allSatisfy(answer -> mustFind(answer, "login", false, false));
+            assertThat(stage.server()
+                            .get("/api/v1/crm/fans", "email", ADA)
+                            .mustBe(200)
+                            .body()
+                            .get("data"))
+                    .hasSize(1);
+
+            String request = stage.ask(ADA);
+            String code = sent.next(ADA);
+            List<Answer> opened = together(Collections.nCopies(1_000, again(() -> stage.submit(request, code))));
+            assertThat(opened.stream().filter(answer -> answer.status() == 200)).hasSize(1);
+            assertThat(opened.stream().filter(answer -> answer.status() == 401)).hasSize(999);
+
+            String guessed = stage.ask(ADA);
+            String right = sent.next(ADA);
+            List<Callable<Answer>> guesses = new ArrayList<>();
+            for (int i = 0; i < 1_000; i++) {
+                String guess = String.format("%06d", (Integer.parseInt(right) + 1 + i) % 1_000_000);
+                guesses.add(again(() -> stage.submit(guessed, guess)));
+            }
+            together(guesses).forEach(ConnectJourneyTest::mustBeWrong);
+            mustBeWrong(stage.submit(guessed, right));
+        }
+    }
+
+    @Test
+    void a_password_change_leaves_no_session_of_the_old_one(@TempDir Path data) throws Exception {
+        try (SentCodes sent = new SentCodes();
+                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
+            Stage stage = Stage.of(encore, sent);
+            stage.server()
+                    .post("/api/v1/crm/monitored_ip_addresses", "ip_address", "127.0.0.1", "is_blocked", false)
+                    .mustBe(200);
+            long fan = stage.server().fan(ADA);
+            stage.server().post("/api/v1/crm/fans/" + fan, "password", PASSWORD).mustBe(200);
+            List<Callable<Answer>> calls = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                calls.add(again(() -> stage.connect("password", "email", ADA, "password", PASSWORD)));
+            }
+            calls.add(50, () -> {
+                Thread.sleep(300);
+                return stage.server().post("/api/v1/crm/fans/" + fan, "password", "another horse");
+            });
+            Set<String> uids = new HashSet<>();
+            for (Answer answer : together(calls)) {
+                if (answer.status() == 200 && answer.body().has("session_uid")) {
+                    uids.add(answer.body().get("session_uid").asString());
+                }
+            }
+            await().until(() -> stage.server()
+                    .get("/api/v1/manage/fans/" + fan + "/sessions")
+                    .mustBe(200)
+                    .body()
+                    .isEmpty());
+            uids.forEach(uid -> stage.app().get(SESSIONS + uid).mustBe(401));
+        }
+    }
+
+    /** Tries again while the server is too busy, or another call changed the same thing. */
+    private static Callable<Answer> again(Callable<Answer> call) {
+        return () -> {
+            for (int i = 0; ; i++) {
+                Answer answer = call.call();
+                if (i == 200 || answer.status() != 503 && answer.status() != 409) {
+                    return answer;
+                }
+                Thread.sleep(20 + i * 5L);
+            }
+        };
+    }
+}

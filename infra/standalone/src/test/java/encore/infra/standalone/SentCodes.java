@@ -1,0 +1,108 @@
+package encore.infra.standalone;
+
+import static org.awaitility.Awaitility.await;
+
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.GreenMailUtil;
+import com.icegreen.greenmail.util.ServerSetup;
+import com.sun.net.httpserver.HttpServer;
+import jakarta.mail.MessagingException;
+import jakarta.mail.internet.MimeMessage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A mail server and an SMS webhook that keep what Encore sends them. */
+final class SentCodes implements AutoCloseable {
+
+    private static final Pattern CODE = Pattern.compile("\\b\\d{6}\\b");
+
+    private final GreenMail mails = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+    private final List<JsonNode> texts = new CopyOnWriteArrayList<>();
+    private final HttpServer webhook;
+
+    /** How many codes of a contact were read. */
+    private final Map<String, Integer> read = new HashMap<>();
+
+    SentCodes() {
+        mails.start();
+        try {
+            webhook = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        webhook.createContext("/sms", exchange -> {
+            texts.add(JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes()));
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        webhook.start();
+    }
+
+    /** The settings of an Encore that sends its codes here. */
+    Map<String, Object> settings() {
+        return Map.of(
+                "SMTP_URL",
+                "smtp://127.0.0.1:" + mails.getSmtp().getPort(),
+                "MAIL_FROM",
+                "codes@encore.example",
+                "SMS_WEBHOOK_URL",
+                "http://127.0.0.1:" + webhook.getAddress().getPort() + "/sms",
+                "SMS_WEBHOOK_SECRET",
+                "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+    }
+
+    /** Waits for the next code to an email or phone. */
+    String next(String to) {
+        int before = read.merge(to, 1, Integer::sum) - 1;
+        await().atMost(Duration.ofSeconds(30)).until(() -> codes(to).size() > before);
+        return codes(to).get(before);
+    }
+
+    int count(String to) {
+        return codes(to).size();
+    }
+
+    private List<String> codes(String to) {
+        List<String> codes = new ArrayList<>();
+        try {
+            for (MimeMessage mail : mails.getReceivedMessages()) {
+                if (mail.getAllRecipients()[0].toString().equals(to)) {
+                    codes.add(codeIn(GreenMailUtil.getBody(mail)));
+                }
+            }
+        } catch (MessagingException failed) {
+            throw new IllegalStateException(failed);
+        }
+        texts.stream()
+                .filter(text -> text.get("to").asString().equals(to))
+                .map(text -> codeIn(text.get("text").asString()))
+                .forEach(codes::add);
+        return codes;
+    }
+
+    private static String codeIn(String text) {
+        Matcher found = CODE.matcher(text);
+        if (!found.find()) {
+            throw new IllegalStateException("No code in " + text);
+        }
+        return found.group();
+    }
+
+    @Override
+    public void close() {
+        webhook.stop(0);
+        mails.stop();
+    }
+}
