@@ -189,8 +189,11 @@ final class EarlierData {
             "scans.json", List.of("creation_timestamp"));
 
     /** Automations that exist since the version before. */
-    private static final Set<String> AUTOMATIONS_ADDED_SINCE =
-            Set.of("WhenEmailCodeRequestedThenDeliver", "WhenPhoneCodeRequestedThenDeliver");
+    private static final Set<String> AUTOMATIONS_ADDED_SINCE = Set.of(
+            "WhenContactUnusedThenForget",
+            "WhenEmailCodeRequestedThenDeliver",
+            "WhenGuestSessionOverThenEnd",
+            "WhenPhoneCodeRequestedThenDeliver");
 
     /** Returns what has to be the same; of a refusal that is its type and fields, since its words may change. */
     private static String shown(String template, int status, JsonNode body) {
