@@ -116,11 +116,12 @@ public final class CommandSideOnDisk implements AutoCloseable {
 
     /** @param beans adds what comes from outside the command side, such as settings */
     public static CommandSideOnDisk onMongo(String uri, Consumer<AnnotationConfigApplicationContext> beans) {
-        return new CommandSideOnDisk(
-                () -> MongoEventLog.open(uri),
-                () -> MongoKeyStore.open(uri, MASTER_KEY, SecretFingerprints.none()),
-                null,
-                beans);
+        return new CommandSideOnDisk(() -> MongoEventLog.open(uri), () -> openKeys(uri), null, beans);
+    }
+
+    /** Only one test at a time makes the file of the master key. */
+    private static synchronized KeyStore openKeys(String uri) {
+        return MongoKeyStore.open(uri, MASTER_KEY, SecretFingerprints.none());
     }
 
     private static Consumer<AnnotationConfigApplicationContext> with(Automation... automations) {
