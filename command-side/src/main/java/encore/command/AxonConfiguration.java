@@ -19,6 +19,7 @@ import encore.infra.eventstore.keys.KeyStore;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.eventstore.snapshots.AggregateSnapshots;
 import java.time.Clock;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -34,6 +35,7 @@ import org.axonframework.spring.config.MessageHandlerLookup;
 import org.axonframework.spring.config.SpringAggregateConfigurer;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.annotation.Bean;
@@ -97,9 +99,11 @@ public class AxonConfiguration {
         return new CommandStreamResolver();
     }
 
+    /** @param clock is given by tests alone */
     @Bean
-    HandlerParameters handlerParameters(LogStreams streams, LogFacts facts, KeyStore keys) {
-        return new HandlerParameters(streams, facts, keys, Clock.systemUTC());
+    HandlerParameters handlerParameters(
+            LogStreams streams, LogFacts facts, KeyStore keys, ObjectProvider<InstantSource> clock) {
+        return new HandlerParameters(streams, facts, keys, clock.getIfAvailable(Clock::systemUTC));
     }
 
     @Bean

@@ -28,6 +28,9 @@ import encore.infra.eventstore.sqlite.process.SqliteProcessStores;
 import encore.kernel.Command;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountId;
+import encore.kernel.businesses.BusinessCommand.AddBusiness;
+import encore.kernel.businesses.BusinessDetailsBuilder;
+import encore.kernel.businesses.BusinessId;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
@@ -35,6 +38,9 @@ import encore.kernel.fans.profile.Profile;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsCommand.CreatePointType;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -66,6 +72,7 @@ public final class CommandSideOnDisk implements AutoCloseable {
     WatchedLog log;
     KeyStore keys;
     private AnnotationConfigApplicationContext context;
+    private volatile Duration ahead = Duration.ZERO;
 
     @ComponentScan(
             basePackages = "encore.command",
@@ -104,11 +111,17 @@ public final class CommandSideOnDisk implements AutoCloseable {
 
     /** One node of those that share a database. */
     public static CommandSideOnDisk onMongo(String uri, Automation... automations) {
-        return new CommandSideOnDisk(
-                () -> MongoEventLog.open(uri),
-                () -> MongoKeyStore.open(uri, MASTER_KEY, SecretFingerprints.none()),
-                null,
-                with(automations));
+        return onMongo(uri, with(automations));
+    }
+
+    /** @param beans adds what comes from outside the command side, such as settings */
+    public static CommandSideOnDisk onMongo(String uri, Consumer<AnnotationConfigApplicationContext> beans) {
+        return new CommandSideOnDisk(() -> MongoEventLog.open(uri), () -> openKeys(uri), null, beans);
+    }
+
+    /** Only one test at a time makes the file of the master key. */
+    private static synchronized KeyStore openKeys(String uri) {
+        return MongoKeyStore.open(uri, MASTER_KEY, SecretFingerprints.none());
     }
 
     private static Consumer<AnnotationConfigApplicationContext> with(Automation... automations) {
@@ -122,9 +135,11 @@ public final class CommandSideOnDisk implements AutoCloseable {
     private void open() {
         EventLog stored = logs.get();
         log = new WatchedLog(stored);
+        log.ahead = ahead;
         keys = keyStores.get();
         context = new AnnotationConfigApplicationContext();
         context.registerBean(EventLog.class, () -> log);
+        context.registerBean(InstantSource.class, () -> () -> Instant.now().plus(ahead));
         context.registerBean(KeyStore.class, () -> keys);
         if (stored instanceof MongoEventLog shared) {
             context.registerBean(TokenStore.class, () -> new MongoTokenStore(shared));
@@ -146,6 +161,12 @@ public final class CommandSideOnDisk implements AutoCloseable {
     public void reopen() {
         close();
         open();
+    }
+
+    /** Restarts after a time in which nothing ran: clocks go ahead by it. */
+    public void reopenAfter(Duration pause) {
+        ahead = ahead.plus(pause);
+        reopen();
     }
 
     public <T> T bean(Class<T> type) {
@@ -178,6 +199,14 @@ public final class CommandSideOnDisk implements AutoCloseable {
             all.addAll(bean(EventTail.class).read(all.size(), 1_000));
         }
         return all;
+    }
+
+    public BusinessId addBusiness(long number) {
+        BusinessId business = new BusinessId(ACCOUNT, number);
+        send(new AddBusiness(
+                business,
+                BusinessDetailsBuilder.builder().businessName("Rovers").build()));
+        return business;
     }
 
     public FanId registerFan(long number, String email) {

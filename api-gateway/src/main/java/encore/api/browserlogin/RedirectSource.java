@@ -13,10 +13,15 @@ final class RedirectSource {
      */
     static String of(String redirectUrl) {
         URI uri = URI.create(redirectUrl);
-        boolean isOfTheWeb = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
-        if (!isOfTheWeb) {
+        if (isOfApp(redirectUrl)) {
             return uri.getScheme() + ":";
         }
         return uri.getScheme() + "://" + uri.getHost() + (uri.getPort() == -1 ? "" : ":" + uri.getPort());
+    }
+
+    /** Whether the scheme of a registered redirect URL is an app's own. */
+    static boolean isOfApp(String redirectUrl) {
+        String scheme = URI.create(redirectUrl).getScheme();
+        return !"https".equals(scheme) && !"http".equals(scheme);
     }
 }

@@ -26,6 +26,7 @@ import encore.kernel.contacts.ContactEvent.CodeAccepted;
 import encore.kernel.contacts.ContactEvent.CodeDeliveryEnded;
 import encore.kernel.contacts.ContactEvent.CodeRequested;
 import encore.kernel.contacts.ContactEvent.ContactForgotten;
+import encore.kernel.contacts.ContactEvent.ContactKept;
 import encore.kernel.contacts.ContactEvent.ContactUsed;
 import encore.kernel.contacts.ContactEvent.LookUpRecorded;
 import encore.kernel.contacts.ContactEvent.RegistrationTried;
@@ -41,6 +42,7 @@ import encore.kernel.contacts.SubmittedCode;
 import encore.kernel.contacts.ToldContact;
 import encore.kernel.contacts.VerifiedContact;
 import encore.kernel.contacts.messages.DeliveredCode;
+import encore.kernel.fans.FanId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,6 +91,9 @@ class Contact {
 
     /** The time of the last code or wrong password, or of the first look-up or registration when there was none. */
     private @Nullable Instant lastUsed;
+
+    /** The fan that had it when it would have been forgotten; null before that. */
+    private @Nullable FanId keptFor;
 
     private boolean isForgotten;
 
@@ -234,10 +239,19 @@ class Contact {
 
     @CommandHandler
     ContactId decide(ForgetUnusedContact command, Instant now, Claims claims, Streams streams) {
-        boolean isUnused = lastUsed == null || !now.isBefore(lastUsed.plus(KEPT_UNUSED));
-        return isUnused && !ContactClaims.isOfFan(loadedId().account(), kind, value, claims, streams)
-                ? forget(claims)
-                : loadedId();
+        if (lastUsed != null && now.isBefore(lastUsed.plus(KEPT_UNUSED))) {
+            return loadedId();
+        }
+        FanId fan = kind == null || value == null
+                ? null
+                : ContactClaims.fanWith(loadedId().account(), kind, value, claims, streams);
+        if (fan == null) {
+            return forget(claims);
+        }
+        if (!fan.equals(keptFor)) {
+            apply(new ContactKept(loadedId(), Objects.requireNonNull(kind), fan));
+        }
+        return loadedId();
     }
 
     private ContactId forget(Claims claims) {
@@ -371,6 +385,11 @@ class Contact {
 
     private void change(String requestUid, UnaryOperator<CodeRequest> change) {
         codes.replaceAll(code -> code.requestUid().equals(requestUid) ? change.apply(code) : code);
+    }
+
+    @EventSourcingHandler
+    void evolve(ContactKept event) {
+        keptFor = event.fan();
     }
 
     @EventSourcingHandler

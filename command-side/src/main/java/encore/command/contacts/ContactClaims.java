@@ -33,14 +33,11 @@ final class ContactClaims {
         return known == null ? command.contact() : known;
     }
 
-    /** Returns whether a fan has this email or phone. Without a value, nobody can know. */
-    static boolean isOfFan(
-            long account, @Nullable ContactKind kind, @Nullable String value, Claims claims, Streams streams) {
-        if (kind == null || value == null) {
-            return false;
-        }
+    /** Returns the fan that has this email or phone, or null. */
+    static @Nullable FanId fanWith(long account, ContactKind kind, String value, Claims claims, Streams streams) {
         String space = kind == ContactKind.EMAIL ? Profile.EMAIL_SPACE : Profile.PHONE_SPACE;
         String owner = claims.ownerOf(new Claim(space, account, value));
-        return owner != null && streams.isOpen(FanId.parse(owner));
+        FanId fan = owner == null ? null : FanId.parse(owner);
+        return fan != null && streams.isOpen(fan) ? fan : null;
     }
 }

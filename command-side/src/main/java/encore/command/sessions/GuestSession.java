@@ -11,12 +11,15 @@ import encore.kernel.sessions.GuestId;
 import encore.kernel.sessions.LiveSessionState;
 import encore.kernel.sessions.OpenedSession;
 import encore.kernel.sessions.SessionCommand.EndGuestSession;
+import encore.kernel.sessions.SessionCommand.ExpireGuestSession;
 import encore.kernel.sessions.SessionCommand.OpenGuestSession;
 import encore.kernel.sessions.SessionCommand.UseGuestSession;
 import encore.kernel.sessions.SessionEvent.GuestSessionEnded;
+import encore.kernel.sessions.SessionEvent.GuestSessionExpired;
 import encore.kernel.sessions.SessionEvent.GuestSessionOpened;
 import encore.kernel.sessions.SessionEvent.GuestSessionProlonged;
 import encore.kernel.sessions.SessionEvent.GuestSessionRevoked;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
@@ -68,6 +71,15 @@ class GuestSession {
     @CommandHandler
     EndedSessions decide(EndGuestSession command) {
         apply(command.byStaff() ? new GuestSessionRevoked(command.guest()) : new GuestSessionEnded(command.guest()));
+        return new EndedSessions(List.of(command.guest().ref()));
+    }
+
+    @CommandHandler
+    EndedSessions decide(ExpireGuestSession command, Instant now) {
+        if (!loadedTerm().isOver(now)) {
+            return new EndedSessions(List.of());
+        }
+        apply(new GuestSessionExpired(command.guest()));
         return new EndedSessions(List.of(command.guest().ref()));
     }
 

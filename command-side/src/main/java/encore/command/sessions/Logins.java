@@ -9,6 +9,13 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.sessions.AcceptedTerms;
+import encore.kernel.browserlogin.BrowserCodeCommand.RecordBrowserCode;
+import encore.kernel.browserlogin.BrowserCodeCommand.RedeemBrowserCode;
+import encore.kernel.browserlogin.BrowserCodeEvent.BrowserCodeIssued;
+import encore.kernel.browserlogin.BrowserCodeEvent.BrowserCodeUsed;
+import encore.kernel.browserlogin.BrowserCodeEvent.BrowserCodesRevoked;
+import encore.kernel.browserlogin.ExchangedBrowserCode;
+import encore.kernel.browserlogin.IssuedBrowserCode;
 import encore.kernel.sessions.EndedSessions;
 import encore.kernel.sessions.LiveSessionState;
 import encore.kernel.sessions.LoginsId;
@@ -26,6 +33,8 @@ import encore.kernel.sessions.SessionEvent.FanSessionsEnded;
 import encore.kernel.sessions.SessionEvent.FanSessionsRevoked;
 import encore.kernel.sessions.SessionEvent.TermsAccepted;
 import encore.kernel.sessions.SessionId;
+import encore.kernel.sessions.logins.LoginDetails;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,11 +50,13 @@ import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of one fan, so that all others end in one commit. A session is live only as long as its fan is: nothing
+ * The sessions of one fan and the codes that are exchanged for them, so that all others end in one commit. A session is live only as long as its fan is: nothing
  * has to end the sessions of an erased fan.
  */
 @Aggregate
 class Logins {
+
+    private static final Duration CODE_LIFETIME = Duration.ofSeconds(60);
 
     @AggregateIdentifier
     private @Nullable LoginsId id;
@@ -56,8 +67,18 @@ class Logins {
     /** The versions of the legal texts that the fan has accepted. */
     private Set<String> acceptedTerms = new LinkedHashSet<>();
 
-    /** @param sequence the sequence of the event that opened it */
-    record FanSession(long sequence, SessionTerm term) {}
+    /** The codes of browser logins that nobody has used, by their hashes. Some of them may be over. */
+    private Map<String, BrowserCode> browserCodes = new LinkedHashMap<>();
+
+    /**
+     * @param sequence the sequence of the event that opened it
+     * @param browserCode the hash of the code that was exchanged for it; null for none
+     */
+    record FanSession(
+            long sequence, SessionTerm term, @Nullable String browserCode) {}
+
+    /** @param sequence the sequence of the event that issued it */
+    record BrowserCode(long sequence, Instant expiresAt) {}
 
     Logins() {}
 
@@ -120,7 +141,45 @@ class Logins {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    EndedSessions decide(EndOtherSessions command) {
+    IssuedBrowserCode decide(RecordBrowserCode command, Instant now, Streams streams) {
+        LoginsId logins = command.logins();
+        LoginDetails details = command.login().details();
+        streams.mustBeOpen(logins.fan(), "fan_id");
+        SessionHandler.thePlaceIsKnown(logins.account(), details.businessId(), details.pageTabId(), streams);
+        apply(new BrowserCodeIssued(logins, command.codeHash(), command.login(), now.plus(CODE_LIFETIME)));
+        return new IssuedBrowserCode(null);
+    }
+
+    /** A code that is used again may have been stolen, so the session that it gave ends. */
+    @CommandHandler
+    ExchangedBrowserCode decide(RedeemBrowserCode command, Instant now, Streams streams, Claims claims) {
+        LoginsId logins = command.login().logins();
+        String given = sessionGivenFor(command.codeHash());
+        if (given != null) {
+            apply(new FanSessionsEnded(logins, List.of(given)));
+            return new ExchangedBrowserCode(null, given);
+        }
+        BrowserCode code = browserCodes.get(command.codeHash());
+        if (code == null || !now.isBefore(code.expiresAt())) {
+            return ExchangedBrowserCode.WRONG;
+        }
+        OpenedSession opened = decide(command.login(), streams, claims);
+        apply(new BrowserCodeUsed(logins, command.codeHash(), command.login().sessionHash()));
+        return new ExchangedBrowserCode(opened, null);
+    }
+
+    private @Nullable String sessionGivenFor(String codeHash) {
+        return sessions.entrySet().stream()
+                .filter(each -> codeHash.equals(each.getValue().browserCode()))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    EndedSessions decide(EndOtherSessions command, Instant now) {
+        revokeCodes(command.logins(), command.upTo(), now);
         List<String> others = sessions.entrySet().stream()
                 .filter(each -> command.upTo() == null || each.getValue().sequence() <= command.upTo())
                 .map(Map.Entry::getKey)
@@ -132,11 +191,24 @@ class Logins {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    EndedSessions decide(RevokeSessions command, Streams streams) {
+    EndedSessions decide(RevokeSessions command, Instant now, Streams streams) {
         streams.mustBeKnown(command.logins().fan());
+        revokeCodes(command.logins(), null, now);
         List<String> all = List.copyOf(sessions.keySet());
         end(command.logins(), all, true);
         return new EndedSessions(all);
+    }
+
+    /** Without this, a login that was completed before could still open a session. */
+    private void revokeCodes(LoginsId logins, @Nullable Long upTo, Instant now) {
+        List<String> open = browserCodes.entrySet().stream()
+                .filter(each -> upTo == null || each.getValue().sequence() <= upTo)
+                .filter(each -> now.isBefore(each.getValue().expiresAt()))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!open.isEmpty()) {
+            apply(new BrowserCodesRevoked(logins, open));
+        }
     }
 
     private static void end(LoginsId logins, List<String> ended, boolean byStaff) {
@@ -165,7 +237,7 @@ class Logins {
         id = event.logins();
         SessionTerm term = SessionTerm.Kind.FAN.endingAt(event.expiresAt());
         sessions.values().removeIf(each -> each.term().isOver(term.loginAt()));
-        sessions.put(event.sessionHash(), new FanSession(sequence, term));
+        sessions.put(event.sessionHash(), new FanSession(sequence, term, null));
     }
 
     @EventSourcingHandler
@@ -177,8 +249,29 @@ class Logins {
     void evolve(FanSessionProlonged event) {
         sessions.computeIfPresent(
                 event.sessionHash(),
-                (hash, session) ->
-                        new FanSession(session.sequence(), session.term().prolongedTo(event.expiresAt())));
+                (hash, session) -> new FanSession(
+                        session.sequence(), session.term().prolongedTo(event.expiresAt()), session.browserCode()));
+    }
+
+    @EventSourcingHandler
+    void evolve(BrowserCodeIssued event, @SequenceNumber long sequence) {
+        id = event.logins();
+        Instant issuedAt = event.expiresAt().minus(CODE_LIFETIME);
+        browserCodes.values().removeIf(code -> !issuedAt.isBefore(code.expiresAt()));
+        browserCodes.put(event.codeHash(), new BrowserCode(sequence, event.expiresAt()));
+    }
+
+    @EventSourcingHandler
+    void evolve(BrowserCodeUsed event) {
+        browserCodes.remove(event.codeHash());
+        sessions.computeIfPresent(
+                event.sessionHash(),
+                (hash, session) -> new FanSession(session.sequence(), session.term(), event.codeHash()));
+    }
+
+    @EventSourcingHandler
+    void evolve(BrowserCodesRevoked event) {
+        event.codeHashes().forEach(browserCodes::remove);
     }
 
     @EventSourcingHandler

@@ -4,6 +4,7 @@ import encore.command.automations.Automation;
 import encore.command.automations.ProcessContext;
 import encore.command.automations.Reactions;
 import encore.infra.eventstore.RecordedEvent;
+import encore.kernel.browserlogin.BrowserCodeEvent.BrowserCodeIssued;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.sessions.LoginsId;
@@ -26,7 +27,7 @@ class WhenPasswordSetThenEndOtherSessions implements Automation {
     /**
      * The newest login and the newest password of a fan.
      *
-     * @param lastLogin the sequence of the newest login in the stream of logins, -1 for none
+     * @param lastLogin the sequence of the newest session or code in the stream of logins, -1 for none
      * @param password the position of the newest password, 0 for none
      */
     record LastLogin(long lastLogin, long password) {
@@ -39,6 +40,7 @@ class WhenPasswordSetThenEndOtherSessions implements Automation {
                 .sending(EndFanSession.class)
                 .keeping(LastLogin.class)
                 .on(FanSessionOpened.class, this::opened)
+                .on(BrowserCodeIssued.class, this::issued)
                 .on(FanPasswordSet.class, this::passwordSet)
                 .on(FanErased.class, this::erased);
     }
@@ -49,6 +51,12 @@ class WhenPasswordSetThenEndOtherSessions implements Automation {
         if (event.passwordPosition() != null && event.passwordPosition() < before.password()) {
             process.send(new EndFanSession(event.logins(), event.sessionHash(), false));
         }
+    }
+
+    /** A code is a login too: if nobody has used it, it becomes invalid with the sessions. */
+    private void issued(BrowserCodeIssued event, RecordedEvent recordedEvent, ProcessContext process) {
+        LastLogin before = lastLogin(event.logins(), process);
+        process.put(event.logins().toString(), new LastLogin(recordedEvent.sequence(), before.password()));
     }
 
     private void passwordSet(FanPasswordSet event, RecordedEvent recordedEvent, ProcessContext process) {

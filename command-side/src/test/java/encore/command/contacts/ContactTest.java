@@ -24,6 +24,7 @@ import encore.kernel.contacts.ContactEvent.CodeAccepted;
 import encore.kernel.contacts.ContactEvent.CodeDeliveryEnded;
 import encore.kernel.contacts.ContactEvent.CodeRequested;
 import encore.kernel.contacts.ContactEvent.ContactForgotten;
+import encore.kernel.contacts.ContactEvent.ContactKept;
 import encore.kernel.contacts.ContactEvent.LookUpRecorded;
 import encore.kernel.contacts.ContactEvent.VerificationUsed;
 import encore.kernel.contacts.ContactEvent.WrongCodeGiven;
@@ -301,10 +302,32 @@ class ContactTest {
         contact.streams.open(fan);
         contact.given(requested("r", HERE, longAgo))
                 .when(new ForgetUnusedContact(CONTACT))
-                .expectNoEvents();
+                .expectEvents(new ContactKept(CONTACT, ContactKind.EMAIL, fan));
         var erased = new AggregateUnderTest<>(Contact.class);
         erased.claims.held(new Claim("email", 7, ADA.value()), fan);
         erased.given(requested("r", HERE, longAgo))
+                .when(new ForgetUnusedContact(CONTACT))
+                .expectEvents(new ContactForgotten(CONTACT));
+    }
+
+    @Test
+    void a_kept_contact_is_recorded_once_for_each_fan_and_forgotten_when_no_fan_has_it() {
+        Instant longAgo = NOW.minus(Duration.ofDays(7));
+        FanId fan = new FanId(7, 42);
+        ContactKept kept = new ContactKept(CONTACT, ContactKind.EMAIL, fan);
+        contact.claims.held(new Claim("email", 7, ADA.value()), fan);
+        contact.streams.open(fan);
+        contact.given(requested("r", HERE, longAgo), kept)
+                .when(new ForgetUnusedContact(CONTACT))
+                .expectNoEvents();
+        var moved = new AggregateUnderTest<>(Contact.class);
+        FanId other = new FanId(7, 43);
+        moved.claims.held(new Claim("email", 7, ADA.value()), other);
+        moved.streams.open(other);
+        moved.given(requested("r", HERE, longAgo), kept)
+                .when(new ForgetUnusedContact(CONTACT))
+                .expectEvents(new ContactKept(CONTACT, ContactKind.EMAIL, other));
+        with(requested("r", HERE, longAgo), kept)
                 .when(new ForgetUnusedContact(CONTACT))
                 .expectEvents(new ContactForgotten(CONTACT));
     }

@@ -13,9 +13,11 @@ import encore.kernel.sessions.GuestId;
 import encore.kernel.sessions.LiveSessionState;
 import encore.kernel.sessions.OpenedSession;
 import encore.kernel.sessions.SessionCommand.EndGuestSession;
+import encore.kernel.sessions.SessionCommand.ExpireGuestSession;
 import encore.kernel.sessions.SessionCommand.OpenGuestSession;
 import encore.kernel.sessions.SessionCommand.UseGuestSession;
 import encore.kernel.sessions.SessionEvent.GuestSessionEnded;
+import encore.kernel.sessions.SessionEvent.GuestSessionExpired;
 import encore.kernel.sessions.SessionEvent.GuestSessionOpened;
 import encore.kernel.sessions.SessionEvent.GuestSessionProlonged;
 import encore.kernel.sessions.SessionEvent.GuestSessionRevoked;
@@ -99,5 +101,22 @@ class GuestSessionTest {
                 .expectEvents(new GuestSessionEnded(GUEST))
                 .expectResultMessagePayload(new EndedSessions(List.of("ref")));
         guest.given(OPENED).when(new EndGuestSession(GUEST, true)).expectEvents(new GuestSessionRevoked(GUEST));
+    }
+
+    @Test
+    void it_expires_when_it_is_over_and_not_before() {
+        Instant over = AggregateUnderTest.NOW;
+        guest.given(new GuestSessionOpened(GUEST, 9, null, over))
+                .when(new ExpireGuestSession(GUEST))
+                .expectEvents(new GuestSessionExpired(GUEST))
+                .expectResultMessagePayload(new EndedSessions(List.of("ref")));
+        guest.given(new GuestSessionOpened(GUEST, 9, null, over), new GuestSessionProlonged(GUEST, over.plusSeconds(1)))
+                .when(new ExpireGuestSession(GUEST))
+                .expectNoEvents()
+                .expectResultMessagePayload(new EndedSessions(List.of()));
+        guest.given(new GuestSessionOpened(GUEST, 9, null, over), new GuestSessionExpired(GUEST))
+                .when(new ExpireGuestSession(GUEST))
+                .expectNoEvents()
+                .expectException(refusalAsUnknown());
     }
 }

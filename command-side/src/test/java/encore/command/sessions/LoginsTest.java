@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.command.AggregateUnderTest;
 import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.Refusal;
+import encore.kernel.browserlogin.BrowserLogin;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.fans.FanId;
 import encore.kernel.sessions.AcceptedTerms;
@@ -56,6 +57,10 @@ class LoginsTest {
                 "192.0.2.1",
                 "phone-1",
                 "ios");
+    }
+
+    static BrowserLogin browserLogin() {
+        return new BrowserLogin("https://fans.example/back", null, details(), 31L);
     }
 
     static OpenFanSession opening(String session, @Nullable Long password, @Nullable String replaced) {

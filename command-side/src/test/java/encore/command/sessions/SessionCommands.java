@@ -2,6 +2,8 @@ package encore.command.sessions;
 
 import encore.command.RandomCommands;
 import encore.kernel.Command;
+import encore.kernel.browserlogin.BrowserCodeCommand.RecordBrowserCode;
+import encore.kernel.browserlogin.BrowserCodeCommand.RedeemBrowserCode;
 import encore.kernel.sessions.SessionCommand.EndFanSession;
 import encore.kernel.sessions.SessionCommand.EndOtherSessions;
 import encore.kernel.sessions.SessionCommand.OpenFanSession;
@@ -24,7 +26,7 @@ class SessionCommands implements RandomCommands {
     public Command<?> next(Random random) {
         now = now.plus(Duration.ofHours(random.nextInt(40)));
         String one = "s" + random.nextInt(opened + 1);
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(10)) {
             case 0, 1, 2 ->
                 new OpenFanSession(
                         LoginsTest.LOGINS,
@@ -36,6 +38,12 @@ class SessionCommands implements RandomCommands {
                         now);
             case 3 -> new EndFanSession(LoginsTest.LOGINS, one, random.nextBoolean());
             case 4 -> new EndOtherSessions(LoginsTest.LOGINS, one, (long) opened / 2);
+            case 5 -> new RecordBrowserCode(LoginsTest.LOGINS, "h" + random.nextInt(9), LoginsTest.browserLogin());
+            case 6 ->
+                new RedeemBrowserCode(
+                        "h" + random.nextInt(9),
+                        new OpenFanSession(
+                                LoginsTest.LOGINS, "s" + opened++, LoginsTest.details(), null, null, null, now));
             default -> new UseFanSession(LoginsTest.LOGINS, one, now);
         };
     }

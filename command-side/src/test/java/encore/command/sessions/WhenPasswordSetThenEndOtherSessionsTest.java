@@ -3,6 +3,8 @@ package encore.command.sessions;
 import static encore.command.sessions.LoginsTest.LOGINS;
 
 import encore.command.automations.AutomationUnderTest;
+import encore.kernel.browserlogin.BrowserCodeEvent.BrowserCodeIssued;
+import encore.kernel.browserlogin.BrowserLogin;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanId;
@@ -58,6 +60,15 @@ class WhenPasswordSetThenEndOtherSessionsTest {
                 .given(opened("a", null), password(), opened("b", 2L))
                 .when(password())
                 .expect(new EndOtherSessions(LOGINS, null, 2L));
+    }
+
+    @Test
+    void a_code_of_a_browser_login_that_nobody_has_used_ends_too() {
+        var login = new BrowserLogin("https://fans.example/back", null, LoginsTest.details(), null);
+        automation
+                .given(new BrowserCodeIssued(LOGINS, "h", login, LoginsTest.NOON))
+                .when(password())
+                .expect(new EndOtherSessions(LOGINS, null, 0L));
     }
 
     @Test

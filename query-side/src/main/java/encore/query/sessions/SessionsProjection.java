@@ -19,6 +19,7 @@ import encore.kernel.sessions.SessionEvent.FanSessionProlonged;
 import encore.kernel.sessions.SessionEvent.FanSessionsEnded;
 import encore.kernel.sessions.SessionEvent.FanSessionsRevoked;
 import encore.kernel.sessions.SessionEvent.GuestSessionEnded;
+import encore.kernel.sessions.SessionEvent.GuestSessionExpired;
 import encore.kernel.sessions.SessionEvent.GuestSessionOpened;
 import encore.kernel.sessions.SessionEvent.GuestSessionProlonged;
 import encore.kernel.sessions.SessionEvent.GuestSessionRevoked;
@@ -41,7 +42,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
 /**
- * Keeps the sessions of guests until they end, and the logins of fans until the fan is erased. Gateways are told which
+ * Keeps the sessions of guests until they end or a day after they ran out, and the logins of fans until the fan is erased. Gateways are told which
  * sessions have ended, and which fans were erased: never all sessions.
  */
 @Component
@@ -175,6 +176,11 @@ class SessionsProjection implements ControlSource {
     }
 
     @EventHandler
+    void on(GuestSessionExpired event, Documents.Batch documents) {
+        documents.remove(LOGINS, key(event.guest().account(), event.guest().ref()));
+    }
+
+    @EventHandler
     void on(GuestSessionRevoked event, Documents.Batch documents) {
         documents.remove(LOGINS, key(event.guest().account(), event.guest().ref()));
     }
@@ -251,6 +257,9 @@ class SessionsProjection implements ControlSource {
                 case EndOfFanSessions ended ->
                     publisher.publish(
                             new ControlMessage.SessionsEnded(ended.logins().account(), ended.sessionHashes()));
+                case GuestSessionExpired expired -> {
+                    // No gateway keeps a session that ran out a day ago.
+                }
                 case EndOfGuestSession ended ->
                     publisher.publish(new ControlMessage.SessionsEnded(
                             ended.guest().account(), List.of(ended.guest().ref())));

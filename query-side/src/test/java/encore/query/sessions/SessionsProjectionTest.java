@@ -17,6 +17,7 @@ import encore.kernel.sessions.SessionEvent.FanSessionProlonged;
 import encore.kernel.sessions.SessionEvent.FanSessionsEnded;
 import encore.kernel.sessions.SessionEvent.FanSessionsRevoked;
 import encore.kernel.sessions.SessionEvent.GuestSessionEnded;
+import encore.kernel.sessions.SessionEvent.GuestSessionExpired;
 import encore.kernel.sessions.SessionEvent.GuestSessionOpened;
 import encore.kernel.sessions.SessionEvent.GuestSessionProlonged;
 import encore.kernel.sessions.SessionQuery.FindLogin;
@@ -116,6 +117,16 @@ class SessionsProjectionTest {
         assertThat(one("g").getFirst().expiresAt()).isEqualTo(END.plusSeconds(5));
         sessions.given(new GuestSessionEnded(GUEST));
         assertThat(one("g")).isEmpty();
+    }
+
+    @Test
+    void a_guest_that_expired_is_kept_no_longer_and_no_gateway_is_told() {
+        List<ControlMessage> told = new ArrayList<>();
+        sessions.given(new GuestSessionOpened(GUEST, 9, null, END));
+        sessions.projection().follow(1).subscribe(told::add);
+        sessions.given(new GuestSessionExpired(GUEST), new GuestSessionProlonged(GUEST, END));
+        assertThat(one("g")).isEmpty();
+        assertThat(told).containsExactly(new ControlMessage.Ready(1));
     }
 
     @Test

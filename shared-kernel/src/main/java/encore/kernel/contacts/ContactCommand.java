@@ -91,7 +91,10 @@ public sealed interface ContactCommand<R> extends Command<R> {
     /** Forgets a contact. */
     record ForgetContact(ContactId contact) implements ContactCommand<ContactId> {}
 
-    /** Forgets a contact that is no fan's and was not used for 7 days. Otherwise changes nothing. */
+    /**
+     * Forgets a contact that is no fan's and was not used for 7 days. If a fan has it, records once which fan. Changes
+     * nothing if it was used since.
+     */
     record ForgetUnusedContact(ContactId contact) implements ContactCommand<ContactId> {}
 
     /** Forgets the contacts that a fan has now. A repeat changes nothing. */

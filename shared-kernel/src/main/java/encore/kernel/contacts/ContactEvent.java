@@ -2,6 +2,7 @@ package encore.kernel.contacts;
 
 import encore.kernel.Event;
 import encore.kernel.contacts.messages.DeliveryOutcome;
+import encore.kernel.fans.FanId;
 import encore.kernel.privacy.NotPersonal;
 import encore.kernel.privacy.PersonalData;
 import java.time.Instant;
@@ -115,6 +116,13 @@ public sealed interface ContactEvent extends Event {
     record CodeDeliveryEnded(
             ContactId contact, @NotPersonal("A random id.") String requestUid, DeliveryOutcome outcome)
             implements ContactEvent {}
+
+    /**
+     * The contact was not used for a while and would have been forgotten, but a fan has it. The event is written once for
+     * each fan that is found. It names the fan, so that the contact is looked at again when the fan changes its contacts.
+     */
+    @Revision("1")
+    record ContactKept(ContactId contact, ContactKind kind, FanId fan) implements ContactEvent {}
 
     /** The contact was forgotten: nobody can read it any more. */
     @Revision("1")

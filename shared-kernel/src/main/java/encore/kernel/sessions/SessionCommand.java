@@ -147,6 +147,14 @@ public sealed interface SessionCommand<R> extends Command<R> {
         }
     }
 
+    /** Ends the session of a guest that has run out. Otherwise changes nothing. */
+    record ExpireGuestSession(GuestId guest) implements SessionCommand<EndedSessions> {
+        @Override
+        public GuestId stream() {
+            return guest;
+        }
+    }
+
     /**
      * Ends the sessions of a fan, in one commit.
      *

@@ -121,6 +121,10 @@ public sealed interface SessionEvent extends Event {
     @Revision("1")
     record GuestSessionEnded(GuestId guest) implements EndOfGuestSession {}
 
+    /** The session of a guest ran out a day ago. Nobody used it since, so nothing of it is needed any more. */
+    @Revision("1")
+    record GuestSessionExpired(GuestId guest) implements EndOfGuestSession {}
+
     /** Staff ended the session of a guest. */
     @Revision("1")
     record GuestSessionRevoked(GuestId guest) implements EndOfGuestSession, Event.ManagementAction {

@@ -197,8 +197,10 @@ final class EarlierData {
 
     /** Automations that exist since the version before. */
     private static final Set<String> AUTOMATIONS_ADDED_SINCE = Set.of(
+            "WhenContactUnusedThenForget",
             "WhenEmailCodeRequestedThenDeliver",
             "WhenFanErasedThenRemoveMedia",
+            "WhenGuestSessionOverThenEnd",
             "WhenMediaRemovedThenDeleteBytes",
             "WhenPasswordSetThenEndOtherSessions",
             "WhenPhoneCodeRequestedThenDeliver");

@@ -34,7 +34,7 @@ import org.springframework.stereotype.Component;
  * releases it, then the second takes it. After a crash in between nobody has it, and a repeat goes on from there.
  */
 @Component
-class ProofHandler {
+class FanProofHandler {
 
     private static final int MOST_LOOKS = 3;
 
