@@ -62,8 +62,8 @@ public class LoginRegistrations {
                     return backend.send(
                                     call.caller(),
                                     new RegisterUnprovenFan(call.newFan(), profile, Consent.EMPTY, call.withSecret()))
-                            .then(Mono.defer(() ->
-                                    backend.send(call.caller(), new RecordUnprovenRegistration(call.newContact(), contact))))
+                            .then(Mono.defer(() -> backend.send(
+                                    call.caller(), new RecordUnprovenRegistration(call.newContact(), contact))))
                             .map(recorded -> new ProofNeeded());
                 })));
     }

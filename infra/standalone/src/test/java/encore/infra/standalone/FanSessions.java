@@ -46,7 +46,7 @@ final class FanSessions {
                 null,
                 null);
         var opening = new OpenFanSession(
-                new LoginsId(new FanId(number, fan)), sessions.refOf(uid), details, null, null, Instant.now());
+                new LoginsId(new FanId(number, fan)), sessions.refOf(uid), details, null, null, null, Instant.now());
         Objects.requireNonNull(encore.bean(Backend.class)
                 .send(new Caller(number, "key:test", RequestContext.defaults()), new LogIn(opening, null))
                 .block());
