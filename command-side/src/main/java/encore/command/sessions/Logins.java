@@ -37,10 +37,10 @@ import encore.kernel.sessions.logins.LoginDetails;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventhandling.SequenceNumber;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -65,7 +65,7 @@ class Logins {
     private Map<String, FanSession> sessions = new LinkedHashMap<>();
 
     /** The versions of the legal texts that the fan has accepted. */
-    private Set<String> acceptedTerms = new LinkedHashSet<>();
+    private SortedSet<String> acceptedTerms = new TreeSet<>();
 
     /** The codes of browser logins that nobody has used, by their hashes. Some of them may be over. */
     private Map<String, BrowserCode> browserCodes = new LinkedHashMap<>();

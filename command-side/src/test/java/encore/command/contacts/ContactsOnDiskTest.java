@@ -114,6 +114,8 @@ class ContactsOnDiskTest {
         assertThat(submit(request, code, true).contact()).isEqualTo(contact);
         assertThat(side.send(new TellContact(contact))).isEqualTo(new ToldContact(email(ADA)));
         assertThat(submit(request, code, true)).isEqualTo(SubmittedCode.WRONG);
+        // The mail arrives before its delivery is recorded.
+        await(() -> !events(CodeDeliveryEnded.class).isEmpty());
         assertThat(events(CodeDeliveryEnded.class))
                 .containsExactly(new CodeDeliveryEnded(contact, request.uid(), DeliveryOutcome.SENT));
     }

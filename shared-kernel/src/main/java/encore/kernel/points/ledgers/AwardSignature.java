@@ -7,10 +7,13 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names the award key of a record without telling it: a caller that knows the key finds the record. It is the SHA-256, in
- * lower-case hexadecimal digits, of the space of the key, fan_id, point_uid and award_key, joined by line feeds.
+ * Names the award key of a record without telling it: a caller that knows the key finds the record. Its text is the
+ * SHA-256, in lower-case hexadecimal digits, of the space of the key, fan_id, point_uid and award_key, joined by line
+ * feeds.
+ *
+ * @param space {@code client} or {@code automation}
  */
-final class AwardSignature {
+record AwardSignature(String space, long fanId, String pointUid, String awardKey) {
 
     /** The source of the call that takes an award key of a customer's. */
     private static final String CALL = "ent";
@@ -20,15 +23,18 @@ final class AwardSignature {
 
     private static final String AUTOMATION = "automation";
 
-    private AwardSignature() {}
-
     /** Returns null for a record without an award key. */
     static @Nullable String of(FanPoint point) {
-        if (point.awardKey() == null) {
+        String awardKey = point.awardKey();
+        if (awardKey == null) {
             return null;
         }
         String space = point.pointSource().equals(CALL) ? CLIENT : AUTOMATION;
-        String signed = space + "\n" + point.fanId() + "\n" + point.pointUid() + "\n" + point.awardKey();
+        return new AwardSignature(space, point.fanId(), point.pointUid(), awardKey).text();
+    }
+
+    private String text() {
+        String signed = space + "\n" + fanId + "\n" + pointUid + "\n" + awardKey;
         return HexFormat.of().formatHex(sha256().digest(signed.getBytes(StandardCharsets.UTF_8)));
     }
 
