@@ -183,6 +183,8 @@ final class EarlierData {
 
     /** Fields that answers and files of an export have since the version before. */
     private static final Map<String, List<String>> ADDED_SINCE = Map.of(
+            "/api/v1/ent/fan_points", List.of("award_signature"),
+            "/api/v1/manage/automations", List.of("timer", "timers"),
             "/api/v1/crm/registrations/scans", List.of("creation_timestamp"),
             "/api/v1/manage/accounts", List.of("quotas", "redirect_urls"),
             "/api/v1/manage/accounts/{account_id}", List.of("quotas", "redirect_urls"),
