@@ -60,7 +60,7 @@ public final class AutomationUnderTest {
         return this;
     }
 
-    /** Who sends what comes from here on. */
+    /** Sets the sender of the events from here on. */
     public AutomationUnderTest by(String sender) {
         actor = sender;
         return this;

@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a mail server's answers mean; {@code ContactsOnDiskTest} sends real mails. */
+/** The meaning of a mail server's answers. {@code ContactsOnDiskTest} sends real mails. */
 class SmtpChannelTest {
 
     private static final OutgoingMessage MESSAGE =
