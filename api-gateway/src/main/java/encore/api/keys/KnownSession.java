@@ -61,10 +61,6 @@ public final class KnownSession {
         return state.isGuest();
     }
 
-    public Instant loginAt() {
-        return state.loginAt();
-    }
-
     /** Whether the fan logged in within the last hour. A password and a contact that is added require it. */
     public boolean isOfRecentLogin(Instant now) {
         return state.loginAt().isAfter(now.minus(RECENT));

@@ -32,7 +32,6 @@ import encore.kernel.loginsettings.LoginSettingsQuery.FindLoginSettings;
 import encore.kernel.sessions.logins.LoginType;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -43,8 +42,6 @@ import reactor.core.publisher.Mono;
 /** Sends codes, and proves contacts by them. Known and unknown contacts are treated alike. */
 @Component
 public class CodeLogins {
-
-    private static final Duration RECENT = Duration.ofHours(1);
 
     private final Backend backend;
     private final LoginContacts contacts;
@@ -154,7 +151,7 @@ public class CodeLogins {
     }
 
     private Mono<LoginStep> add(LoginCall call, KnownSession session, FanId fan, CodeReference reference, String code) {
-        if (!call.withSecret() && session.loginAt().plus(RECENT).isBefore(call.at())) {
+        if (!call.withSecret() && !session.isOfRecentLogin(call.at())) {
             return LoginFailures.loginAgain();
         }
         return verify(call, reference, code, Ids.uid())
