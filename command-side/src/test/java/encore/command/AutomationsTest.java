@@ -1,5 +1,6 @@
 package encore.command;
 
+import static encore.command.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.automations.Automations;
@@ -19,10 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.axonframework.spring.config.SpringAxonConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,13 +38,13 @@ class AutomationsTest {
         try (var side = new CommandSideOnDisk(directory)) {
             FanId fan = connected(side, 1, 20);
             side.send(new EraseFan(fan));
-            await(() -> ended(side).size() == 20);
+            await(() -> side.events(ConnectionEnded.class).size() == 20);
             long erased = side.events().stream()
                     .filter(one -> one.event() instanceof FanErased)
                     .findFirst()
                     .orElseThrow()
                     .position();
-            List<RecordedEvent> ended = ended(side);
+            List<RecordedEvent> ended = side.events(ConnectionEnded.class);
             assertThat(ended).extracting(RecordedEvent::stream).doesNotHaveDuplicates();
             assertThat(ended).allSatisfy(one -> {
                 assertThat(one.origin().actor()).isEqualTo(NAME);
@@ -64,7 +62,7 @@ class AutomationsTest {
     void on_a_log_that_knows_of_no_automation_it_does_what_is_left_to_do() throws Exception {
         try (var side = new CommandSideOnDisk(directory)) {
             side.send(new EraseFan(connected(side, 1, 3)));
-            await(() -> ended(side).size() == 3);
+            await(() -> side.events(ConnectionEnded.class).size() == 3);
             side.bean(ProcessStores.class).open(NAME).addNote(OperatorNotes.PAUSE);
             Thread.sleep(1_000);
             side.send(new EraseFan(connected(side, 2, 2)));
@@ -76,8 +74,10 @@ class AutomationsTest {
         }
         Files.delete(directory.resolve("automations/" + NAME + ".db"));
         try (var side = new CommandSideOnDisk(directory)) {
-            await(() -> ended(side).size() == 5);
-            assertThat(ended(side)).extracting(RecordedEvent::stream).doesNotHaveDuplicates();
+            await(() -> side.events(ConnectionEnded.class).size() == 5);
+            assertThat(side.events(ConnectionEnded.class))
+                    .extracting(RecordedEvent::stream)
+                    .doesNotHaveDuplicates();
         }
     }
 
@@ -96,12 +96,14 @@ class AutomationsTest {
         try (var other = CommandSideOnDisk.onMongo(uri)) {
             FanId first = connected(one, 1, 10);
             other.send(new EraseFan(first));
-            await(() -> ended(other).size() == 10);
+            await(() -> other.events(ConnectionEnded.class).size() == 10);
             FanId second = connected(one, 2, 10);
             one.close();
             other.send(new EraseFan(second));
-            await(() -> ended(other).size() == 20);
-            assertThat(ended(other)).extracting(RecordedEvent::stream).doesNotHaveDuplicates();
+            await(() -> other.events(ConnectionEnded.class).size() == 20);
+            assertThat(other.events(ConnectionEnded.class))
+                    .extracting(RecordedEvent::stream)
+                    .doesNotHaveDuplicates();
         }
     }
 
@@ -119,23 +121,5 @@ class AutomationsTest {
         assertThat(side.events().stream().filter(one -> one.event() instanceof ConnectionRequested))
                 .hasSizeGreaterThanOrEqualTo(connections);
         return fan;
-    }
-
-    private static List<RecordedEvent> ended(CommandSideOnDisk side) {
-        List<RecordedEvent> ended = new ArrayList<>(side.events());
-        ended.removeIf(one -> !(one.event() instanceof ConnectionEnded));
-        return ended;
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 }

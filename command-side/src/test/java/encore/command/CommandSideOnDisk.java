@@ -26,6 +26,7 @@ import encore.infra.eventstore.sqlite.SqliteTokenStore;
 import encore.infra.eventstore.sqlite.keys.SqliteKeyStore;
 import encore.infra.eventstore.sqlite.process.SqliteProcessStores;
 import encore.kernel.Command;
+import encore.kernel.Event;
 import encore.kernel.accounts.AccountCommand.OpenAccount;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.businesses.BusinessCommand.AddBusiness;
@@ -199,6 +200,11 @@ public final class CommandSideOnDisk implements AutoCloseable {
             all.addAll(bean(EventTail.class).read(all.size(), 1_000));
         }
         return all;
+    }
+
+    /** Returns the events of one type. */
+    public List<RecordedEvent> events(Class<? extends Event> type) {
+        return events().stream().filter(one -> type.isInstance(one.event())).toList();
     }
 
     public BusinessId addBusiness(long number) {

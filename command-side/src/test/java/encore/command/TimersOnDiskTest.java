@@ -1,5 +1,6 @@
 package encore.command;
 
+import static encore.command.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.automations.Automation;
@@ -25,7 +26,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,10 +45,10 @@ class TimersOnDiskTest {
             side.send(new ApproveConnection(pairs.getFirst(), other(pairs.getFirst())));
             await(() -> progress(side).timers() != null);
             side.reopen();
-            await(() -> ended(side).size() == 29);
-            assertThat(ended(side))
+            await(() -> side.events(ConnectionEnded.class).size() == 29);
+            assertThat(side.events(ConnectionEnded.class))
                     .noneMatch(one -> one.stream().equals(pairs.getFirst().toString()));
-            assertThat(ended(side))
+            assertThat(side.events(ConnectionEnded.class))
                     .allSatisfy(one -> assertThat(one.origin().actor()).isEqualTo(NAME));
             long cause = side.events().stream()
                     .filter(one -> one.event() instanceof ConnectionRequested)
@@ -56,7 +56,7 @@ class TimersOnDiskTest {
                     .findFirst()
                     .orElseThrow()
                     .position();
-            RecordedEvent first = ended(side).stream()
+            RecordedEvent first = side.events(ConnectionEnded.class).stream()
                     .filter(one -> one.stream().equals(pairs.get(1).toString()))
                     .findFirst()
                     .orElseThrow();
@@ -71,11 +71,11 @@ class TimersOnDiskTest {
             await(() -> progress(side).position() == side.log.head());
             assertThat(progress(side).delivered()).isZero();
             assertThat(progress(side).timers()).isNull();
-            assertThat(ended(side)).hasSize(29);
+            assertThat(side.events(ConnectionEnded.class)).hasSize(29);
             // One that ended may be requested again, and its timer comes again.
             ConnectionId again = ConnectionId.between(CommandSideOnDisk.ACCOUNT, 1, 1_001);
             side.send(new RequestConnection(again, 1));
-            await(() -> ended(side).size() == 30);
+            await(() -> side.events(ConnectionEnded.class).size() == 30);
         }
     }
 
@@ -85,11 +85,14 @@ class TimersOnDiskTest {
         var one = CommandSideOnDisk.onMongo(uri, new EndsUnapproved());
         try (var other = CommandSideOnDisk.onMongo(uri, new EndsUnapproved())) {
             requested(one, 20);
-            await(() -> progress(other).timers() != null || !ended(other).isEmpty());
+            await(() -> progress(other).timers() != null
+                    || !other.events(ConnectionEnded.class).isEmpty());
             one.close();
-            await(() -> ended(other).size() == 20);
+            await(() -> other.events(ConnectionEnded.class).size() == 20);
             await(() -> progress(other).outbox() == 0 && progress(other).timers() == null);
-            assertThat(ended(other)).extracting(RecordedEvent::stream).doesNotHaveDuplicates();
+            assertThat(other.events(ConnectionEnded.class))
+                    .extracting(RecordedEvent::stream)
+                    .doesNotHaveDuplicates();
         }
     }
 
@@ -115,24 +118,6 @@ class TimersOnDiskTest {
     private static AutomationProgress progress(CommandSideOnDisk side) {
         String kept = side.bean(ProcessStores.class).open(NAME).get(AutomationProgress.KEY);
         return kept == null ? AutomationProgress.NONE : EventJson.mapper().readValue(kept, AutomationProgress.class);
-    }
-
-    private static List<RecordedEvent> ended(CommandSideOnDisk side) {
-        List<RecordedEvent> ended = new ArrayList<>(side.events());
-        ended.removeIf(one -> !(one.event() instanceof ConnectionEnded));
-        return ended;
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 
     /** Ends a connection some time after its request, unless it was approved. */

@@ -207,7 +207,7 @@ class RSocketEndpointTest {
                             .isInstanceOf(RejectedSetupException.class)
                             .hasMessageContaining("\"request_id\":"));
         }
-        // Test classes beside this one write of HTTP calls that failed, and leave answers unread.
+        // Other test classes of this process make calls that fail, and their clients leave bodies of answers unread.
         assertThat(log.getAll()
                         .lines()
                         .filter(line -> !line.contains(Problems.class.getName())

@@ -50,8 +50,8 @@ import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions of one fan and the codes that are exchanged for them, so that all others end in one commit. A session is live only as long as its fan is: nothing
- * has to end the sessions of an erased fan.
+ * The sessions of one fan, and the codes that are exchanged for them. They are in one stream, so that one commit can end
+ * all of them. A session is live only as long as its fan is: nothing has to end the sessions of an erased fan.
  */
 @Aggregate
 class Logins {

@@ -1,5 +1,7 @@
 package encore.command.automations;
 
+import static encore.command.Waiting.await;
+import static encore.command.Waiting.pause;
 import static encore.command.automations.CommandsInMemory.done;
 import static encore.command.automations.CommandsInMemory.failed;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,14 +25,12 @@ import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
 import encore.kernel.names.StoredName;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -332,8 +332,7 @@ class AutomationRunnerTest {
     }
 
     private AutomationProgress progress() {
-        String kept = store.get(AutomationProgress.KEY);
-        return kept == null ? AutomationProgress.NONE : read(kept, AutomationProgress.class);
+        return ProcessState.progress(store);
     }
 
     private Map<String, String> documents() {
@@ -352,27 +351,6 @@ class AutomationRunnerTest {
 
     private static ConnectionRequested requested(long number) {
         return new ConnectionRequested(pair(number), number);
-    }
-
-    /** Long enough that what should not happen would have. */
-    private static void pause() {
-        sleep(Duration.ofMillis(700));
-    }
-
-    private static void sleep(Duration time) {
-        try {
-            Thread.sleep(time);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
-            sleep(Duration.ofMillis(10));
-        }
     }
 
     /** Ends each connection that is requested; or, as long work, many for the first event. */

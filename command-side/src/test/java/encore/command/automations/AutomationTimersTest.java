@@ -1,5 +1,8 @@
 package encore.command.automations;
 
+import static encore.command.Waiting.await;
+import static encore.command.Waiting.pause;
+import static encore.command.Waiting.sleep;
 import static encore.command.automations.CommandsInMemory.done;
 import static encore.command.automations.CommandsInMemory.failed;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,7 +35,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -459,8 +461,7 @@ class AutomationTimersTest {
     }
 
     private AutomationProgress progress() {
-        String kept = store.get(AutomationProgress.KEY);
-        return kept == null ? AutomationProgress.NONE : read(kept, AutomationProgress.class);
+        return ProcessState.progress(store);
     }
 
     private AutomationDeadLetter letter() {
@@ -485,27 +486,6 @@ class AutomationTimersTest {
 
     private static ConnectionApproved approved(long number) {
         return new ConnectionApproved(pair(number));
-    }
-
-    /** Long enough that what should not happen would have. */
-    private static void pause() {
-        sleep(Duration.ofMillis(700));
-    }
-
-    private static void sleep(Duration time) {
-        try {
-            Thread.sleep(time);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
-            sleep(Duration.ofMillis(10));
-        }
     }
 
     private static final class EndsUnapproved implements Automation {

@@ -1,5 +1,6 @@
 package encore.command.contacts;
 
+import static encore.command.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.CommandSideOnDisk;
@@ -23,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -113,17 +113,5 @@ class UnusedContactsOnDiskTest {
 
     private static LoginContact email(String value) {
         return new LoginContact(ContactKind.EMAIL, value);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 }

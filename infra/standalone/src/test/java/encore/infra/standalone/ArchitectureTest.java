@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -121,7 +122,7 @@ class ArchitectureTest {
             .that()
             .areAssignableTo(Automation.class)
             .and()
-            .areNotInterfaces()
+            .doNotHaveModifier(JavaModifier.ABSTRACT)
             .should()
             .bePackagePrivate();
 

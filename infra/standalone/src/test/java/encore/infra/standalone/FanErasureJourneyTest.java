@@ -2,10 +2,6 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.AppenderBase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -30,12 +26,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -44,9 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
 /** What is left of a fan after its erasure: nothing that is personal, in no file and no log line; its history stays. */
@@ -94,22 +85,15 @@ class FanErasureJourneyTest extends Journey {
     private static final String TICKETS = "/api/v1/crm/tickets";
     private static final String LEADERBOARD = "/api/v1/crm/activities/%d/leaderboard";
 
-    private final Lines lines = new Lines();
+    private final LoggedLines lines = new LoggedLines();
     private final AtomicBoolean loading = new AtomicBoolean(true);
     private final ExecutorService load = Executors.newFixedThreadPool(4);
-
-    @BeforeEach
-    void listen() {
-        lines.setContext(root().getLoggerContext());
-        lines.start();
-        root().addAppender(lines);
-    }
 
     @AfterEach
     void stop() {
         loading.set(false);
         load.close();
-        root().detachAppender(lines);
+        lines.close();
     }
 
     @Test
@@ -617,31 +601,5 @@ class FanErasureJourneyTest extends Journey {
         return form.entrySet().stream()
                 .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue()))
                 .toArray();
-    }
-
-    private static Logger root() {
-        return (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
-    }
-
-    /** Every line that was logged, with its causes. */
-    private static final class Lines extends AppenderBase<ILoggingEvent> {
-
-        private final Queue<String> all = new ConcurrentLinkedQueue<>();
-
-        @Override
-        protected void append(ILoggingEvent event) {
-            all.add(event.getFormattedMessage()
-                    + event.getMDCPropertyMap()
-                    + Objects.requireNonNullElse(event.getKeyValuePairs(), List.of())
-                    + (event.getThrowableProxy() == null
-                            ? ""
-                            : ThrowableProxyUtil.asString(event.getThrowableProxy())));
-        }
-
-        List<String> withAny(List<String> markers) {
-            return all.stream()
-                    .filter(line -> markers.stream().anyMatch(line::contains))
-                    .toList();
-        }
     }
 }

@@ -2,10 +2,6 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
-import ch.qos.logback.core.AppenderBase;
 import encore.infra.standalone.RunningEncore.Arrangement;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -19,14 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.slf4j.LoggerFactory;
 
 /** Requests and frames that no decoder accepts, each with a secret in it. The log must not show the secret. */
 @RunsOn(value = Arrangement.EMBEDDED, because = "the ports and the log are the gateway's, whatever stands behind it")
@@ -42,24 +33,17 @@ class LibraryLogsJourneyTest extends Journey {
     /** The most characters that one mistake of a caller may add to the log. */
     private static final int ONE_LINE = 300;
 
-    private final Lines lines = new Lines();
-
-    @BeforeEach
-    void listen() {
-        lines.setContext(root().getLoggerContext());
-        lines.start();
-        root().addAppender(lines);
-    }
+    private final LoggedLines lines = new LoggedLines();
 
     @AfterEach
     void stop() {
-        root().detachAppender(lines);
+        lines.close();
     }
 
     @Test
     void a_request_that_cannot_be_read_is_refused_and_is_one_line_of_the_log_at_most() throws IOException {
         for (Map.Entry<String, String> request : requests().entrySet()) {
-            lines.all.clear();
+            lines.clear();
             String answer = exchange(httpPort(), request.getValue().getBytes(StandardCharsets.ISO_8859_1));
             assertThat(answer)
                     .as(request.getKey())
@@ -75,7 +59,7 @@ class LibraryLogsJourneyTest extends Journey {
     @Test
     void the_same_after_a_request_that_can_be_read() throws IOException {
         for (Map.Entry<String, String> request : requests().entrySet()) {
-            lines.all.clear();
+            lines.clear();
             String answer = exchange(httpPort(), (GOOD + request.getValue()).getBytes(StandardCharsets.ISO_8859_1));
             assertThat(answer).as(request.getKey()).startsWith("HTTP/1.1 200").doesNotContain("HTTP/1.1 500");
             assertLittleIsLogged(request.getKey());
@@ -103,7 +87,7 @@ class LibraryLogsJourneyTest extends Journey {
     @Test
     void a_frame_that_cannot_be_read_ends_its_connection_and_is_one_line_of_the_log_at_most() throws IOException {
         for (Map.Entry<String, byte[]> frames : webSocketFrames().entrySet()) {
-            lines.all.clear();
+            lines.clear();
             for (String path : List.of("/ws", "/rsocket")) {
                 byte[] opening = ("GET " + path + UPGRADE + KEY + "Sec-WebSocket-Version: 13\r\n\r\n")
                         .getBytes(StandardCharsets.US_ASCII);
@@ -118,7 +102,7 @@ class LibraryLogsJourneyTest extends Journey {
     @Test
     void an_rsocket_frame_that_cannot_be_read_has_an_error_and_is_one_line_of_the_log_at_most() throws IOException {
         for (Map.Entry<String, byte[]> frames : rsocketFrames().entrySet()) {
-            lines.all.clear();
+            lines.clear();
             String answer = exchange(encore().rsocketPort(), frames.getValue());
             assertThat(answer)
                     .as(frames.getKey())
@@ -133,8 +117,8 @@ class LibraryLogsJourneyTest extends Journey {
     }
 
     private void assertLittleIsLogged(String name) {
-        assertThat(lines.all).as(name).noneMatch(line -> line.contains(MARK)).hasSizeLessThan(2);
-        assertThat(String.join("\n", lines.all).length()).as(name).isLessThan(ONE_LINE);
+        assertThat(lines.all()).as(name).noneMatch(line -> line.contains(MARK)).hasSizeLessThan(2);
+        assertThat(String.join("\n", lines.all()).length()).as(name).isLessThan(ONE_LINE);
     }
 
     /** Returns requests by name. Those whose name begins with "ok" are accepted by HTTP. */
@@ -333,26 +317,6 @@ class LibraryLogsJourneyTest extends Journey {
             return count > 0;
         } catch (SocketTimeoutException silent) {
             return false;
-        }
-    }
-
-    private static Logger root() {
-        return (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    }
-
-    /** Every line that was logged since the list was cleared, with its exception. */
-    private static final class Lines extends AppenderBase<ILoggingEvent> {
-
-        private final Queue<String> all = new ConcurrentLinkedQueue<>();
-
-        @Override
-        protected void append(ILoggingEvent event) {
-            all.add(event.getLoggerName()
-                    + event.getFormattedMessage()
-                    + Objects.requireNonNullElse(event.getKeyValuePairs(), List.of())
-                    + (event.getThrowableProxy() == null
-                            ? ""
-                            : ThrowableProxyUtil.asString(event.getThrowableProxy())));
         }
     }
 }
