@@ -6,7 +6,7 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.contacts.ContactCommand;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactKind;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Profile;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +16,12 @@ final class ContactClaims {
 
     private ContactClaims() {}
 
-    static Claim claim(long account, LoginContact name) {
-        return new Claim(LoginContact.SPACE, account, name.claimed());
+    static Claim claim(long account, ContactValue name) {
+        return new Claim(ContactValue.SPACE, account, name.claimed());
     }
 
     /** Returns the contact with this email or phone, or null. A forgotten one may still hold the claim after a restore. */
-    static @Nullable ContactId find(long account, LoginContact name, Claims claims, Streams streams) {
+    static @Nullable ContactId find(long account, ContactValue name, Claims claims, Streams streams) {
         String owner = claims.ownerOf(claim(account, name));
         ContactId contact = owner == null ? null : ContactId.parse(owner);
         return contact != null && streams.isOpen(contact) ? contact : null;

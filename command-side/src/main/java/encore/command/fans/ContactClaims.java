@@ -3,10 +3,10 @@ package encore.command.fans;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
+import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Profile;
-import encore.kernel.fans.proofs.ContactKind;
-import encore.kernel.fans.proofs.ContactValue;
 import org.jspecify.annotations.Nullable;
 
 /** The claims on contacts: an email or phone belongs to one fan of an account. */
