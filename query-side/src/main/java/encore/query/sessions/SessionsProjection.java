@@ -265,7 +265,7 @@ class SessionsProjection implements ControlSource {
                             ended.guest().account(), List.of(ended.guest().ref())));
                 case FanErased erased ->
                     publisher.publish(new ControlMessage.FanErased(
-                            erased.fan().account(), erased.fan().number()));
+                            erased.fan().account(), erased.fan().number(), recordedEvent.position()));
                 default -> {}
             }
         }
