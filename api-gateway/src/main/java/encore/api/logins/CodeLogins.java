@@ -1,5 +1,6 @@
 package encore.api.logins;
 
+import encore.api.access.CallSource;
 import encore.api.contacts.Contacts;
 import encore.api.keys.KnownSession;
 import encore.api.keys.KnownSessions;
@@ -142,8 +143,7 @@ public class CodeLogins {
                 call,
                 requestUid,
                 reference -> ask(call, reference, code)
-                        .flatMap(contact -> backend.send(
-                                        call.reader(), new TellProvenContact(fan, contact))
+                        .flatMap(contact -> backend.send(call.reader(), new TellProvenContact(fan, contact))
                                 .onErrorMap(KnownSessions::toSessionProblem)
                                 .flatMap(proven -> proven.fanId() == null
                                         ? add(call, session, fan, reference, code)
@@ -178,8 +178,7 @@ public class CodeLogins {
     private Mono<LoginStep> use(LoginCall call, CodeReference reference, String code, CallTerms found) {
         String verificationUid = Ids.uid();
         return verify(call, reference, code, verificationUid)
-                .flatMap(contact -> backend.send(
-                                call.caller(), new ProveContact(call.newFan(), contact))
+                .flatMap(contact -> backend.send(call.caller(), new ProveContact(call.newFan(), contact))
                         .map(proven -> proven.fanId() == null
                                 ? new Unregistered(reference.toString(), verificationUid)
                                 : new ProvenLogin(
@@ -201,7 +200,7 @@ public class CodeLogins {
     private void giveBack(LoginCall call, @Nullable String network) {
         if (network != null) {
             loginLimits.giveBack(
-                    new LoginCaller(call.account(), InetAddress.ofLiteral(network), null, false),
+                    new LoginCaller(call.account(), new CallSource(false, InetAddress.ofLiteral(network)), null),
                     AddressLimit.UNUSED_CODES);
         }
     }

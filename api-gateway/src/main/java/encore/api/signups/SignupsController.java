@@ -325,7 +325,7 @@ class SignupsController {
      */
     private Mono<RecordedActivity> send(Caller caller, CallSource source, SignUp command) {
         Long pageTabId = command.entry() == null ? null : command.entry().pageTabId();
-        var limited = new LoginCaller(caller.account(), source.address(), pageTabId, source.withSecret());
+        var limited = new LoginCaller(caller.account(), source, pageTabId);
         loginLimits.take(limited, NEW_FANS);
         return backend.send(caller, command)
                 .doOnNext(answer -> {
