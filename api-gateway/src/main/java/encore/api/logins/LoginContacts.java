@@ -7,12 +7,10 @@ import encore.infra.backend.Backend;
 import encore.kernel.contacts.ContactCommand.RecordLookUp;
 import encore.kernel.contacts.ContactCommand.TellContact;
 import encore.kernel.contacts.ContactId;
-import encore.kernel.contacts.ContactKind;
 import encore.kernel.contacts.ContactValue;
 import encore.kernel.contacts.ToldContact;
 import encore.kernel.fans.FanCommand.TellContacts;
 import encore.kernel.passwords.StoredPassword;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -62,7 +60,7 @@ public class LoginContacts {
 
     /** Finds the fan that has a contact, with its password. */
     Mono<StoredPassword> find(LoginCall call, ContactValue contact) {
-        return passwordLogins.find(call.caller(), emailOf(contact), phoneOf(contact));
+        return passwordLogins.find(call.caller(), contact);
     }
 
     /** Tells the email or phone of a contact that was proven. */
@@ -70,13 +68,5 @@ public class LoginContacts {
         return backend.send(call.reader(), new TellContact(contact))
                 .map(ToldContact::name)
                 .onErrorMap(LoginFailures::lateFailure);
-    }
-
-    static @Nullable String emailOf(ContactValue contact) {
-        return contact.kind() == ContactKind.EMAIL ? contact.value() : null;
-    }
-
-    static @Nullable String phoneOf(ContactValue contact) {
-        return contact.kind() == ContactKind.PHONE ? contact.value() : null;
     }
 }

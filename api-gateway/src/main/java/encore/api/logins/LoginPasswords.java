@@ -32,7 +32,7 @@ public class LoginPasswords {
         return Mono.defer(() -> {
             failures.mustBeWithin(call);
             return passwordLogins
-                    .compare(call.caller(), LoginContacts.emailOf(contact), LoginContacts.phoneOf(contact), password)
+                    .compare(call.caller(), contact, password)
                     .flatMap(compared -> decide(call, contact, compared));
         });
     }

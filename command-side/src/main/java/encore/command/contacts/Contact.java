@@ -4,6 +4,7 @@ import static encore.kernel.Refusal.Kind.CONFLICT;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.FanContactClaims;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.HandlesEndedStreams;
@@ -244,7 +245,7 @@ class Contact {
         }
         FanId fan = kind == null || value == null
                 ? null
-                : ContactClaims.fanWith(loadedId().account(), kind, value, claims, streams);
+                : FanContactClaims.ownerOf(loadedId().account(), new ContactValue(kind, value), claims, streams);
         if (fan == null) {
             return forget(claims);
         }

@@ -5,10 +5,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
 import encore.kernel.contacts.ContactCommand;
 import encore.kernel.contacts.ContactId;
-import encore.kernel.contacts.ContactKind;
 import encore.kernel.contacts.ContactValue;
-import encore.kernel.fans.FanId;
-import encore.kernel.fans.profile.Profile;
 import org.jspecify.annotations.Nullable;
 
 /** The claims that lead from an email or phone to the stream of its logins. */
@@ -31,13 +28,5 @@ final class ContactClaims {
     static ContactId findOrNew(ContactCommand.Named<?> command, Claims claims, Streams streams) {
         ContactId known = find(command.contact().account(), command.name(), claims, streams);
         return known == null ? command.contact() : known;
-    }
-
-    /** Returns the fan that has this email or phone, or null. */
-    static @Nullable FanId fanWith(long account, ContactKind kind, String value, Claims claims, Streams streams) {
-        String space = kind == ContactKind.EMAIL ? Profile.EMAIL_SPACE : Profile.PHONE_SPACE;
-        String owner = claims.ownerOf(new Claim(space, account, value));
-        FanId fan = owner == null ? null : FanId.parse(owner);
-        return fan != null && streams.isOpen(fan) ? fan : null;
     }
 }
