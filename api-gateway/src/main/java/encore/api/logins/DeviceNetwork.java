@@ -1,13 +1,14 @@
-package encore.api.signups;
+package encore.api.logins;
 
 import java.util.Locale;
 
-/** The kinds of devices that calls name. */
-enum DeviceNetwork {
+/** The system of a device, as logins and sign-ups name it. */
+public enum DeviceNetwork {
     IOS,
     ANDROID;
 
-    String text() {
+    /** Returns the word in events and answers. */
+    public String text() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -2,6 +2,7 @@ package encore.api.sessions;
 
 import encore.api.contacts.Contacts;
 import encore.api.contacts.Countries;
+import encore.api.logins.DeviceNetwork;
 import encore.api.logins.LoginCall;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
@@ -13,7 +14,6 @@ import encore.kernel.sessions.logins.LoginDetails;
 import encore.kernel.sessions.logins.LoginNetwork;
 import encore.kernel.sessions.logins.LoginSource;
 import encore.kernel.sessions.logins.LoginType;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,7 +91,7 @@ record ConnectCall(
 
     LoginDetails details(ContactValue contact, LoginType type) {
         String deviceId = input.deviceId() == null || input.deviceId().isEmpty() ? null : input.deviceId();
-        SessionsController.DeviceNetwork deviceNetwork = input.deviceNetwork();
+        DeviceNetwork deviceNetwork = input.deviceNetwork();
         return new LoginDetails(
                 input.businessId(),
                 input.pageTabId(),
@@ -101,7 +101,7 @@ record ConnectCall(
                 contact.value(),
                 ipAddress,
                 deviceId,
-                deviceNetwork == null ? null : deviceNetwork.name().toLowerCase(Locale.ROOT));
+                deviceNetwork == null ? null : deviceNetwork.text());
     }
 
     private @Nullable String emailOrNull() {

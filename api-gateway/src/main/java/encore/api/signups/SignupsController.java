@@ -18,6 +18,7 @@ import encore.api.input.Params;
 import encore.api.input.Prefixed;
 import encore.api.limits.LoginCaller;
 import encore.api.limits.LoginLimits;
+import encore.api.logins.DeviceNetwork;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
