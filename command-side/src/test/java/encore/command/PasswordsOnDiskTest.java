@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.Patch;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.EraseFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
@@ -27,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 class PasswordsOnDiskTest {
 
     private static final FanId ANN = new FanId(7, 42);
-    private static final String EMAIL = "ann@x.example";
-    private static final String PHONE = "+12025550101";
+    private static final ContactValue EMAIL = ContactValue.email("ann@x.example");
+    private static final ContactValue PHONE = ContactValue.phone("+12025550101");
 
     @TempDir
     private Path directory;
@@ -50,31 +51,30 @@ class PasswordsOnDiskTest {
     void a_password_is_found_by_either_contact_with_the_position_of_its_event() {
         register("$first");
         StoredPassword first = new StoredPassword(42L, "$first", positionOf("$first"));
-        assertThat(find(EMAIL, null)).isEqualTo(first);
-        assertThat(find(null, PHONE)).isEqualTo(first);
+        assertThat(find(EMAIL)).isEqualTo(first);
+        assertThat(find(PHONE)).isEqualTo(first);
         setPassword("$second");
         StoredPassword second = new StoredPassword(42L, "$second", positionOf("$second"));
         assertThat(second.position()).isGreaterThan(first.position());
-        assertThat(find(EMAIL, null)).isEqualTo(second);
+        assertThat(find(EMAIL)).isEqualTo(second);
         side.reopen();
-        assertThat(find(EMAIL, null)).isEqualTo(second);
+        assertThat(find(EMAIL)).isEqualTo(second);
     }
 
     @Test
     void nobody_and_nothing_are_told_apart_for_the_gateway_alone() {
-        assertThat(find(EMAIL, null)).isEqualTo(StoredPassword.OF_NOBODY);
+        assertThat(find(EMAIL)).isEqualTo(StoredPassword.OF_NOBODY);
         register(null);
-        assertThat(find(EMAIL, null)).isEqualTo(new StoredPassword(42L, null, 0));
-        assertThat(find(null, null)).isEqualTo(StoredPassword.OF_NOBODY);
-        assertThat(find("bob@x.example", PHONE)).isEqualTo(StoredPassword.OF_NOBODY);
+        assertThat(find(EMAIL)).isEqualTo(new StoredPassword(42L, null, 0));
+        assertThat(find(ContactValue.email("bob@x.example"))).isEqualTo(StoredPassword.OF_NOBODY);
     }
 
     @Test
     void a_look_up_writes_nothing() {
         register("$first");
         long head = side.log.head();
-        find(EMAIL, null);
-        find("bob@x.example", null);
+        find(EMAIL);
+        find(ContactValue.email("bob@x.example"));
         assertThat(side.log.head()).isEqualTo(head);
     }
 
@@ -90,7 +90,7 @@ class PasswordsOnDiskTest {
         }
         assertThat(side.log.snapshot(ANN.toString())).isNotNull();
         side.reopen();
-        assertThat(find(EMAIL, null)).isEqualTo(new StoredPassword(42L, "$first", positionOf("$first")));
+        assertThat(find(EMAIL)).isEqualTo(new StoredPassword(42L, "$first", positionOf("$first")));
         assertThat(side.log.streamEventsRead.get()).isLessThan(100);
     }
 
@@ -98,29 +98,31 @@ class PasswordsOnDiskTest {
     void a_fan_that_was_erased_has_none() {
         register("$first");
         side.send(new EraseFan(ANN));
-        assertThat(find(EMAIL, null)).isEqualTo(StoredPassword.OF_NOBODY);
+        assertThat(find(EMAIL)).isEqualTo(StoredPassword.OF_NOBODY);
     }
 
     @Test
     void neither_a_look_up_nor_its_answer_prints_a_contact_or_a_hash() {
-        assertThat(lookup(EMAIL, PHONE).toString()).doesNotContain(EMAIL).doesNotContain(PHONE);
+        assertThat(lookup(EMAIL).toString()).doesNotContain(EMAIL.value());
+        assertThat(lookup(PHONE).toString()).doesNotContain(PHONE.value());
         assertThat(new StoredPassword(42L, "$first", 9).toString()).doesNotContain("$first");
     }
 
     private void register(@Nullable String passwordHash) {
-        side.send(new FindOrRegisterFan(ANN, Profile.reachableBy(EMAIL, PHONE), Consent.EMPTY, passwordHash));
+        side.send(new FindOrRegisterFan(
+                ANN, Profile.reachableBy(EMAIL.value(), PHONE.value()), Consent.EMPTY, passwordHash));
     }
 
     private void setPassword(String hash) {
         side.send(new ChangeFan(ANN, Patch.of(Profile.EMPTY), Patch.of(Consent.EMPTY), Patch.of(Curation.EMPTY), hash));
     }
 
-    private StoredPassword find(@Nullable String email, @Nullable String phone) {
-        return side.send(lookup(email, phone));
+    private StoredPassword find(ContactValue contact) {
+        return side.send(lookup(contact));
     }
 
-    private FindPassword lookup(@Nullable String email, @Nullable String phone) {
-        return new FindPassword(new PasswordLookupId(7, "lookup-" + lookups++), email, phone);
+    private FindPassword lookup(ContactValue contact) {
+        return new FindPassword(new PasswordLookupId(7, "lookup-" + lookups++), contact);
     }
 
     private long positionOf(String hash) {

@@ -20,6 +20,7 @@ import encore.kernel.fields.FieldDefinition;
 import encore.kernel.fields.FieldType;
 import encore.kernel.fields.FieldsId;
 import encore.kernel.loginsettings.LoginSettings;
+import encore.kernel.loginsettings.LoginSettingsBuilder;
 import encore.kernel.loginsettings.LoginSettingsCommand.ChangeLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsId;
 import encore.kernel.publicnames.PublicTitleId;
@@ -66,8 +67,7 @@ class StaffNamesOnDiskTest {
                 title(),
                 true));
         side.send(new ChangeLoginSettings(
-                new LoginSettingsId(ACCOUNT),
-                new LoginSettings(List.of(VIP), List.of("rank"), List.of("level"), null, null, null)));
+                new LoginSettingsId(ACCOUNT), staff(List.of(VIP), List.of("rank"), List.of("level"))));
     }
 
     @AfterEach
@@ -116,10 +116,17 @@ class StaffNamesOnDiskTest {
 
     @Test
     void names_are_free_again_when_the_settings_change() {
-        side.send(new ChangeLoginSettings(
-                new LoginSettingsId(ACCOUNT), new LoginSettings(List.of(), List.of(), List.of(), null, null, null)));
+        side.send(new ChangeLoginSettings(new LoginSettingsId(ACCOUNT), staff(List.of(), List.of(), List.of())));
         side.send(own(new OwnDetails(Map.of("level", "gold"), Map.of("rank", "5"), Map.of(VIP, false)), false));
         assertThat(events(FanPropsChanged.class)).hasSize(1);
+    }
+
+    private static Patch<LoginSettings> staff(List<Long> tagIds, List<String> fieldKeys, List<String> propNames) {
+        return Patch.of(LoginSettingsBuilder.builder()
+                .staffTagIds(tagIds)
+                .staffFieldKeys(fieldKeys)
+                .staffPropNames(propNames)
+                .build());
     }
 
     private FanId fan() {

@@ -279,12 +279,14 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
                 case ControlMessage.ForgottenAddress address ->
                     addressRules(address.account()).remove(address.uid());
                 case ControlMessage.SessionsEnded ended -> knownSessions.ended(ended.account(), ended.sessionHashes());
-                case ControlMessage.FanErased erased -> knownSessions.erased(erased.account(), erased.fanId());
+                case ControlMessage.FanErased erased -> {
+                    knownSessions.erased(erased.account(), erased.fanId());
+                    passOn(erased);
+                }
                 case ControlMessage.Ready ready -> activate(ready.position());
                 case ControlMessage.CaughtUp now -> projectionsCaughtUp = true;
                 case ControlMessage.Pulse pulse -> asOf(pulse.age());
                 case ControlMessage.RemovedMedia ofAFeature -> passOn(ofAFeature);
-                case ControlMessage.RemovedMediaOfFan ofAFeature -> passOn(ofAFeature);
             }
             pendingConditions.forEach(PendingCondition::check);
         }

@@ -5,7 +5,7 @@ import java.util.function.ToIntFunction;
 
 /** A limit for one address and account. All of them count failures and new things, and none counts logins. */
 public enum AddressLimit {
-    /** Codes and passwords that were wrong. A session that is over is none. */
+    /** Codes and passwords that were wrong. A session that is over does not count. */
     WRONG_CREDENTIALS(Duration.ofMinutes(1), LoginLimitSettings::wrongCredentials, "Too many wrong credentials"),
     /** Look-ups of contacts that nobody has. */
     FAILED_LOOKUPS(Duration.ofMinutes(1), LoginLimitSettings::failedLookups, "Too many look-ups"),

@@ -27,7 +27,7 @@ import reactor.core.publisher.Mono;
 @Component
 public class CodeBudget {
 
-    /** So long a used-up day is believed: an account that raises its limit waits no longer. */
+    /** The time for which a used-up day is not asked about again. An account that raises its limit waits no longer. */
     private static final Duration ASKED_AGAIN_AFTER = Duration.ofSeconds(10);
 
     private final Backend backend;

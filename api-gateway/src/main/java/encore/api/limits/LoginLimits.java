@@ -119,8 +119,8 @@ public class LoginLimits {
 
     /** Returns the key under which the caller counts, or null for a caller that is exempt. */
     private @Nullable AccountAndNetwork limitedKey(LoginCaller caller) {
-        InetAddress address = caller.address();
-        if (caller.withSecret() || address == null) {
+        InetAddress address = caller.source().address();
+        if (caller.source().withSecret() || address == null) {
             return null;
         }
         return keyRegistry.addresses(caller.account()).isExempt(address, caller.pageTabId())

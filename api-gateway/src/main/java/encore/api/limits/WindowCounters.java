@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param <K> the key
  */
-final class WindowCounters<K> {
+public final class WindowCounters<K> {
 
     private static final int MAX_KEYS = 100_000;
 
@@ -23,7 +23,7 @@ final class WindowCounters<K> {
     /** @param since the time of the first count, by the ticker */
     private record Counted(long since, AtomicInteger count) {}
 
-    WindowCounters(Duration window, int limit, Ticker ticker) {
+    public WindowCounters(Duration window, int limit, Ticker ticker) {
         this.window = window;
         this.limit = limit;
         this.ticker = ticker;
@@ -36,18 +36,19 @@ final class WindowCounters<K> {
                 .build();
     }
 
-    boolean isAtLimit(K key) {
+    public boolean isAtLimit(K key) {
         Counted counted = counters.getIfPresent(key);
         return counted != null && counted.count.get() >= limit;
     }
 
     /** Counts one more; returns whether it is within the limit. Beyond the limit nothing is counted. */
-    boolean tryCount(K key) {
+    public boolean tryCount(K key) {
         AtomicInteger count = counted(key).count;
         return count.getAndUpdate(before -> before < limit ? before + 1 : before) < limit;
     }
 
-    void count(K key) {
+    /** Counts one more, up to the limit. */
+    public void count(K key) {
         counted(key).count.updateAndGet(before -> before < limit ? before + 1 : before);
     }
 
@@ -60,7 +61,7 @@ final class WindowCounters<K> {
     }
 
     /** Returns the time until the window of a key ends. */
-    Duration untilReset(K key) {
+    public Duration untilReset(K key) {
         Counted counted = counters.getIfPresent(key);
         return counted == null ? Duration.ZERO : window.minusNanos(ticker.read() - counted.since);
     }

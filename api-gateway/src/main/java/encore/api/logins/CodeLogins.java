@@ -1,5 +1,6 @@
 package encore.api.logins;
 
+import encore.api.access.CallSource;
 import encore.api.contacts.Contacts;
 import encore.api.keys.KnownSession;
 import encore.api.keys.KnownSessions;
@@ -21,7 +22,7 @@ import encore.kernel.contacts.ContactCommand.RequestCode;
 import encore.kernel.contacts.ContactCommand.SubmitCode;
 import encore.kernel.contacts.ContactCommand.VerifyContact;
 import encore.kernel.contacts.ContactKind;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.proofs.AddedContact.Outcome;
 import encore.kernel.fans.proofs.ProofCommand.AddProvenContact;
@@ -66,14 +67,14 @@ public class CodeLogins {
     }
 
     /** Asks for a code, which is sent later; answers its request_uid. */
-    public Mono<String> request(LoginCall call, LoginContact contact) {
+    public Mono<String> request(LoginCall call, ContactValue contact) {
         return mustBeAllowed(call, contact)
                 .then(Mono.defer(() -> senderName(call)))
                 .flatMap(name -> take(call, contact, name));
     }
 
     /** Refuses a phone of a country to which the account sends no codes. */
-    private Mono<Void> mustBeAllowed(LoginCall call, LoginContact contact) {
+    private Mono<Void> mustBeAllowed(LoginCall call, ContactValue contact) {
         return contact.kind() == ContactKind.EMAIL
                 ? Mono.empty()
                 : backend.ask(call.caller(), new FindLoginSettings(call.account()))
@@ -89,7 +90,7 @@ public class CodeLogins {
                         : Objects.requireNonNullElse(found.getFirst().businessName(), ""));
     }
 
-    private Mono<String> take(LoginCall call, LoginContact contact, String senderName) {
+    private Mono<String> take(LoginCall call, ContactValue contact, String senderName) {
         CodeChannel channel = contact.kind() == ContactKind.EMAIL ? CodeChannel.EMAIL : CodeChannel.SMS;
         loginLimits.take(call.limited(), AddressLimit.UNUSED_CODES);
         InetAddress network = loginLimits.networkOf(call.limited());
@@ -100,7 +101,7 @@ public class CodeLogins {
                 .doOnError(failed -> loginLimits.giveBack(call.limited(), AddressLimit.UNUSED_CODES));
     }
 
-    private Mono<String> send(LoginCall call, LoginContact contact, @Nullable InetAddress network, String senderName) {
+    private Mono<String> send(LoginCall call, ContactValue contact, @Nullable InetAddress network, String senderName) {
         var command = new RequestCode(
                 call.newContact(),
                 contact,
@@ -142,8 +143,7 @@ public class CodeLogins {
                 call,
                 requestUid,
                 reference -> ask(call, reference, code)
-                        .flatMap(contact -> backend.send(
-                                        call.reader(), new TellProvenContact(fan, LoginContacts.ofFan(contact)))
+                        .flatMap(contact -> backend.send(call.reader(), new TellProvenContact(fan, contact))
                                 .onErrorMap(KnownSessions::toSessionProblem)
                                 .flatMap(proven -> proven.fanId() == null
                                         ? add(call, session, fan, reference, code)
@@ -155,7 +155,7 @@ public class CodeLogins {
             return LoginFailures.loginAgain();
         }
         return verify(call, reference, code, Ids.uid())
-                .flatMap(contact -> backend.send(call.caller(), new AddProvenContact(fan, LoginContacts.ofFan(contact)))
+                .flatMap(contact -> backend.send(call.caller(), new AddProvenContact(fan, contact))
                         .onErrorMap(KnownSessions::toSessionProblem)
                         .map(added -> new ContactAdded(fan, added.outcome() == Outcome.REPLACED)));
     }
@@ -169,7 +169,7 @@ public class CodeLogins {
     }
 
     /** Asks whether a code is right, without using it up. A wrong one costs a try. */
-    private Mono<LoginContact> ask(LoginCall call, CodeReference reference, String code) {
+    private Mono<ContactValue> ask(LoginCall call, CodeReference reference, String code) {
         return backend.send(call.caller(), new SubmitCode(call.newContact(), reference, code, false))
                 .flatMap(submitted ->
                         submitted.contact() == null ? failures.wrong(call) : contacts.tell(call, submitted.contact()));
@@ -178,8 +178,7 @@ public class CodeLogins {
     private Mono<LoginStep> use(LoginCall call, CodeReference reference, String code, CallTerms found) {
         String verificationUid = Ids.uid();
         return verify(call, reference, code, verificationUid)
-                .flatMap(contact -> backend.send(
-                                call.caller(), new ProveContact(call.newFan(), LoginContacts.ofFan(contact)))
+                .flatMap(contact -> backend.send(call.caller(), new ProveContact(call.newFan(), contact))
                         .map(proven -> proven.fanId() == null
                                 ? new Unregistered(reference.toString(), verificationUid)
                                 : new ProvenLogin(
@@ -187,7 +186,7 @@ public class CodeLogins {
     }
 
     /** Uses a code up. The address that asked for it gets its count back. */
-    private Mono<LoginContact> verify(LoginCall call, CodeReference reference, String code, String verificationUid) {
+    private Mono<ContactValue> verify(LoginCall call, CodeReference reference, String code, String verificationUid) {
         return backend.send(call.caller(), new VerifyContact(call.newContact(), reference, code, verificationUid))
                 .flatMap(verified -> {
                     if (verified.contact() == null) {
@@ -201,7 +200,7 @@ public class CodeLogins {
     private void giveBack(LoginCall call, @Nullable String network) {
         if (network != null) {
             loginLimits.giveBack(
-                    new LoginCaller(call.account(), InetAddress.ofLiteral(network), null, false),
+                    new LoginCaller(call.account(), new CallSource(false, InetAddress.ofLiteral(network)), null),
                     AddressLimit.UNUSED_CODES);
         }
     }

@@ -40,7 +40,7 @@ public record LoginCall(
 
     /** Returns the caller as limits by address see it. */
     public LoginCaller limited() {
-        return new LoginCaller(account(), source.address(), pageTabId, withSecret());
+        return new LoginCaller(account(), source, pageTabId);
     }
 
     /**

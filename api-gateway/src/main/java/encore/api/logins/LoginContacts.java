@@ -7,13 +7,10 @@ import encore.infra.backend.Backend;
 import encore.kernel.contacts.ContactCommand.RecordLookUp;
 import encore.kernel.contacts.ContactCommand.TellContact;
 import encore.kernel.contacts.ContactId;
-import encore.kernel.contacts.ContactKind;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.contacts.ToldContact;
 import encore.kernel.fans.FanCommand.TellContacts;
-import encore.kernel.fans.proofs.ContactValue;
 import encore.kernel.passwords.StoredPassword;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -41,7 +38,7 @@ public class LoginContacts {
     }
 
     /** Looks a contact up. The look-up counts for the contact, and for the address when nobody has the contact. */
-    public Mono<FoundContact> lookUp(LoginCall call, LoginContact contact) {
+    public Mono<FoundContact> lookUp(LoginCall call, ContactValue contact) {
         return Mono.defer(() -> {
             loginLimits.mustBeWithin(call.limited(), AddressLimit.FAILED_LOOKUPS);
             return backend.send(call.caller(), new RecordLookUp(call.newContact(), contact))
@@ -62,28 +59,14 @@ public class LoginContacts {
     }
 
     /** Finds the fan that has a contact, with its password. */
-    Mono<StoredPassword> find(LoginCall call, LoginContact contact) {
-        return passwordLogins.find(call.caller(), emailOf(contact), phoneOf(contact));
+    Mono<StoredPassword> find(LoginCall call, ContactValue contact) {
+        return passwordLogins.find(call.caller(), contact);
     }
 
     /** Tells the email or phone of a contact that was proven. */
-    Mono<LoginContact> tell(LoginCall call, ContactId contact) {
+    Mono<ContactValue> tell(LoginCall call, ContactId contact) {
         return backend.send(call.reader(), new TellContact(contact))
                 .map(ToldContact::name)
                 .onErrorMap(LoginFailures::lateFailure);
-    }
-
-    static @Nullable String emailOf(LoginContact contact) {
-        return contact.kind() == ContactKind.EMAIL ? contact.value() : null;
-    }
-
-    static @Nullable String phoneOf(LoginContact contact) {
-        return contact.kind() == ContactKind.PHONE ? contact.value() : null;
-    }
-
-    static ContactValue ofFan(LoginContact contact) {
-        return contact.kind() == ContactKind.EMAIL
-                ? ContactValue.email(contact.value())
-                : ContactValue.phone(contact.value());
     }
 }

@@ -5,7 +5,7 @@ import encore.api.passwords.PasswordLogins;
 import encore.api.passwords.PasswordLogins.ComparedPassword;
 import encore.infra.backend.Backend;
 import encore.kernel.contacts.ContactCommand.RecordPasswordTry;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
 import encore.kernel.sessions.logins.LoginType;
 import org.springframework.stereotype.Component;
@@ -28,16 +28,16 @@ public class LoginPasswords {
     }
 
     /** Compares a password with that of the fan that has a contact. */
-    public Mono<LoginStep> logIn(LoginCall call, LoginContact contact, String password) {
+    public Mono<LoginStep> logIn(LoginCall call, ContactValue contact, String password) {
         return Mono.defer(() -> {
             failures.mustBeWithin(call);
             return passwordLogins
-                    .compare(call.caller(), LoginContacts.emailOf(contact), LoginContacts.phoneOf(contact), password)
+                    .compare(call.caller(), contact, password)
                     .flatMap(compared -> decide(call, contact, compared));
         });
     }
 
-    private Mono<LoginStep> decide(LoginCall call, LoginContact contact, ComparedPassword compared) {
+    private Mono<LoginStep> decide(LoginCall call, ContactValue contact, ComparedPassword compared) {
         return backend.send(call.caller(), new RecordPasswordTry(call.newContact(), contact, compared.isRight()))
                 .flatMap(counted -> LoginFailures.mustBeWithin(counted.retryAfter()))
                 .then(Mono.defer(() -> {
@@ -52,7 +52,7 @@ public class LoginPasswords {
                 }));
     }
 
-    private Mono<LoginStep> opened(LoginCall call, LoginContact contact, FanId fan, long position) {
+    private Mono<LoginStep> opened(LoginCall call, ContactValue contact, FanId fan, long position) {
         return terms.of(call)
                 .flatMap(found -> terms.required(call, found, fan)
                         .switchIfEmpty(Mono.fromSupplier(

@@ -10,7 +10,7 @@ import encore.infra.backend.Backend;
 import encore.kernel.contacts.CodeReference;
 import encore.kernel.contacts.ContactCommand.RecordUnprovenRegistration;
 import encore.kernel.contacts.ContactCommand.UseVerification;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.Profile;
@@ -54,7 +54,7 @@ public class LoginRegistrations {
      *
      * @param contact the contact of the profile by which the fan is found
      */
-    public Mono<LoginStep> registerUnproven(LoginCall call, LoginContact contact, Profile profile) {
+    public Mono<LoginStep> registerUnproven(LoginCall call, ContactValue contact, Profile profile) {
         return terms.of(call)
                 .flatMap(found -> terms.required(call, found, null).switchIfEmpty(Mono.defer(() -> {
                     // Not given back for a known contact: the limit must not tell who is known.
@@ -92,7 +92,7 @@ public class LoginRegistrations {
         });
     }
 
-    private Mono<LoginStep> requiredTerms(LoginCall call, CallTerms found, LoginContact contact) {
+    private Mono<LoginStep> requiredTerms(LoginCall call, CallTerms found, ContactValue contact) {
         return !found.mayBeAsked()
                 ? Mono.empty()
                 : contacts.find(call, contact)
@@ -100,7 +100,7 @@ public class LoginRegistrations {
                                 terms.required(call, found, owner.fanId() == null ? null : call.fan(owner.fanId())));
     }
 
-    private Mono<LoginContact> verify(LoginCall call, CodeReference reference, String verificationUid, boolean isUsed) {
+    private Mono<ContactValue> verify(LoginCall call, CodeReference reference, String verificationUid, boolean isUsed) {
         return backend.send(
                         isUsed ? call.caller() : call.reader(),
                         new UseVerification(call.newContact(), reference, verificationUid, isUsed))
@@ -109,14 +109,14 @@ public class LoginRegistrations {
     }
 
     private Mono<ProvenLogin> register(
-            LoginCall call, LoginContact contact, Profile profile, @Nullable String password) {
+            LoginCall call, ContactValue contact, Profile profile, @Nullable String password) {
         return passwordHasher
                 .hash(password)
                 .flatMap(hash -> backend.send(
                                 call.caller(),
                                 new RegisterProvenFan(
                                         call.newFan(),
-                                        LoginContacts.ofFan(contact),
+                                        contact,
                                         profile,
                                         Consent.EMPTY,
                                         hash.orElse(null),
@@ -131,7 +131,7 @@ public class LoginRegistrations {
     }
 
     /** Finds the position of the password that the registration has set. A fan that was known keeps its own. */
-    private Mono<Optional<Long>> passwordPosition(LoginCall call, LoginContact contact, Optional<String> hash) {
+    private Mono<Optional<Long>> passwordPosition(LoginCall call, ContactValue contact, Optional<String> hash) {
         return hash.isEmpty()
                 ? Mono.just(Optional.empty())
                 : contacts.find(call, contact)

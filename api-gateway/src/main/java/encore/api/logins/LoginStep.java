@@ -1,7 +1,7 @@
 package encore.api.logins;
 
 import encore.kernel.branding.LegalTexts;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
 import encore.kernel.sessions.logins.LoginType;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ public sealed interface LoginStep {
      */
     record ProvenLogin(
             FanId fan,
-            LoginContact contact,
+            ContactValue contact,
             LoginType type,
             @Nullable Long passwordPosition,
             @Nullable String acceptedTerms)

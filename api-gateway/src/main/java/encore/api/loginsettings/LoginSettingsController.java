@@ -9,7 +9,9 @@ import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.Patch;
 import encore.kernel.loginsettings.LoginSettings;
+import encore.kernel.loginsettings.LoginSettingsBuilder;
 import encore.kernel.loginsettings.LoginSettingsCommand.ChangeLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsId;
 import encore.kernel.loginsettings.LoginSettingsQuery.FindLoginSettings;
@@ -64,14 +66,15 @@ class LoginSettingsController {
 
             ClearedComponents cleared) {
 
-        LoginSettings asChange() {
-            return new LoginSettings(
-                    staffTagIds,
-                    staffFieldKeys,
-                    staffPropNames,
-                    cleared.contains("codesPerDay") ? LoginSettings.DEFAULT.codesPerDay() : codesPerDay,
-                    cleared.contains("smsCodesPerDay") ? LoginSettings.DEFAULT.smsCodesPerDay() : smsCodesPerDay,
-                    smsCountries == null ? null : codes(smsCountries));
+        Patch<LoginSettings> asChange() {
+            return cleared.toPatch(LoginSettingsBuilder.builder()
+                    .staffTagIds(staffTagIds)
+                    .staffFieldKeys(staffFieldKeys)
+                    .staffPropNames(staffPropNames)
+                    .codesPerDay(codesPerDay)
+                    .smsCodesPerDay(smsCodesPerDay)
+                    .smsCountries(smsCountries == null ? null : codes(smsCountries))
+                    .build());
         }
 
         private static List<String> codes(List<String> countries) {

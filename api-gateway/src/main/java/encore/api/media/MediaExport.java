@@ -15,6 +15,12 @@ import reactor.core.publisher.Flux;
 @Component
 class MediaExport implements FanExportPart {
 
+    private final MediaFiles mediaFiles;
+
+    MediaExport(MediaFiles mediaFiles) {
+        this.mediaFiles = mediaFiles;
+    }
+
     @Override
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
         return Map.of("media.json", backend.ask(caller, new FindMediaOfFan(caller.account(), fan)));
@@ -25,8 +31,7 @@ class MediaExport implements FanExportPart {
         return backend.ask(caller, new FindMediaOfFan(caller.account(), fan))
                 .flatMapIterable(media -> media)
                 .map(one -> new BinaryFile(
-                        name(one),
-                        new MediaFiles(backend).parts(caller, caller.account(), one.mediaUid(), one.byteCount())));
+                        name(one), mediaFiles.parts(caller, caller.account(), one.mediaUid(), one.byteCount())));
     }
 
     private static String name(Media one) {

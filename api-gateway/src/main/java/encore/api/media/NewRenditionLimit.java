@@ -1,16 +1,13 @@
 package encore.api.media;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import encore.api.keys.KeyRegistry;
+import encore.api.limits.WindowCounters;
 import encore.api.problems.Problem;
 import encore.api.server.ClientNetworks;
 import java.net.InetAddress;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -24,74 +21,48 @@ class NewRenditionLimit {
     static final int NEW_SIZES = 60;
     static final int UNKNOWN_IMAGES = 300;
 
-    private static final Duration WINDOW = Duration.ofMinutes(1);
-    private static final int MAX_ADDRESSES = 100_000;
-
     private final KeyRegistry keyRegistry;
-    private final Ticker ticker;
-    private final Cache<InetAddress, Count> newSizes;
-    private final Cache<InetAddress, Count> unknownImages;
+    private final WindowCounters<InetAddress> newSizes = perMinute(NEW_SIZES);
+    private final WindowCounters<InetAddress> unknownImages = perMinute(UNKNOWN_IMAGES);
 
-    /** @param since the time of the first one, by the ticker */
-    private record Count(long since, AtomicInteger number) {}
-
-    @Autowired
     NewRenditionLimit(KeyRegistry keyRegistry) {
-        this(keyRegistry, Ticker.systemTicker());
-    }
-
-    NewRenditionLimit(KeyRegistry keyRegistry, Ticker ticker) {
         this.keyRegistry = keyRegistry;
-        this.ticker = ticker;
-        newSizes = counts();
-        unknownImages = counts();
     }
 
-    private Cache<InetAddress, Count> counts() {
-        // Runs the cache's maintenance on the calling thread: waking a pool for it costs each call more.
-        return Caffeine.newBuilder()
-                .maximumSize(MAX_ADDRESSES)
-                .expireAfterWrite(WINDOW)
-                .ticker(ticker)
-                .executor(Runnable::run)
-                .build();
+    private static WindowCounters<InetAddress> perMinute(int limit) {
+        return new WindowCounters<>(Duration.ofMinutes(1), limit, Ticker.systemTicker());
     }
 
     /** Counts an image that is not cached; throws a {@link Problem} (429) when the address is at its limit. */
     void takeNewSize(long account, @Nullable InetAddress address) {
-        if (address != null && !keyRegistry.addresses(account).isExempt(address, null)) {
-            take(newSizes, address, NEW_SIZES);
+        if (address == null || keyRegistry.addresses(account).isExempt(address, null)) {
+            return;
+        }
+        InetAddress network = ClientNetworks.of(address);
+        if (!newSizes.tryCount(network)) {
+            throw problem(newSizes, network);
         }
     }
 
     /** Throws a {@link Problem} (429) when too many paths of an address named no image. */
     void mustKnowImages(@Nullable InetAddress address) {
-        Count count = address == null ? null : unknownImages.getIfPresent(ClientNetworks.of(address));
-        if (count != null && count.number.get() >= UNKNOWN_IMAGES) {
-            throw problem(count);
+        InetAddress network = address == null ? null : ClientNetworks.of(address);
+        if (network != null && unknownImages.isAtLimit(network)) {
+            throw problem(unknownImages, network);
         }
     }
 
     /** Counts a path that names no image. */
     void countUnknown(@Nullable InetAddress address) {
         if (address != null) {
-            count(unknownImages, address).number.incrementAndGet();
+            unknownImages.count(ClientNetworks.of(address));
         }
     }
 
-    private void take(Cache<InetAddress, Count> counts, InetAddress address, int limit) {
-        Count count = count(counts, address);
-        if (count.number.incrementAndGet() > limit) {
-            throw problem(count);
-        }
-    }
-
-    private Count count(Cache<InetAddress, Count> counts, InetAddress address) {
-        return counts.get(ClientNetworks.of(address), first -> new Count(ticker.read(), new AtomicInteger()));
-    }
-
-    private Problem problem(Count count) {
-        Duration left = WINDOW.minusNanos(ticker.read() - count.since);
-        return Problem.tooMany("too-many-images", "Too many different images were asked for from this address.", left);
+    private static Problem problem(WindowCounters<InetAddress> counters, InetAddress network) {
+        return Problem.tooMany(
+                "too-many-images",
+                "Too many different images were asked for from this address.",
+                counters.untilReset(network));
     }
 }

@@ -177,12 +177,12 @@ class Renditions implements ControlListener {
     public void receive(ControlMessage message) {
         switch (message) {
             case ControlMessage.RemovedMedia removed -> remove(removed.mediaUid(), removed.position());
-            case ControlMessage.RemovedMediaOfFan removed ->
+            case ControlMessage.FanErased erased ->
                 drop(
                         asset -> asset.fan() != null
-                                && asset.fan().account() == removed.account()
-                                && asset.fan().number() == removed.fanId(),
-                        removed.position());
+                                && asset.fan().account() == erased.account()
+                                && asset.fan().number() == erased.fanId(),
+                        erased.position());
             default -> {}
         }
     }

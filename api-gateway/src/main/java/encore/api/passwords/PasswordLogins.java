@@ -4,10 +4,10 @@ import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.passwords.PasswordCommand.FindPassword;
 import encore.kernel.passwords.PasswordLookupId;
 import encore.kernel.passwords.StoredPassword;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -32,25 +32,18 @@ public class PasswordLogins {
      */
     public record ComparedPassword(boolean isRight, StoredPassword stored) {}
 
-    /**
-     * Compares a password with the one of the fan that has a contact.
-     *
-     * @param email normalised, or null
-     * @param phone normalised; counts only without an email
-     */
-    public Mono<ComparedPassword> compare(
-            Caller caller, @Nullable String email, @Nullable String phone, String password) {
-        return find(caller, email, phone)
+    /** Compares a password with the one of the fan that has a contact. */
+    public Mono<ComparedPassword> compare(Caller caller, ContactValue contact, String password) {
+        return find(caller, contact)
                 .flatMap(stored -> passwordHasher
                         .matches(password, stored.passwordHash())
                         .map(isRight -> new ComparedPassword(isRight && stored.fanId() != null, stored)));
     }
 
     /** Finds the password of the fan that has a contact. */
-    public Mono<StoredPassword> find(Caller caller, @Nullable String email, @Nullable String phone) {
+    public Mono<StoredPassword> find(Caller caller, ContactValue contact) {
         return backend.send(
-                withoutRequestId(caller),
-                new FindPassword(new PasswordLookupId(caller.account(), Ids.uid()), email, phone));
+                withoutRequestId(caller), new FindPassword(new PasswordLookupId(caller.account(), Ids.uid()), contact));
     }
 
     /** A look-up changes nothing, so a repeat of the request looks again: it must not be answered as the first time. */

@@ -8,6 +8,7 @@ import encore.api.logins.LoginStep.Unregistered;
 import encore.kernel.branding.LegalTexts;
 import encore.kernel.sessions.OpenedSession;
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -19,6 +20,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param status {@code register}, {@code login} or {@code terms_required}
  */
+@RecordBuilder
 record ConnectAnswer(
         @JsonUnwrapped @Nullable Opened session,
         @JsonInclude(Include.NON_NULL) @Nullable String status,
@@ -73,45 +75,41 @@ record ConnectAnswer(
     }
 
     static ConnectAnswer of(Opened session) {
-        return answer(session, null).with(null, null);
+        return ConnectAnswerBuilder.builder().session(session).build();
     }
 
     static ConnectAnswer found(FoundContact found) {
-        return answer(null, found.isKnown() ? LOGIN : REGISTER)
-                .with(new Owner(found.hasPhone(), found.hasPassword()), null);
+        return ConnectAnswerBuilder.builder()
+                .status(found.isKnown() ? LOGIN : REGISTER)
+                .owner(new Owner(found.hasPhone(), found.hasPassword()))
+                .build();
     }
 
-    /** Says of nobody whether it has a phone or a password. */
+    /** Answers the same for known and unknown contacts: neither phone nor password. */
     static ConnectAnswer proofNeeded() {
-        return answer(null, LOGIN).with(new Owner(false, false), null);
+        return ConnectAnswerBuilder.builder()
+                .status(LOGIN)
+                .owner(new Owner(false, false))
+                .build();
     }
 
     static ConnectAnswer sent(String requestUid, String message) {
-        return answer(null, null).with(null, new Code(requestUid, message, null));
+        return ConnectAnswerBuilder.builder()
+                .code(new Code(requestUid, message, null))
+                .build();
     }
 
     static ConnectAnswer unregistered(Unregistered proven) {
-        return answer(null, REGISTER).with(null, new Code(proven.requestUid(), null, proven.verificationUid()));
+        return ConnectAnswerBuilder.builder()
+                .status(REGISTER)
+                .code(new Code(proven.requestUid(), null, proven.verificationUid()))
+                .build();
     }
 
     static ConnectAnswer termsRequired(LegalTexts texts) {
-        ConnectAnswer answer = answer(null, "terms_required");
-        return new ConnectAnswer(
-                answer.session,
-                answer.status,
-                answer.owner,
-                answer.code,
-                new Terms(texts.legalTerms(), texts.legalPrivacy(), texts.legalRules()));
-    }
-
-    private static ConnectAnswer answer(@Nullable Opened session, @Nullable String status) {
-        Owner nobody = null;
-        Code unsent = null;
-        Terms unasked = null;
-        return new ConnectAnswer(session, status, nobody, unsent, unasked);
-    }
-
-    private ConnectAnswer with(@Nullable Owner contactOwner, @Nullable Code sent) {
-        return new ConnectAnswer(session, status, contactOwner, sent, terms);
+        return ConnectAnswerBuilder.builder()
+                .status("terms_required")
+                .terms(new Terms(texts.legalTerms(), texts.legalPrivacy(), texts.legalRules()))
+                .build();
     }
 }

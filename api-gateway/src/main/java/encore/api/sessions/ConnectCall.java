@@ -2,18 +2,18 @@ package encore.api.sessions;
 
 import encore.api.contacts.Contacts;
 import encore.api.contacts.Countries;
+import encore.api.logins.DeviceNetwork;
 import encore.api.logins.LoginCall;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.kernel.contacts.ContactKind;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.sessions.logins.LoginDetails;
 import encore.kernel.sessions.logins.LoginNetwork;
 import encore.kernel.sessions.logins.LoginSource;
 import encore.kernel.sessions.logins.LoginType;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,17 +30,17 @@ record ConnectCall(
     private static final int SHORTEST_PASSWORD = 8;
 
     /** Returns the email, which is required. */
-    LoginContact email() {
-        return new LoginContact(ContactKind.EMAIL, required(emailOrNull(), "email"));
+    ContactValue email() {
+        return new ContactValue(ContactKind.EMAIL, required(emailOrNull(), "email"));
     }
 
     /** Returns the phone, which is required. */
-    LoginContact phone() {
-        return new LoginContact(ContactKind.PHONE, required(phoneOrNull(), "phone"));
+    ContactValue phone() {
+        return new ContactValue(ContactKind.PHONE, required(phoneOrNull(), "phone"));
     }
 
     /** Returns the email, or else the phone. One of both is required. */
-    LoginContact emailOrPhone() {
+    ContactValue emailOrPhone() {
         return emailOrNull() == null && phoneOrNull() != null ? phone() : email();
     }
 
@@ -89,9 +89,9 @@ record ConnectCall(
                 .build();
     }
 
-    LoginDetails details(LoginContact contact, LoginType type) {
+    LoginDetails details(ContactValue contact, LoginType type) {
         String deviceId = input.deviceId() == null || input.deviceId().isEmpty() ? null : input.deviceId();
-        SessionsController.DeviceNetwork deviceNetwork = input.deviceNetwork();
+        DeviceNetwork deviceNetwork = input.deviceNetwork();
         return new LoginDetails(
                 input.businessId(),
                 input.pageTabId(),
@@ -101,7 +101,7 @@ record ConnectCall(
                 contact.value(),
                 ipAddress,
                 deviceId,
-                deviceNetwork == null ? null : deviceNetwork.name().toLowerCase(Locale.ROOT));
+                deviceNetwork == null ? null : deviceNetwork.text());
     }
 
     private @Nullable String emailOrNull() {

@@ -19,7 +19,7 @@ import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.sessions.GuestId;
 import encore.kernel.sessions.SessionCommand.OpenGuestSession;
@@ -96,7 +96,7 @@ class ConnectSteps {
         };
     }
 
-    private Mono<ConnectAnswer> check(ConnectCall call, LoginContact contact, @Nullable KnownSession session) {
+    private Mono<ConnectAnswer> check(ConnectCall call, ContactValue contact, @Nullable KnownSession session) {
         String password = call.password();
         return password != null
                 ? logIn(call, contact, password, session)
@@ -104,11 +104,11 @@ class ConnectSteps {
     }
 
     private Mono<ConnectAnswer> logIn(
-            ConnectCall call, LoginContact contact, String password, @Nullable KnownSession session) {
+            ConnectCall call, ContactValue contact, String password, @Nullable KnownSession session) {
         return passwords.logIn(call.login(), contact, password).flatMap(step -> answer(call, step, session));
     }
 
-    private Mono<ConnectAnswer> sendCode(ConnectCall call, LoginContact contact) {
+    private Mono<ConnectAnswer> sendCode(ConnectCall call, ContactValue contact) {
         return codes.request(call.login(), contact).map(requestUid -> ConnectAnswer.sent(requestUid, SENT));
     }
 

@@ -10,6 +10,7 @@ import encore.api.input.ErrorField;
 import encore.api.input.Format;
 import encore.api.input.Params;
 import encore.api.keys.KnownSession;
+import encore.api.logins.DeviceNetwork;
 import encore.api.logins.LoginCall;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
@@ -57,12 +58,6 @@ class SessionsController {
 
     private static final int ROWS = 1_000;
     private static final String ONE = "/{session_uid}";
-
-    /** The system of a device. */
-    enum DeviceNetwork {
-        IOS,
-        ANDROID
-    }
 
     /** The parameters of all steps of the login. */
     record Connect(

@@ -18,6 +18,7 @@ import encore.api.input.Params;
 import encore.api.input.Prefixed;
 import encore.api.limits.LoginCaller;
 import encore.api.limits.LoginLimits;
+import encore.api.logins.DeviceNetwork;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -325,7 +326,7 @@ class SignupsController {
      */
     private Mono<RecordedActivity> send(Caller caller, CallSource source, SignUp command) {
         Long pageTabId = command.entry() == null ? null : command.entry().pageTabId();
-        var limited = new LoginCaller(caller.account(), source.address(), pageTabId, source.withSecret());
+        var limited = new LoginCaller(caller.account(), source, pageTabId);
         loginLimits.take(limited, NEW_FANS);
         return backend.send(caller, command)
                 .doOnNext(answer -> {

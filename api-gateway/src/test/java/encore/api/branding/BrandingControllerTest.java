@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.api.GatewayUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.branding.Branding;
+import encore.kernel.branding.BrandingBuilder;
 import encore.kernel.branding.BrandingCommand.ChangeBranding;
 import encore.kernel.branding.BrandingCommand.ClearBranding;
 import encore.kernel.branding.BrandingId;
@@ -105,7 +106,11 @@ class BrandingControllerTest {
         GATEWAY.post(MANAGED, type, body).isOk();
         assertThat(GATEWAY.backend.sent)
                 .isEqualTo(List.of(new ChangeBranding(
-                        OURS, Patch.of(new Branding("Be kind.", null, null, null, "https://x.example/a.png")))));
+                        OURS,
+                        Patch.of(BrandingBuilder.builder()
+                                .legalTerms("Be kind.")
+                                .imageUrl("https://x.example/a.png")
+                                .build()))));
     }
 
     @Test
@@ -113,7 +118,8 @@ class BrandingControllerTest {
         GATEWAY.post(MANAGED, FORM, "header_text=&media_uid=" + PICTURE).isOk();
         assertThat(GATEWAY.backend.sent)
                 .isEqualTo(List.of(new ChangeBranding(
-                        OURS, new Patch<>(new Branding(null, null, null, PICTURE, null), Set.of("headerText")))));
+                        OURS,
+                        new Patch<>(BrandingBuilder.builder().mediaUid(PICTURE).build(), Set.of("headerText")))));
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.api.GatewayUnderTest;
+import encore.api.access.CallSource;
 import encore.api.keys.KeyRegistry;
 import encore.api.problems.Problem;
 import encore.infra.backend.ControlMessage;
@@ -97,9 +98,9 @@ class LoginLimitsTest {
         GATEWAY.backend.tell(new ControlMessage.MonitoredAddress(7, "venue", "198.51.100.0/24", null, false));
         GATEWAY.backend.tell(new ControlMessage.MonitoredAddress(7, "show", "203.0.113.1", 100L, false));
         for (LoginCaller exempt : new LoginCaller[] {
-            new LoginCaller(7, address("192.0.2.1"), null, true),
+            new LoginCaller(7, new CallSource(true, address("192.0.2.1")), null),
             from("198.51.100.9"),
-            new LoginCaller(7, address("203.0.113.1"), 100L, false)
+            new LoginCaller(7, new CallSource(false, address("203.0.113.1")), 100L)
         }) {
             for (int i = 0; i < 100; i++) {
                 limits.take(exempt, NEW_FANS);
@@ -139,7 +140,8 @@ class LoginLimitsTest {
                     for (int i = 0; i < 300_000; i++) {
                         byte[] bytes = {10, (byte) (i >> 16), (byte) (i >> 8), (byte) i};
                         limits.count(
-                                new LoginCaller(7, InetAddress.getByAddress(bytes), null, false), WRONG_CREDENTIALS);
+                                new LoginCaller(7, new CallSource(false, InetAddress.getByAddress(bytes)), null),
+                                WRONG_CREDENTIALS);
                     }
                 })
                 .doesNotThrowAnyException();
@@ -172,7 +174,7 @@ class LoginLimitsTest {
     }
 
     private static LoginCaller in(long account, @Nullable String address) {
-        return new LoginCaller(account, address == null ? null : address(address), null, false);
+        return new LoginCaller(account, new CallSource(false, address == null ? null : address(address)), null);
     }
 
     private static InetAddress address(String text) {

@@ -4,11 +4,14 @@ import static encore.api.GatewayUnderTest.naming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.GatewayUnderTest;
+import encore.kernel.Patch;
 import encore.kernel.loginsettings.LoginSettings;
+import encore.kernel.loginsettings.LoginSettingsBuilder;
 import encore.kernel.loginsettings.LoginSettingsCommand.ChangeLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsId;
 import encore.kernel.loginsettings.LoginSettingsQuery.FindLoginSettings;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,7 +30,10 @@ class LoginSettingsControllerTest {
     void settings() {
         GATEWAY.backend
                 .on(FindLoginSettings.class, query -> LoginSettings.DEFAULT)
-                .on(ChangeLoginSettings.class, command -> LoginSettings.DEFAULT.with(command.change()));
+                .on(
+                        ChangeLoginSettings.class,
+                        command ->
+                                command.change().applyTo(LoginSettings.DEFAULT).withDefaults());
     }
 
     @Test
@@ -54,14 +60,25 @@ class LoginSettingsControllerTest {
             })
     void a_change_names_some(String type, String body) {
         GATEWAY.post(PATH, type, body).isOk();
-        sent(new LoginSettings(List.of(4L, 5L), List.of("seat"), List.of("vip"), 0, null, List.of("DE", "US")));
+        sent(Patch.of(LoginSettingsBuilder.builder()
+                .staffTagIds(List.of(4L, 5L))
+                .staffFieldKeys(List.of("seat"))
+                .staffPropNames(List.of("vip"))
+                .codesPerDay(0)
+                .smsCountries(List.of("DE", "US"))
+                .build()));
     }
 
     @Test
     void what_is_sent_empty_is_empty_or_the_default() {
         GATEWAY.post(PATH, FORM, "staff_tag_ids=&codes_per_day=&sms_codes_per_day=&sms_countries=")
                 .isOk();
-        sent(new LoginSettings(List.of(), null, null, 10_000, 1_000, List.of()));
+        sent(new Patch<>(
+                LoginSettingsBuilder.builder()
+                        .staffTagIds(List.of())
+                        .smsCountries(List.of())
+                        .build(),
+                Set.of("codesPerDay", "smsCodesPerDay")));
     }
 
     @ParameterizedTest
@@ -78,7 +95,7 @@ class LoginSettingsControllerTest {
         assertThat(GATEWAY.backend.sent).isEmpty();
     }
 
-    private static void sent(LoginSettings change) {
+    private static void sent(Patch<LoginSettings> change) {
         assertThat(GATEWAY.backend.sent).isEqualTo(List.of(new ChangeLoginSettings(new LoginSettingsId(7), change)));
     }
 }

@@ -215,9 +215,9 @@ class SocialMediaControllerTest {
         status("/social_media/m-1").isNotFound();
         assertThat(backend.callers.getLast().context().minPosition()).isEqualTo(200);
         status("/social_media/m-2").isOk();
-        gateway.backend.tell(new ControlMessage.RemovedMediaOfFan(7, 41, 201));
+        gateway.backend.tell(new ControlMessage.FanErased(7, 41, 201));
         status("/social_media/m-2").isOk();
-        gateway.backend.tell(new ControlMessage.RemovedMediaOfFan(7, 42, 202));
+        gateway.backend.tell(new ControlMessage.FanErased(7, 42, 202));
         status("/social_media/m-2").isNotFound();
     }
 

@@ -6,6 +6,7 @@ import encore.api.FakeBackend;
 import encore.api.passwords.PasswordLogins.ComparedPassword;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.passwords.PasswordCommand.FindPassword;
 import encore.kernel.passwords.StoredPassword;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class PasswordLoginsTest {
 
+    private static final ContactValue ANN = ContactValue.email("ann@x.example");
     private static final String HASH = Argon2idHash.of("correct horse").encoded();
 
     private final FakeBackend backend = new FakeBackend();
@@ -50,11 +52,11 @@ class PasswordLoginsTest {
         assertThat(caller.context().nextRequestId()).isEqualTo("7:once/0");
         assertThat(backend.sent).singleElement().isInstanceOfSatisfying(FindPassword.class, find -> {
             assertThat(find.lookup().account()).isEqualTo(7);
-            assertThat(find.email()).isEqualTo("ann@x.example");
+            assertThat(find.contact()).isEqualTo(ANN);
         });
     }
 
     private ComparedPassword compare(String password) {
-        return logins.compare(caller, "ann@x.example", null, password).block();
+        return logins.compare(caller, ANN, password).block();
     }
 }

@@ -21,8 +21,8 @@ import encore.kernel.contacts.ContactCommand.TellContact;
 import encore.kernel.contacts.ContactCommand.VerifyContact;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.contacts.CountedTry;
-import encore.kernel.contacts.LoginContact;
 import encore.kernel.contacts.RequestedCode;
 import encore.kernel.contacts.SubmittedCode;
 import encore.kernel.contacts.ToldContact;
@@ -70,8 +70,7 @@ class ConnectTest {
     private static final String UID = "0b0c6d0e-3e5f-4a7b-8c9d-0e1f2a3b4c5d";
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
     private static final ContactId CONTACT = new ContactId(ACCOUNT, "c");
-    private static final LoginContact ADA = new LoginContact(ContactKind.EMAIL, "ada@x.example");
-    private static final LegalTexts NONE = new LegalTexts(null, null, null, null);
+    private static final ContactValue ADA = new ContactValue(ContactKind.EMAIL, "ada@x.example");
     private static final LegalTexts TERMS = new LegalTexts("Be kind.", null, null, "v1");
     private static final String CODE = "network=submit_verification_code&request_uid=5-r&verification_code=";
 
@@ -89,7 +88,7 @@ class ConnectTest {
     @BeforeEach
     void a_fan_with_a_right_code() {
         backend.on(CheckPlace.class, check -> new CheckedPlace(9, 1))
-                .on(FindLegalTexts.class, query -> NONE)
+                .on(FindLegalTexts.class, query -> LegalTexts.NONE)
                 .on(FindBusinesses.class, query -> List.of())
                 .on(FindLoginSettings.class, query -> LoginSettings.DEFAULT)
                 .on(GrantCodes.class, grant -> new GrantedCodes(100, 60))

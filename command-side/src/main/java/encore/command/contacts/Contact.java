@@ -4,6 +4,7 @@ import static encore.kernel.Refusal.Kind.CONFLICT;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.FanContactClaims;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.HandlesEndedStreams;
@@ -35,8 +36,8 @@ import encore.kernel.contacts.ContactEvent.WrongCodeGiven;
 import encore.kernel.contacts.ContactEvent.WrongPasswordGiven;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.contacts.CountedTry;
-import encore.kernel.contacts.LoginContact;
 import encore.kernel.contacts.RequestedCode;
 import encore.kernel.contacts.SubmittedCode;
 import encore.kernel.contacts.ToldContact;
@@ -215,7 +216,7 @@ class Contact {
         if (kind == null || value == null) {
             throw Refusal.unknown("There is no such contact.");
         }
-        return new ToldContact(new LoginContact(kind, value));
+        return new ToldContact(new ContactValue(kind, value));
     }
 
     @CommandHandler
@@ -244,7 +245,7 @@ class Contact {
         }
         FanId fan = kind == null || value == null
                 ? null
-                : ContactClaims.fanWith(loadedId().account(), kind, value, claims, streams);
+                : FanContactClaims.ownerOf(loadedId().account(), new ContactValue(kind, value), claims, streams);
         if (fan == null) {
             return forget(claims);
         }
@@ -256,14 +257,14 @@ class Contact {
 
     private ContactId forget(Claims claims) {
         if (kind != null && value != null) {
-            claims.release(ContactClaims.claim(loadedId().account(), new LoginContact(kind, value)), loadedId());
+            claims.release(ContactClaims.claim(loadedId().account(), new ContactValue(kind, value)), loadedId());
         }
         apply(new ContactForgotten(loadedId()));
         return loadedId();
     }
 
     /** Claims the contact and makes its key when this is its first event. */
-    private void openFor(ContactId contact, LoginContact name, Claims claims, Streams streams, SubjectKeys keys) {
+    private void openFor(ContactId contact, ContactValue name, Claims claims, Streams streams, SubjectKeys keys) {
         if (id == null) {
             Claim claim = ContactClaims.claim(contact.account(), name);
             String owner = claims.ownerOf(claim);

@@ -5,10 +5,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
 import encore.kernel.contacts.ContactCommand;
 import encore.kernel.contacts.ContactId;
-import encore.kernel.contacts.ContactKind;
-import encore.kernel.contacts.LoginContact;
-import encore.kernel.fans.FanId;
-import encore.kernel.fans.profile.Profile;
+import encore.kernel.contacts.ContactValue;
 import org.jspecify.annotations.Nullable;
 
 /** The claims that lead from an email or phone to the stream of its logins. */
@@ -16,12 +13,12 @@ final class ContactClaims {
 
     private ContactClaims() {}
 
-    static Claim claim(long account, LoginContact name) {
-        return new Claim(LoginContact.SPACE, account, name.claimed());
+    static Claim claim(long account, ContactValue name) {
+        return new Claim(ContactValue.SPACE, account, name.claimed());
     }
 
     /** Returns the contact with this email or phone, or null. A forgotten one may still hold the claim after a restore. */
-    static @Nullable ContactId find(long account, LoginContact name, Claims claims, Streams streams) {
+    static @Nullable ContactId find(long account, ContactValue name, Claims claims, Streams streams) {
         String owner = claims.ownerOf(claim(account, name));
         ContactId contact = owner == null ? null : ContactId.parse(owner);
         return contact != null && streams.isOpen(contact) ? contact : null;
@@ -31,13 +28,5 @@ final class ContactClaims {
     static ContactId findOrNew(ContactCommand.Named<?> command, Claims claims, Streams streams) {
         ContactId known = find(command.contact().account(), command.name(), claims, streams);
         return known == null ? command.contact() : known;
-    }
-
-    /** Returns the fan that has this email or phone, or null. */
-    static @Nullable FanId fanWith(long account, ContactKind kind, String value, Claims claims, Streams streams) {
-        String space = kind == ContactKind.EMAIL ? Profile.EMAIL_SPACE : Profile.PHONE_SPACE;
-        String owner = claims.ownerOf(new Claim(space, account, value));
-        FanId fan = owner == null ? null : FanId.parse(owner);
-        return fan != null && streams.isOpen(fan) ? fan : null;
     }
 }

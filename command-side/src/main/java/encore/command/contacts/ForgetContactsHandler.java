@@ -7,7 +7,7 @@ import encore.kernel.contacts.ContactCommand.ForgetContact;
 import encore.kernel.contacts.ContactCommand.ForgetContactsOfFan;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactKind;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanCommand.TellContacts;
 import encore.kernel.fans.FanId;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ class ForgetContactsHandler {
         values.forEach((kind, value) -> {
             ContactId contact = value == null
                     ? null
-                    : ContactClaims.find(command.fan().account(), new LoginContact(kind, value), claims, streams);
+                    : ContactClaims.find(command.fan().account(), new ContactValue(kind, value), claims, streams);
             if (contact == null) {
                 dispatch.skipStep();
             } else {

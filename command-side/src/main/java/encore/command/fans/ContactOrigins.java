@@ -3,6 +3,7 @@ package encore.command.fans;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.StreamId;
+import encore.kernel.contacts.ContactKind;
 import encore.kernel.fans.FanEvent.FanAdopted;
 import encore.kernel.fans.FanEvent.FanProfileChanged;
 import encore.kernel.fans.FanEvent.FanRegistered;
@@ -10,7 +11,6 @@ import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
 import encore.kernel.fans.profile.ContactOrigin;
 import encore.kernel.fans.profile.Profile;
-import encore.kernel.fans.proofs.ContactKind;
 import org.jspecify.annotations.Nullable;
 
 /**

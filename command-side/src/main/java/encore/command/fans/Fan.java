@@ -5,6 +5,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.FanContactClaims;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Facts;
@@ -14,6 +15,8 @@ import encore.infra.eventstore.SubjectKeys;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
+import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.ErasedFan;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.FillInFan;
@@ -42,8 +45,6 @@ import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.proofs.AddedContact;
 import encore.kernel.fans.proofs.AddedContact.Outcome;
-import encore.kernel.fans.proofs.ContactKind;
-import encore.kernel.fans.proofs.ContactValue;
 import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
@@ -115,12 +116,12 @@ class Fan {
                 TagChanges.of(command.fan(), tags, command.particulars().tags(), claims);
         keys.create(command.fan());
         if (first.email() != null) {
-            ContactClaims.take(
-                    ContactClaims.email(command.fan().account(), first.email()), command.fan(), claims, streams);
+            FanContactClaims.take(
+                    FanContactClaims.email(command.fan().account(), first.email()), command.fan(), claims, streams);
         }
         if (first.phone() != null) {
-            ContactClaims.take(
-                    ContactClaims.phone(command.fan().account(), first.phone()), command.fan(), claims, streams);
+            FanContactClaims.take(
+                    FanContactClaims.phone(command.fan().account(), first.phone()), command.fan(), claims, streams);
         }
         apply(new FanRegistered(command.fan(), first, agreed, command.origin()));
         agree(optingOut(command.consent()), streams);
@@ -364,13 +365,13 @@ class Fan {
             releaseContacts(claims, changes.touches("email"), changes.touches("phone"));
             if (changes.given().email() != null) {
                 claims.take(
-                        ContactClaims.email(
+                        FanContactClaims.email(
                                 loadedId().account(), changes.given().email()),
                         loadedId());
             }
             if (changes.given().phone() != null) {
                 claims.take(
-                        ContactClaims.phone(
+                        FanContactClaims.phone(
                                 loadedId().account(), changes.given().phone()),
                         loadedId());
             }
@@ -523,10 +524,10 @@ class Fan {
 
     private void releaseContacts(Claims claims, boolean theEmail, boolean thePhone) {
         if (theEmail && profile.email() != null) {
-            claims.release(ContactClaims.email(loadedId().account(), profile.email()), loadedId());
+            claims.release(FanContactClaims.email(loadedId().account(), profile.email()), loadedId());
         }
         if (thePhone && profile.phone() != null) {
-            claims.release(ContactClaims.phone(loadedId().account(), profile.phone()), loadedId());
+            claims.release(FanContactClaims.phone(loadedId().account(), profile.phone()), loadedId());
         }
     }
 
@@ -599,8 +600,8 @@ class Fan {
             return true;
         }
         Claim claim = kind.equals("email")
-                ? ContactClaims.email(loadedId().account(), contact)
-                : ContactClaims.phone(loadedId().account(), contact);
+                ? FanContactClaims.email(loadedId().account(), contact)
+                : FanContactClaims.phone(loadedId().account(), contact);
         String owner = claims.ownerOf(claim);
         return owner == null || owner.equals(loadedId().toString());
     }

@@ -2,10 +2,13 @@ package encore.command.fans;
 
 import static encore.kernel.Refusal.Kind.CONFLICT;
 
+import encore.command.FanContactClaims;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
@@ -16,8 +19,6 @@ import encore.kernel.fans.profile.FieldsAndTags.ParsedFieldsAndTags;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.fans.proofs.AddedContact;
-import encore.kernel.fans.proofs.ContactKind;
-import encore.kernel.fans.proofs.ContactValue;
 import encore.kernel.fans.proofs.ProofCommand.AddProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
@@ -44,7 +45,7 @@ class FanProofHandler {
     @CommandHandler
     ProvenFan decide(ProveContact command, Claims claims, Streams streams, Dispatch dispatch) {
         for (int look = 1; ; look++) {
-            FanId owner = ContactClaims.ownerOf(command.fan().account(), command.contact(), claims, streams);
+            FanId owner = FanContactClaims.ownerOf(command.fan().account(), command.contact(), claims, streams);
             if (owner == null) {
                 return ProvenFan.NONE;
             }
@@ -63,7 +64,7 @@ class FanProofHandler {
     @CommandHandler
     RegisteredFan decide(RegisterProvenFan command, Claims claims, Streams streams, Dispatch dispatch) {
         ContactValue proven = command.proven();
-        FanId owner = ContactClaims.ownerOf(command.fan().account(), proven, claims, streams);
+        FanId owner = FanContactClaims.ownerOf(command.fan().account(), proven, claims, streams);
         if (owner != null) {
             Long opened = dispatch.send(new ConfirmContact(owner, proven)).fanId();
             if (opened != null) {
@@ -87,7 +88,7 @@ class FanProofHandler {
         ContactKind kind = command.proven().kind();
         ContactKind otherKind = kind == ContactKind.EMAIL ? ContactKind.PHONE : ContactKind.EMAIL;
         ContactValue other = ContactValue.of(otherKind, command.profile());
-        boolean isFree = ContactClaims.ownerOf(command.fan().account(), other, claims, streams) == null;
+        boolean isFree = FanContactClaims.ownerOf(command.fan().account(), other, claims, streams) == null;
         String otherValue = other == null || !isFree ? null : other.value();
         return ProfileBuilder.builder(command.profile())
                 .email(kind == ContactKind.EMAIL ? command.proven().value() : otherValue)
@@ -109,7 +110,7 @@ class FanProofHandler {
     @CommandHandler
     AddedContact decide(AddProvenContact command, Claims claims, Streams streams, Dispatch dispatch) {
         streams.mustBeKnown(command.fan());
-        FanId owner = ContactClaims.ownerOf(command.fan().account(), command.contact(), claims, streams);
+        FanId owner = FanContactClaims.ownerOf(command.fan().account(), command.contact(), claims, streams);
         if (owner != null && !owner.equals(command.fan())) {
             dispatch.send(new ReleaseContact(owner, command.contact()));
         }

@@ -2,11 +2,14 @@ package encore.command.fans;
 
 import static encore.kernel.Refusal.Kind.CONFLICT;
 
+import encore.command.FanContactClaims;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
@@ -15,8 +18,6 @@ import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
-import encore.kernel.fans.proofs.ContactKind;
-import encore.kernel.fans.proofs.ContactValue;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
@@ -59,7 +60,7 @@ class FindOrRegisterFanHandler {
     }
 
     private static void take(ContactValue contact, FanId any, Claims claims, Streams streams, Dispatch dispatch) {
-        FanId owner = ContactClaims.ownerOf(any.account(), contact, claims, streams);
+        FanId owner = FanContactClaims.ownerOf(any.account(), contact, claims, streams);
         if (owner != null) {
             dispatch.send(new ReleaseContact(owner, contact));
         }
@@ -73,11 +74,11 @@ class FindOrRegisterFanHandler {
             Dispatch dispatch) {
         Profile given = command.profile();
         long account = command.fan().account();
-        FanId byEmail = ContactClaims.ownerOf(account, ContactValue.of(ContactKind.EMAIL, given), claims, streams);
+        FanId byEmail = FanContactClaims.ownerOf(account, ContactValue.of(ContactKind.EMAIL, given), claims, streams);
         if (byEmail != null) {
             return dispatch.sendLast(fillIn(byEmail, command, particulars));
         }
-        FanId byPhone = ContactClaims.ownerOf(account, ContactValue.of(ContactKind.PHONE, given), claims, streams);
+        FanId byPhone = FanContactClaims.ownerOf(account, ContactValue.of(ContactKind.PHONE, given), claims, streams);
         if (byPhone == null) {
             return dispatch.sendLast(register(command, given, particulars));
         }

@@ -1,10 +1,13 @@
 package encore.command.fans;
 
+import encore.command.FanContactClaims;
 import encore.command.StaffNames;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanId;
@@ -15,8 +18,6 @@ import encore.kernel.fans.profile.ContactOrigin;
 import encore.kernel.fans.profile.FieldsAndTags.ParsedFieldsAndTags;
 import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
-import encore.kernel.fans.proofs.ContactKind;
-import encore.kernel.fans.proofs.ContactValue;
 import encore.kernel.fans.proofs.ProofCommand.FindOrRegisterPublicFan;
 import encore.kernel.fans.proofs.ProofCommand.ReadPublicDetails;
 import encore.kernel.fans.proofs.ProofCommand.RegisterUnprovenFan;
@@ -62,11 +63,11 @@ class PublicFanHandler {
     RegisteredFan decide(FindOrRegisterPublicFan command, Claims claims, Streams streams, Dispatch dispatch) {
         long account = command.fan().account();
         Profile given = command.profile();
-        FanId byEmail = ContactClaims.ownerOf(account, ContactValue.of(ContactKind.EMAIL, given), claims, streams);
+        FanId byEmail = FanContactClaims.ownerOf(account, ContactValue.of(ContactKind.EMAIL, given), claims, streams);
         if (byEmail != null) {
             return dispatch.sendLast(fillIn(byEmail, command));
         }
-        FanId byPhone = ContactClaims.ownerOf(account, ContactValue.of(ContactKind.PHONE, given), claims, streams);
+        FanId byPhone = FanContactClaims.ownerOf(account, ContactValue.of(ContactKind.PHONE, given), claims, streams);
         if (byPhone == null) {
             return dispatch.sendLast(register(command, given));
         }
@@ -84,11 +85,11 @@ class PublicFanHandler {
     RegisteredFan decide(RegisterUnprovenFan command, Claims claims, Streams streams, Dispatch dispatch) {
         long account = command.fan().account();
         Profile given = command.profile();
-        FanId byEmail = ContactClaims.ownerOf(account, ContactValue.of(ContactKind.EMAIL, given), claims, streams);
+        FanId byEmail = FanContactClaims.ownerOf(account, ContactValue.of(ContactKind.EMAIL, given), claims, streams);
         if (byEmail != null) {
             return new RegisteredFan(byEmail.number());
         }
-        FanId byPhone = ContactClaims.ownerOf(account, ContactValue.of(ContactKind.PHONE, given), claims, streams);
+        FanId byPhone = FanContactClaims.ownerOf(account, ContactValue.of(ContactKind.PHONE, given), claims, streams);
         if (byPhone != null && given.email() == null) {
             return new RegisteredFan(byPhone.number());
         }

@@ -46,7 +46,7 @@ class AccountLoginSettings {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     LoginSettings decide(StoreLoginSettings command) {
-        LoginSettings after = settings.with(command.change());
+        LoginSettings after = command.change().applyTo(settings).withDefaults();
         if (!after.equals(settings)) {
             apply(new LoginSettingsChanged(command.settings(), after));
         }
@@ -90,7 +90,7 @@ class AccountLoginSettings {
     @EventSourcingHandler
     void evolve(LoginSettingsChanged event) {
         id = event.settings();
-        settings = LoginSettings.DEFAULT.with(event.all());
+        settings = event.all().withDefaults();
     }
 
     @EventSourcingHandler

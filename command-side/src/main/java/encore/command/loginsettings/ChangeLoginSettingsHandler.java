@@ -25,8 +25,8 @@ class ChangeLoginSettingsHandler {
     @CommandHandler
     LoginSettings decide(ChangeLoginSettings command, Streams streams, Dispatch dispatch) {
         long account = command.settings().account();
-        theTagsExist(account, command.change().staffTagIds(), streams);
-        theFieldsExist(account, command.change().staffFieldKeys(), dispatch);
+        theTagsExist(account, command.change().given().staffTagIds(), streams);
+        theFieldsExist(account, command.change().given().staffFieldKeys(), dispatch);
         return dispatch.sendLast(new StoreLoginSettings(command.settings(), command.change()));
     }
 

@@ -13,14 +13,14 @@ import encore.kernel.contacts.ContactCommand.TellDelivery;
 import encore.kernel.contacts.ContactCommand.TryCode;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactKind;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.contacts.messages.DeliveryOutcome;
 import java.util.Random;
 
 class ContactCommands implements RandomCommands {
 
     private static final ContactId CONTACT = new ContactId(7, "c");
-    private static final LoginContact ADA = new LoginContact(ContactKind.EMAIL, "ada@fans.example");
+    private static final ContactValue ADA = new ContactValue(ContactKind.EMAIL, "ada@fans.example");
 
     @Override
     public Class<?> aggregate() {

@@ -31,8 +31,8 @@ import encore.kernel.contacts.ContactEvent.WrongCodeGiven;
 import encore.kernel.contacts.ContactEvent.WrongPasswordGiven;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.contacts.CountedTry;
-import encore.kernel.contacts.LoginContact;
 import encore.kernel.contacts.RequestedCode;
 import encore.kernel.contacts.SubmittedCode;
 import encore.kernel.contacts.ToldContact;
@@ -52,7 +52,7 @@ import org.junit.jupiter.api.Test;
 class ContactTest {
 
     private static final ContactId CONTACT = new ContactId(7, "c");
-    private static final LoginContact ADA = new LoginContact(ContactKind.EMAIL, "ada@fans.example");
+    private static final ContactValue ADA = new ContactValue(ContactKind.EMAIL, "ada@fans.example");
     private static final Claim CLAIM = new Claim("contact", 7, "email.ada@fans.example");
     private static final String HERE = "192.0.2.1";
     private static final Duration HOUR = Duration.ofHours(1);

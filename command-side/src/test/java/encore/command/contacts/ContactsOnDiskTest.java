@@ -32,7 +32,7 @@ import encore.kernel.contacts.ContactEvent.ContactForgotten;
 import encore.kernel.contacts.ContactEvent.WrongCodeGiven;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactKind;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.contacts.RequestedCode;
 import encore.kernel.contacts.SubmittedCode;
 import encore.kernel.contacts.ToldContact;
@@ -266,7 +266,7 @@ class ContactsOnDiskTest {
     @Test
     void an_installation_that_cannot_send_refuses_the_network() {
         assertThatThrownBy(() -> side.send(
-                        new RequestCode(fresh(), new LoginContact(ContactKind.PHONE, "+491"), "r", HERE, "A")))
+                        new RequestCode(fresh(), new ContactValue(ContactKind.PHONE, "+491"), "r", HERE, "A")))
                 .isInstanceOfSatisfying(Refusal.class, refusal -> {
                     assertThat(refusal.kind()).isEqualTo(Refusal.Kind.RULE);
                     assertThat(refusal.field()).isEqualTo("network");
@@ -363,7 +363,7 @@ class ContactsOnDiskTest {
                 request("fan" + i + "@fans.example", null);
             }
             CodeReference request = Objects.requireNonNull(side.send(new RequestCode(
-                            fresh(), new LoginContact(ContactKind.PHONE, "+4915112345678"), "r1", HERE, "Acme"))
+                            fresh(), new ContactValue(ContactKind.PHONE, "+4915112345678"), "r1", HERE, "Acme"))
                     .reference());
             await(() -> bodies.size() == 2 && !events(CodeDeliveryEnded.class).isEmpty());
             assertThat(bodies.getFirst())
@@ -500,8 +500,8 @@ class ContactsOnDiskTest {
         return new ContactId(CommandSideOnDisk.ACCOUNT, UUID.randomUUID().toString());
     }
 
-    private static LoginContact email(String value) {
-        return new LoginContact(ContactKind.EMAIL, value);
+    private static ContactValue email(String value) {
+        return new ContactValue(ContactKind.EMAIL, value);
     }
 
     private ContactId contactOf(CodeReference request) {

@@ -14,7 +14,7 @@ import encore.kernel.contacts.ContactEvent.ContactKept;
 import encore.kernel.contacts.ContactEvent.ContactUsed;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactKind;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.Consent;
@@ -111,7 +111,7 @@ class UnusedContactsOnDiskTest {
         return new ContactId(CommandSideOnDisk.ACCOUNT, UUID.randomUUID().toString());
     }
 
-    private static LoginContact email(String value) {
-        return new LoginContact(ContactKind.EMAIL, value);
+    private static ContactValue email(String value) {
+        return new ContactValue(ContactKind.EMAIL, value);
     }
 }

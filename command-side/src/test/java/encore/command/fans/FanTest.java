@@ -6,6 +6,7 @@ import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
+import encore.command.FanContactClaims;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
@@ -50,8 +51,10 @@ class FanTest {
                 .expectEvents(new FanRegistered(ANN, contacts("ann@x.example", "+12025550101"), subscribed(true)))
                 .expectResultMessagePayload(new RegisteredFan(42));
         assertThat(fan.subjectKeys.made).containsExactly(ANN.toString());
-        assertThat(fan.claims.ownerOf(ContactClaims.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
-        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.ownerOf(FanContactClaims.email(7, "ann@x.example")))
+                .isEqualTo(ANN.toString());
+        assertThat(fan.claims.ownerOf(FanContactClaims.phone(7, "+12025550101")))
+                .isEqualTo(ANN.toString());
     }
 
     @Test
@@ -104,7 +107,8 @@ class FanTest {
         fan.given(new FanRegistered(ANN, named("Ann", null, "ann@x.example", null), Consent.EMPTY))
                 .when(fillIn(named("Anna", "Bell", "ann@x.example", "+12025550101")))
                 .expectEvents(changed(named(null, "Bell", null, "+12025550101")));
-        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, "+12025550101"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.ownerOf(FanContactClaims.phone(7, "+12025550101")))
+                .isEqualTo(ANN.toString());
     }
 
     @Test
@@ -140,11 +144,12 @@ class FanTest {
 
     @Test
     void filling_in_leaves_another_fans_contact_with_that_fan() {
-        fan.claims.held(ContactClaims.phone(7, "+12025550101"), BOB);
+        fan.claims.held(FanContactClaims.phone(7, "+12025550101"), BOB);
         fan.given(registered("ann@x.example", null))
                 .when(fillIn(contacts("ann@x.example", "+12025550101")))
                 .expectNoEvents();
-        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, "+12025550101"))).isEqualTo(BOB.toString());
+        assertThat(fan.claims.ownerOf(FanContactClaims.phone(7, "+12025550101")))
+                .isEqualTo(BOB.toString());
     }
 
     @Test
@@ -152,7 +157,8 @@ class FanTest {
         fan.given(registered(null, "+12025550101"))
                 .when(fillIn(contacts("ann@x.example", "+12025550101")))
                 .expectEvents(changed(contacts("ann@x.example", null)));
-        assertThat(fan.claims.ownerOf(ContactClaims.email(7, "ann@x.example"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.ownerOf(FanContactClaims.email(7, "ann@x.example")))
+                .isEqualTo(ANN.toString());
     }
 
     @Test
@@ -204,18 +210,20 @@ class FanTest {
 
     @Test
     void a_change_moves_the_claim_to_the_new_contact() {
-        fan.claims.held(ContactClaims.email(7, "ann@x.example"), ANN);
+        fan.claims.held(FanContactClaims.email(7, "ann@x.example"), ANN);
         fan.given(registered("ann@x.example", null))
                 .when(change(contacts("new@x.example", null)))
                 .expectEvents(changed(contacts("new@x.example", null)))
                 .expectResultMessagePayload(new RegisteredFan(42));
-        assertThat(fan.claims.ownerOf(ContactClaims.email(7, "ann@x.example"))).isNull();
-        assertThat(fan.claims.ownerOf(ContactClaims.email(7, "new@x.example"))).isEqualTo(ANN.toString());
+        assertThat(fan.claims.ownerOf(FanContactClaims.email(7, "ann@x.example")))
+                .isNull();
+        assertThat(fan.claims.ownerOf(FanContactClaims.email(7, "new@x.example")))
+                .isEqualTo(ANN.toString());
     }
 
     @Test
     void a_change_to_another_fans_email_is_refused_naming_it() {
-        fan.claims.held(ContactClaims.email(7, "bob@x.example"), BOB);
+        fan.claims.held(FanContactClaims.email(7, "bob@x.example"), BOB);
         fan.given(registered("ann@x.example", null))
                 .when(change(contacts("bob@x.example", null)))
                 .expectNoEvents()
@@ -224,7 +232,7 @@ class FanTest {
 
     @Test
     void a_change_to_another_fans_phone_is_refused_naming_it() {
-        fan.claims.held(ContactClaims.phone(7, "+12025550101"), BOB);
+        fan.claims.held(FanContactClaims.phone(7, "+12025550101"), BOB);
         fan.given(registered("ann@x.example", null))
                 .when(change(contacts(null, "+12025550101")))
                 .expectNoEvents()
@@ -233,11 +241,12 @@ class FanTest {
 
     @Test
     void one_of_two_contacts_can_be_cleared_and_the_last_cannot() {
-        fan.claims.held(ContactClaims.phone(7, "+12025550101"), ANN);
+        fan.claims.held(FanContactClaims.phone(7, "+12025550101"), ANN);
         fan.given(registered("ann@x.example", "+12025550101"))
                 .when(change(contacts(null, "")))
                 .expectEvents(changed(contacts(null, "")));
-        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, "+12025550101"))).isNull();
+        assertThat(fan.claims.ownerOf(FanContactClaims.phone(7, "+12025550101")))
+                .isNull();
         fan.given(registered("ann@x.example", "+12025550101"), changed(contacts(null, "")))
                 .when(change(contacts("", null)))
                 .expectNoEvents()
@@ -362,13 +371,17 @@ class FanTest {
 
     @Test
     void forgetting_frees_the_contacts() {
-        fan.claims.held(ContactClaims.email(7, "ann@x.example"), ANN).held(ContactClaims.phone(7, "+12025550101"), ANN);
+        fan.claims
+                .held(FanContactClaims.email(7, "ann@x.example"), ANN)
+                .held(FanContactClaims.phone(7, "+12025550101"), ANN);
         fan.given(registered("ann@x.example", "+12025550101"))
                 .when(new ForgetFan(ANN))
                 .expectEvents(new FanErased(ANN))
                 .expectResultMessagePayload(new ErasedFan(42));
-        assertThat(fan.claims.ownerOf(ContactClaims.email(7, "ann@x.example"))).isNull();
-        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, "+12025550101"))).isNull();
+        assertThat(fan.claims.ownerOf(FanContactClaims.email(7, "ann@x.example")))
+                .isNull();
+        assertThat(fan.claims.ownerOf(FanContactClaims.phone(7, "+12025550101")))
+                .isNull();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.command.AggregateUnderTest;
 import encore.command.AggregateUnderTest.HeldClaims;
+import encore.command.FanContactClaims;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
 import encore.kernel.Refusal;
@@ -53,28 +54,28 @@ class FindOrRegisterFanHandlerTest {
 
     @Test
     void a_known_email_leads_to_its_fan_whoever_has_the_phone() {
-        claims.held(ContactClaims.email(7, EMAIL), ANN).held(ContactClaims.phone(7, PHONE), BOB);
+        claims.held(FanContactClaims.email(7, EMAIL), ANN).held(FanContactClaims.phone(7, PHONE), BOB);
         send(EMAIL, PHONE);
         assertThat(commands.sent).containsExactly(fillIn(ANN, EMAIL, PHONE));
     }
 
     @Test
     void a_known_phone_leads_to_its_fan() {
-        claims.held(ContactClaims.phone(7, PHONE), BOB);
+        claims.held(FanContactClaims.phone(7, PHONE), BOB);
         send(null, PHONE);
         assertThat(commands.sent).containsExactly(fillIn(BOB, null, PHONE));
     }
 
     @Test
     void an_unknown_email_goes_to_the_phones_fan() {
-        claims.held(ContactClaims.phone(7, PHONE), BOB);
+        claims.held(FanContactClaims.phone(7, PHONE), BOB);
         send(EMAIL, PHONE);
         assertThat(commands.sent).containsExactly(fillIn(BOB, EMAIL, PHONE));
     }
 
     @Test
     void when_the_phones_fan_has_another_email_a_new_fan_is_registered_without_the_phone() {
-        claims.held(ContactClaims.phone(7, PHONE), BOB);
+        claims.held(FanContactClaims.phone(7, PHONE), BOB);
         commands.refusal = new Refusal(Refusal.Kind.RULE, FillInFan.ANOTHER_EMAIL, "Another.");
         send(EMAIL, PHONE);
         assertThat(commands.sent).containsExactly(fillIn(BOB, EMAIL, PHONE), register(EMAIL, null));
@@ -82,7 +83,7 @@ class FindOrRegisterFanHandlerTest {
 
     @Test
     void any_other_refusal_is_the_answer() {
-        claims.held(ContactClaims.phone(7, PHONE), BOB);
+        claims.held(FanContactClaims.phone(7, PHONE), BOB);
         commands.refusal = new Refusal(Refusal.Kind.CONFLICT, "contact-moved", "Moved.");
         assertThatThrownBy(() -> send(EMAIL, PHONE)).isSameAs(commands.refusal);
         assertThat(commands.sent).hasSize(1);
@@ -90,7 +91,7 @@ class FindOrRegisterFanHandlerTest {
 
     @Test
     void what_a_restore_left_an_erased_fan_with_is_nobodys() {
-        claims.held(ContactClaims.email(7, EMAIL), ANN);
+        claims.held(FanContactClaims.email(7, EMAIL), ANN);
         streams.ended(ANN);
         send(EMAIL, null);
         assertThat(commands.sent).containsExactly(register(EMAIL, null));
@@ -98,7 +99,7 @@ class FindOrRegisterFanHandlerTest {
 
     @Test
     void another_accounts_fan_is_not_found() {
-        claims.held(ContactClaims.email(8, EMAIL), new FanId(8, 1));
+        claims.held(FanContactClaims.email(8, EMAIL), new FanId(8, 1));
         send(EMAIL, null);
         assertThat(commands.sent).containsExactly(register(EMAIL, null));
     }
@@ -138,7 +139,7 @@ class FindOrRegisterFanHandlerTest {
 
     @Test
     void a_record_that_moves_finds_a_fan_and_says_nothing_to_it_or_registers_one_with_what_is_free() {
-        claims.held(ContactClaims.email(7, EMAIL), ANN).held(ContactClaims.phone(7, PHONE), BOB);
+        claims.held(FanContactClaims.email(7, EMAIL), ANN).held(FanContactClaims.phone(7, PHONE), BOB);
         var known = FindOrRegisterFan.ofMovedRecord(NEW, Profile.reachableBy(EMAIL, PHONE));
         assertThat(new FindOrRegisterFanHandler().decide(known, claims, streams, commands))
                 .isEqualTo(new RegisteredFan(42));

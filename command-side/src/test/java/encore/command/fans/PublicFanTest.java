@@ -5,10 +5,12 @@ import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
+import encore.command.FanContactClaims;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import encore.kernel.businesses.BusinessId;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.FillInNamedFan;
@@ -35,7 +37,6 @@ import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.fans.proofs.AddedContact;
 import encore.kernel.fans.proofs.AddedContact.Outcome;
-import encore.kernel.fans.proofs.ContactValue;
 import encore.kernel.fans.proofs.OwnDetails;
 import encore.kernel.fans.proofs.ProofCommand.ChangeOwnFan;
 import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
@@ -113,7 +114,7 @@ class PublicFanTest {
                 .when(publicly(named("Mallory", EMAIL, PHONE), confirmed(true, true), "$planted"))
                 .expectNoEvents()
                 .expectResultMessagePayload(new RegisteredFan(42));
-        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, PHONE))).isNull();
+        assertThat(fan.claims.ownerOf(FanContactClaims.phone(7, PHONE))).isNull();
     }
 
     @Test
@@ -214,12 +215,12 @@ class PublicFanTest {
 
     @Test
     void the_first_proof_opens_the_fan_and_drops_what_strangers_planted() {
-        fan.claims.held(ContactClaims.phone(7, PHONE), ANN);
+        fan.claims.held(FanContactClaims.phone(7, PHONE), ANN);
         fan.given(planted(EMAIL, PHONE))
                 .when(new ConfirmContact(ANN, BY_EMAIL))
                 .expectEvents(FanProfileChanged.of(ANN, NO_PROFILE.clearing("phone")), agreed(confirmed(true, null)))
                 .expectResultMessagePayload(new ProvenFan(42L));
-        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, PHONE))).isNull();
+        assertThat(fan.claims.ownerOf(FanContactClaims.phone(7, PHONE))).isNull();
     }
 
     @Test
@@ -297,13 +298,13 @@ class PublicFanTest {
 
     @Test
     void a_contact_that_opens_nothing_can_be_taken_and_no_other_can() {
-        fan.claims.held(ContactClaims.phone(7, PHONE), ANN);
+        fan.claims.held(FanContactClaims.phone(7, PHONE), ANN);
         fan.given(
                         new FanRegistered(ANN, contacts(EMAIL, null), confirmed(true, null), ContactOrigin.PUBLIC),
                         changed(contacts(null, PHONE), ContactOrigin.SESSION))
                 .when(new ReleaseContact(ANN, BY_PHONE))
                 .expectEvents(FanProfileChanged.of(ANN, NO_PROFILE.clearing("phone")));
-        assertThat(fan.claims.ownerOf(ContactClaims.phone(7, PHONE))).isNull();
+        assertThat(fan.claims.ownerOf(FanContactClaims.phone(7, PHONE))).isNull();
         fan.given(new FanRegistered(ANN, contacts(EMAIL, PHONE), Consent.EMPTY))
                 .when(new ReleaseContact(ANN, BY_PHONE))
                 .expectNoEvents()
@@ -365,7 +366,7 @@ class PublicFanTest {
                 .expectException(refusalNaming("email"));
         fan.given(known).when(own(contacts("", null))).expectNoEvents().expectException(refusalNaming("email"));
         fan.given(known).when(own(contacts(EMAIL, null))).expectNoEvents();
-        fan.claims.held(ContactClaims.phone(7, PHONE), BOB);
+        fan.claims.held(FanContactClaims.phone(7, PHONE), BOB);
         fan.given(known).when(own(contacts(null, PHONE))).expectNoEvents().expectException(refusalNaming("phone"));
     }
 

@@ -1,9 +1,11 @@
 package encore.command.loginsettings;
 
 import encore.command.AggregateUnderTest;
+import encore.kernel.Patch;
 import encore.kernel.loginsettings.CodeChannel;
 import encore.kernel.loginsettings.GrantedCodes;
 import encore.kernel.loginsettings.LoginSettings;
+import encore.kernel.loginsettings.LoginSettingsBuilder;
 import encore.kernel.loginsettings.LoginSettingsCommand.GrantCodes;
 import encore.kernel.loginsettings.LoginSettingsCommand.StoreLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsCommand.TellLoginSettings;
@@ -12,6 +14,7 @@ import encore.kernel.loginsettings.LoginSettingsEvent.LoginSettingsChanged;
 import encore.kernel.loginsettings.LoginSettingsId;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AccountLoginSettingsTest {
@@ -22,32 +25,45 @@ class AccountLoginSettingsTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 3, 1);
 
     private static final long TO_MIDNIGHT = 12 * 3_600L;
-    private static final LoginSettings STAFF =
-            new LoginSettings(List.of(5L, 4L, 5L), List.of("seat"), null, null, null, null);
-    private static final LoginSettings FEW_CODES = new LoginSettings(null, null, null, 3, 0, null);
+    private static final LoginSettings STAFF = LoginSettingsBuilder.builder()
+            .staffTagIds(List.of(5L, 4L, 5L))
+            .staffFieldKeys(List.of("seat"))
+            .build();
+    private static final LoginSettings FEW_CODES =
+            LoginSettingsBuilder.builder().codesPerDay(3).smsCodesPerDay(0).build();
 
     private final AggregateUnderTest<AccountLoginSettings> settings =
             new AggregateUnderTest<>(AccountLoginSettings.class);
 
     @Test
     void a_change_keeps_what_it_does_not_name() {
-        LoginSettings after = LoginSettings.DEFAULT.with(STAFF);
+        LoginSettings after = STAFF.withDefaults();
         settings.givenNoPriorActivity()
-                .when(new StoreLoginSettings(OURS, STAFF))
+                .when(new StoreLoginSettings(OURS, Patch.of(STAFF)))
                 .expectEvents(new LoginSettingsChanged(OURS, after))
                 .expectResultMessagePayload(after);
         settings.given(new LoginSettingsChanged(OURS, after))
-                .when(new StoreLoginSettings(OURS, FEW_CODES))
+                .when(new StoreLoginSettings(OURS, Patch.of(FEW_CODES)))
                 .expectEvents(new LoginSettingsChanged(
                         OURS, new LoginSettings(List.of(4L, 5L), List.of("seat"), List.of(), 3, 0, List.of())));
     }
 
     @Test
+    void what_is_cleared_has_its_default() {
+        settings.given(changed(FEW_CODES))
+                .when(new StoreLoginSettings(
+                        OURS,
+                        new Patch<>(LoginSettingsBuilder.builder().build(), Set.of("codesPerDay", "smsCodesPerDay"))))
+                .expectEvents(new LoginSettingsChanged(OURS, LoginSettings.DEFAULT))
+                .expectResultMessagePayload(LoginSettings.DEFAULT);
+    }
+
+    @Test
     void a_change_of_nothing_records_nothing() {
         settings.given(changed(STAFF))
-                .when(new StoreLoginSettings(OURS, STAFF))
+                .when(new StoreLoginSettings(OURS, Patch.of(STAFF)))
                 .expectNoEvents()
-                .expectResultMessagePayload(LoginSettings.DEFAULT.with(STAFF));
+                .expectResultMessagePayload(STAFF.withDefaults());
     }
 
     @Test
@@ -59,7 +75,7 @@ class AccountLoginSettingsTest {
         settings.given(changed(STAFF))
                 .when(new TellLoginSettings(OURS))
                 .expectNoEvents()
-                .expectResultMessagePayload(LoginSettings.DEFAULT.with(STAFF));
+                .expectResultMessagePayload(STAFF.withDefaults());
     }
 
     @Test
@@ -122,7 +138,7 @@ class AccountLoginSettingsTest {
     }
 
     private static LoginSettingsChanged changed(LoginSettings change) {
-        return new LoginSettingsChanged(OURS, LoginSettings.DEFAULT.with(change));
+        return new LoginSettingsChanged(OURS, change.withDefaults());
     }
 
     private static CodesGranted granted(CodeChannel channel, LocalDate day, int count) {

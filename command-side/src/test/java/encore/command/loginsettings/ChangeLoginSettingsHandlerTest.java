@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.command.AggregateUnderTest.OpenStreams;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
+import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fields.FieldCommand.TellFields;
 import encore.kernel.fields.FieldDefinition;
 import encore.kernel.fields.FieldDefinitions;
 import encore.kernel.fields.FieldType;
 import encore.kernel.loginsettings.LoginSettings;
+import encore.kernel.loginsettings.LoginSettingsBuilder;
 import encore.kernel.loginsettings.LoginSettingsCommand.ChangeLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsCommand.StoreLoginSettings;
 import encore.kernel.loginsettings.LoginSettingsId;
@@ -32,14 +34,14 @@ class ChangeLoginSettingsHandlerTest {
 
     @Test
     void known_tags_and_fields_are_stored() {
-        LoginSettings change = change(List.of(4L), List.of("seat"));
+        Patch<LoginSettings> change = change(List.of(4L), List.of("seat"));
         assertThat(send(change)).isEqualTo(LoginSettings.DEFAULT);
         assertThat(commands.sent).endsWith(new StoreLoginSettings(OURS, change)).hasSize(2);
     }
 
     @Test
     void empty_lists_need_nothing() {
-        LoginSettings change = change(List.of(), List.of());
+        Patch<LoginSettings> change = change(List.of(), List.of());
         send(change);
         assertThat(commands.sent).containsExactly(new StoreLoginSettings(OURS, change));
     }
@@ -54,7 +56,7 @@ class ChangeLoginSettingsHandlerTest {
         refused(change(null, List.of("seat", "colour")), "staff_field_keys", "colour");
     }
 
-    private void refused(LoginSettings change, String field, String named) {
+    private void refused(Patch<LoginSettings> change, String field, String named) {
         assertThatThrownBy(() -> send(change)).isInstanceOfSatisfying(Refusal.class, refusal -> {
             assertThat(refusal.kind()).isEqualTo(Refusal.Kind.RULE);
             assertThat(refusal.field()).isEqualTo(field);
@@ -63,12 +65,15 @@ class ChangeLoginSettingsHandlerTest {
         assertThat(commands.sent).noneMatch(StoreLoginSettings.class::isInstance);
     }
 
-    private LoginSettings send(LoginSettings change) {
+    private LoginSettings send(Patch<LoginSettings> change) {
         return new ChangeLoginSettingsHandler().decide(new ChangeLoginSettings(OURS, change), streams, commands);
     }
 
-    private static LoginSettings change(@Nullable List<Long> tagIds, @Nullable List<String> fieldKeys) {
-        return new LoginSettings(tagIds, fieldKeys, List.of(), 1, 1, List.of());
+    private static Patch<LoginSettings> change(@Nullable List<Long> tagIds, @Nullable List<String> fieldKeys) {
+        return Patch.of(LoginSettingsBuilder.builder()
+                .staffTagIds(tagIds)
+                .staffFieldKeys(fieldKeys)
+                .build());
     }
 
     /** Knows the field {@code seat}. */

@@ -32,6 +32,6 @@ class LoginSettingsProjection implements Projection {
     @QueryHandler
     LoginSettings find(FindLoginSettings query, Documents documents) {
         LoginSettings found = documents.get(SETTINGS, new LoginSettingsId(query.account()).toString());
-        return found == null ? LoginSettings.DEFAULT : LoginSettings.DEFAULT.with(found);
+        return found == null ? LoginSettings.DEFAULT : found.withDefaults();
     }
 }

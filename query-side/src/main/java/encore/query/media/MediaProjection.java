@@ -150,7 +150,7 @@ class MediaProjection implements ControlSource {
                     publisher.publish(new ControlMessage.RemovedMedia(
                             removed.media().account(), removed.media().uid(), recordedEvent.position()));
                 case FanErased erased ->
-                    publisher.publish(new ControlMessage.RemovedMediaOfFan(
+                    publisher.publish(new ControlMessage.FanErased(
                             erased.fan().account(), erased.fan().number(), recordedEvent.position()));
                 default -> {}
             }

@@ -42,8 +42,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
 /**
- * Keeps the sessions of guests until they end or a day after they ran out, and the logins of fans until the fan is erased. Gateways are told which
- * sessions have ended, and which fans were erased: never all sessions.
+ * Keeps the sessions of guests until they end or a day after they ran out, and the logins of fans until the fan is
+ * erased. It tells gateways which sessions have ended and which fans were erased, but never all sessions.
  */
 @Component
 class SessionsProjection implements ControlSource {
@@ -56,8 +56,8 @@ class SessionsProjection implements ControlSource {
     private final ControlPublisher publisher = new ControlPublisher();
 
     /**
-     * A login, and the one before it of the same fan: an erasure finds all of them so, since a handler cannot walk an
-     * index.
+     * A login with the key of the same fan's login before it. An erasure follows these keys to find all logins of the
+     * fan, because an event handler cannot walk an index.
      *
      * @param fanId null for a guest
      * @param previous the key of the fan's login before this one; null for the first, and for guests
@@ -265,7 +265,7 @@ class SessionsProjection implements ControlSource {
                             ended.guest().account(), List.of(ended.guest().ref())));
                 case FanErased erased ->
                     publisher.publish(new ControlMessage.FanErased(
-                            erased.fan().account(), erased.fan().number()));
+                            erased.fan().account(), erased.fan().number(), recordedEvent.position()));
                 default -> {}
             }
         }

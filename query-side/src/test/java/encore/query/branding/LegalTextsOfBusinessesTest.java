@@ -74,7 +74,7 @@ class LegalTextsOfBusinessesTest {
     @Test
     void without_any_text_nothing_is_asked() {
         branding = Branding.EMPTY;
-        assertThat(texts(5L)).isEqualTo(new LegalTexts(null, null, null, null));
+        assertThat(texts(5L)).isEqualTo(LegalTexts.NONE);
         assertThat(texts(5L).mustBeAccepted(Set.of())).isFalse();
     }
 

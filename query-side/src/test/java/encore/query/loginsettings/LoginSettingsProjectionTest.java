@@ -3,6 +3,7 @@ package encore.query.loginsettings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.kernel.loginsettings.LoginSettings;
+import encore.kernel.loginsettings.LoginSettingsBuilder;
 import encore.kernel.loginsettings.LoginSettingsEvent.LoginSettingsChanged;
 import encore.kernel.loginsettings.LoginSettingsId;
 import encore.kernel.loginsettings.LoginSettingsQuery.FindLoginSettings;
@@ -35,7 +36,8 @@ class LoginSettingsProjectionTest {
     @Test
     void settings_that_an_earlier_build_did_not_know_have_their_defaults() {
         settings.given(new LoginSettingsChanged(
-                new LoginSettingsId(7), new LoginSettings(List.of(4L), null, null, null, null, null)));
+                new LoginSettingsId(7),
+                LoginSettingsBuilder.builder().staffTagIds(List.of(4L)).build()));
         assertThat(settings(7))
                 .isEqualTo(new LoginSettings(List.of(4L), List.of(), List.of(), 10_000, 1_000, List.of()));
     }

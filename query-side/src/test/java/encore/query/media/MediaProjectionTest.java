@@ -87,7 +87,7 @@ class MediaProjectionTest {
                 .containsExactly(
                         new ControlMessage.Ready(3),
                         new ControlMessage.RemovedMedia(7, "a", 4),
-                        new ControlMessage.RemovedMediaOfFan(7, 42, 5));
+                        new ControlMessage.FanErased(7, 42, 5));
     }
 
     @Test

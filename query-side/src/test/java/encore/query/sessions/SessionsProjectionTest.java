@@ -144,7 +144,7 @@ class SessionsProjectionTest {
                 .containsExactly(
                         new ControlMessage.SessionsEnded(7, List.of("a", "b")),
                         new ControlMessage.SessionsEnded(7, List.of("g")),
-                        new ControlMessage.FanErased(7, 42));
+                        new ControlMessage.FanErased(7, 42, 7));
     }
 
     private static FanSessionOpened opened(FanId fan, String session) {

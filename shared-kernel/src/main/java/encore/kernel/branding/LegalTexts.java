@@ -25,6 +25,9 @@ public record LegalTexts(
         @Nullable String legalRules,
         @Nullable String version) {
 
+    /** No texts, so nothing must be accepted. */
+    public static final LegalTexts NONE = of(Branding.EMPTY, null);
+
     private static final int ABSENT = -1;
 
     /**

@@ -26,7 +26,7 @@ public sealed interface ContactCommand<R> extends Command<R> {
 
     /** A command that names the email or phone, and finds its stream by a claim. */
     sealed interface Named<R> extends ContactCommand<R> {
-        LoginContact name();
+        ContactValue name();
     }
 
     /**
@@ -39,19 +39,19 @@ public sealed interface ContactCommand<R> extends Command<R> {
      */
     record RequestCode(
             ContactId contact,
-            LoginContact name,
+            ContactValue name,
             String requestUid,
             @Nullable String callerNetwork,
             String senderName) implements Named<RequestedCode> {}
 
     /** Records a look-up: the question whether a fan has this contact. */
-    record RecordLookUp(ContactId contact, LoginContact name) implements Named<CountedTry> {}
+    record RecordLookUp(ContactId contact, ContactValue name) implements Named<CountedTry> {}
 
     /**
      * Records that somebody registered with this contact without a proof. It counts against no limit. It is recorded for
      * known and unknown contacts, so that the position of the answer does not tell them apart.
      */
-    record RecordUnprovenRegistration(ContactId contact, LoginContact name) implements Named<ContactId> {}
+    record RecordUnprovenRegistration(ContactId contact, ContactValue name) implements Named<ContactId> {}
 
     /**
      * Decides whether a password that the gateway compared counts. A wrong one is recorded. While ten are counted, a
@@ -59,7 +59,7 @@ public sealed interface ContactCommand<R> extends Command<R> {
      *
      * @param isRight whether the password was the fan's; false for a contact without a fan or a fan without a password
      */
-    record RecordPasswordTry(ContactId contact, LoginContact name, boolean isRight) implements Named<CountedTry> {}
+    record RecordPasswordTry(ContactId contact, ContactValue name, boolean isRight) implements Named<CountedTry> {}
 
     /**
      * Submits a code. A wrong code uses up a try.
@@ -117,19 +117,19 @@ public sealed interface ContactCommand<R> extends Command<R> {
     /** A step: records a request for a code in the contact's stream. */
     record OpenCodeRequest(
             ContactId contact,
-            LoginContact name,
+            ContactValue name,
             String requestUid,
             @Nullable String callerNetwork,
             String senderName) implements ContactCommand<RequestedCode> {}
 
     /** A step: counts a look-up in the contact's stream. */
-    record CountLookUp(ContactId contact, LoginContact name) implements ContactCommand<CountedTry> {}
+    record CountLookUp(ContactId contact, ContactValue name) implements ContactCommand<CountedTry> {}
 
     /** A step: records a registration in the contact's stream. */
-    record NoteRegistration(ContactId contact, LoginContact name) implements ContactCommand<ContactId> {}
+    record NoteRegistration(ContactId contact, ContactValue name) implements ContactCommand<ContactId> {}
 
     /** A step: counts a try at a password in the contact's stream. */
-    record CountPasswordTry(ContactId contact, LoginContact name, boolean isRight)
+    record CountPasswordTry(ContactId contact, ContactValue name, boolean isRight)
             implements ContactCommand<CountedTry> {}
 
     /** A step: decides on a code that was compared. */

@@ -8,7 +8,7 @@ public enum ContactKind {
     EMAIL,
     PHONE;
 
-    /** Returns the word in events, claims and answers. */
+    /** Returns the word in events, claims and answers, which is also the name of the parameter for such a contact. */
     @JsonValue
     public String word() {
         return name().toLowerCase(Locale.ROOT);

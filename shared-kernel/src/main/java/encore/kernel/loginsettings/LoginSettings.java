@@ -1,13 +1,16 @@
 package encore.kernel.loginsettings;
 
+import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of fans' logins. A component is null only in a change.
+ * The settings of fans' logins; a {@link Patch} changes them. A component that is null has its default: call
+ * {@link #withDefaults()} before you read it.
  *
  * @param staffTagIds tags that only staff set: a public call that sets or removes one is refused
  * @param staffFieldKeys custom fields that only staff set
@@ -16,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param smsCodesPerDay login codes by SMS a day (UTC); 0 sends none
  * @param smsCountries ISO 3166 codes of the countries to which codes go by SMS; empty for all
  */
+@RecordBuilder
 public record LoginSettings(
         @Nullable List<Long> staffTagIds,
         @NotPersonal("keys of fields") @Nullable List<String> staffFieldKeys,
@@ -38,15 +42,9 @@ public record LoginSettings(
         return given == null ? null : given.stream().distinct().sorted().toList();
     }
 
-    /** Returns these settings with the components that a change gives. */
-    public LoginSettings with(LoginSettings change) {
-        return new LoginSettings(
-                change.staffTagIds == null ? staffTagIds : change.staffTagIds,
-                change.staffFieldKeys == null ? staffFieldKeys : change.staffFieldKeys,
-                change.staffPropNames == null ? staffPropNames : change.staffPropNames,
-                change.codesPerDay == null ? codesPerDay : change.codesPerDay,
-                change.smsCodesPerDay == null ? smsCodesPerDay : change.smsCodesPerDay,
-                change.smsCountries == null ? smsCountries : change.smsCountries);
+    /** Returns these settings with the default of each component that is null. */
+    public LoginSettings withDefaults() {
+        return Patch.of(this).applyTo(DEFAULT);
     }
 
     public boolean isStaffTag(long tagId) {
@@ -69,7 +67,7 @@ public record LoginSettings(
     /** Returns how many codes may be sent on one day. */
     public int codesPerDay(CodeChannel channel) {
         return Objects.requireNonNull(
-                channel == CodeChannel.SMS ? smsCodesPerDay : codesPerDay, "Null in changes only");
+                channel == CodeChannel.SMS ? smsCodesPerDay : codesPerDay, "the settings have no defaults");
     }
 
     private static boolean contains(@Nullable Collection<?> all, Object one) {

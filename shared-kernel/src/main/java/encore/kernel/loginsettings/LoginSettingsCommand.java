@@ -1,6 +1,7 @@
 package encore.kernel.loginsettings;
 
 import encore.kernel.Command;
+import encore.kernel.Patch;
 
 /** The commands of an account's login settings. */
 public sealed interface LoginSettingsCommand<R> extends Command<R> {
@@ -12,16 +13,12 @@ public sealed interface LoginSettingsCommand<R> extends Command<R> {
         return settings();
     }
 
-    /**
-     * Changes the settings. A tag or custom field that does not exist is refused.
-     *
-     * @param change null in each component that stays
-     */
-    record ChangeLoginSettings(LoginSettingsId settings, LoginSettings change)
+    /** Changes the settings. A cleared one has its default. A tag or custom field that does not exist is refused. */
+    record ChangeLoginSettings(LoginSettingsId settings, Patch<LoginSettings> change)
             implements LoginSettingsCommand<LoginSettings> {}
 
     /** Stores a change whose tags and custom fields were found. It is a step of {@link ChangeLoginSettings}. */
-    record StoreLoginSettings(LoginSettingsId settings, LoginSettings change)
+    record StoreLoginSettings(LoginSettingsId settings, Patch<LoginSettings> change)
             implements LoginSettingsCommand<LoginSettings> {}
 
     /** Answers the settings, for another command. It changes nothing. */

@@ -1,8 +1,8 @@
 package encore.kernel.passwords;
 
 import encore.kernel.Command;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
-import org.jspecify.annotations.Nullable;
 
 /** The commands that find a password. They change nothing. */
 public sealed interface PasswordCommand<R> extends Command<R> {
@@ -12,13 +12,8 @@ public sealed interface PasswordCommand<R> extends Command<R> {
      * every password that was set before.
      *
      * @param lookup spreads the look-ups; a new one for each
-     * @param email a normalised email, or null
-     * @param phone a normalised phone; counts only without an email
      */
-    record FindPassword(
-            PasswordLookupId lookup,
-            @Nullable String email,
-            @Nullable String phone) implements PasswordCommand<StoredPassword> {
+    record FindPassword(PasswordLookupId lookup, ContactValue contact) implements PasswordCommand<StoredPassword> {
         @Override
         public PasswordLookupId stream() {
             return lookup;

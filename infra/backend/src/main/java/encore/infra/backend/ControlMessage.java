@@ -89,13 +89,6 @@ public sealed interface ControlMessage {
     record RemovedMedia(long account, String mediaUid, long position) implements ControlMessage {}
 
     /**
-     * All media of a fan were removed, because the fan was erased. Earlier ones are not named either.
-     *
-     * @param position the position of the erasure: an answer of an earlier position may still contain the media
-     */
-    record RemovedMediaOfFan(long account, long fanId, long position) implements ControlMessage {}
-
-    /**
      * Sessions of fans or guests ended before their time. Only changes are sent: a gateway that begins to follow knows
      * no session.
      *
@@ -107,8 +100,13 @@ public sealed interface ControlMessage {
         }
     }
 
-    /** A fan was erased, and all of its sessions ended with it. */
-    record FanErased(long account, long fanId) implements ControlMessage {}
+    /**
+     * A fan was erased, and all of its sessions and media with it. Fans that were erased before the stream began are not
+     * named. The projections of sessions and of media each send this message, because one may be behind the other.
+     *
+     * @param position the position of the erasure: an answer of an earlier position may still contain data of the fan
+     */
+    record FanErased(long account, long fanId, long position) implements ControlMessage {}
 
     /**
      * An account's current state.

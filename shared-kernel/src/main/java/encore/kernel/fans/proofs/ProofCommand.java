@@ -2,6 +2,7 @@ package encore.kernel.fans.proofs;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.fans.profile.Consent;

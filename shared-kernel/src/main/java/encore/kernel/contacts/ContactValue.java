@@ -1,14 +1,17 @@
-package encore.kernel.fans.proofs;
+package encore.kernel.contacts;
 
 import encore.kernel.fans.profile.Profile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One contact: an email or a phone.
+ * An email or a phone.
  *
  * @param value normalised: an email trimmed and in lower case, a phone in E.164
  */
 public record ContactValue(ContactKind kind, String value) {
+
+    /** The space of the claims on contacts of logins. Claims on contacts of fans have spaces of their own. */
+    public static final String SPACE = "contact";
 
     public static ContactValue email(String email) {
         return new ContactValue(ContactKind.EMAIL, email);
@@ -24,6 +27,11 @@ public record ContactValue(ContactKind kind, String value) {
         return value == null ? null : new ContactValue(kind, value);
     }
 
+    /** Returns the text that is claimed for logins. */
+    public String claimed() {
+        return kind.word() + "." + value;
+    }
+
     /** Returns whether a profile has this contact. */
     public boolean isIn(Profile profile) {
         return equals(of(kind, profile));
@@ -32,5 +40,10 @@ public record ContactValue(ContactKind kind, String value) {
     /** Returns a profile with this contact alone. */
     public Profile profile() {
         return kind == ContactKind.EMAIL ? Profile.reachableBy(value, null) : Profile.reachableBy(null, value);
+    }
+
+    @Override
+    public String toString() {
+        return kind.word();
     }
 }
