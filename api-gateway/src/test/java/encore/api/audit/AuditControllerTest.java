@@ -73,7 +73,10 @@ class AuditControllerTest {
     @ComponentScan(
             basePackages = "encore.api",
             useDefaultFilters = false,
-            includeFilters = @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FanExportPart.class))
+            includeFilters = {
+                @ComponentScan.Filter(type = FilterType.ASSIGNABLE_TYPE, classes = FanExportPart.class),
+                @ComponentScan.Filter(type = FilterType.REGEX, pattern = "encore.api.media.MediaFiles")
+            })
     static class EveryExport {}
 
     private final FakeBackend backend = GATEWAY.backend;
