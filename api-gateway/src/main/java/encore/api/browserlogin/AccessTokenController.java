@@ -3,9 +3,13 @@ package encore.api.browserlogin;
 import static encore.api.access.Lock.KEY;
 
 import encore.api.access.Access;
+import encore.api.access.CallSource;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.keys.KnownSessions;
+import encore.api.limits.AddressLimit;
+import encore.api.limits.LoginCaller;
+import encore.api.limits.LoginLimits;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.infra.backend.Backend;
@@ -51,21 +55,34 @@ class AccessTokenController {
             @Size(max = 128)
             String codeVerifier) {}
 
+    private static final String WRONG = "code-wrong";
+
     private final Backend backend;
     private final KnownSessions knownSessions;
+    private final LoginLimits loginLimits;
 
-    AccessTokenController(Backend backend, KnownSessions knownSessions) {
+    AccessTokenController(Backend backend, KnownSessions knownSessions, LoginLimits loginLimits) {
         this.backend = backend;
         this.knownSessions = knownSessions;
+        this.loginLimits = loginLimits;
     }
 
     @Description("Exchanges the code of a browser login for a session")
     @GetMapping("/crm/access_token")
-    Mono<Session> exchangeCode(Caller caller, ServerHttpRequest request, @Params Exchange in) {
+    Mono<Session> exchangeCode(Caller caller, CallSource source, ServerHttpRequest request, @Params Exchange in) {
         mustBeGet(request);
+        var limited = new LoginCaller(caller.account(), source.address(), null, source.withSecret());
+        loginLimits.mustBeWithin(limited, AddressLimit.WRONG_CREDENTIALS);
+        return exchange(caller, in)
+                .doOnError(
+                        AccessTokenController::isWrongCode,
+                        wrong -> loginLimits.count(limited, AddressLimit.WRONG_CREDENTIALS));
+    }
+
+    private Mono<Session> exchange(Caller caller, Exchange in) {
         BrowserCode code = BrowserCode.parse(in.code());
         if (code == null || in.accountId() != null && in.accountId() != caller.account()) {
-            throw wrongCode();
+            return Mono.error(wrongCode());
         }
         String uid = Ids.sessionUid();
         SessionId session = new SessionId(caller.account(), knownSessions.refOf(uid));
@@ -101,7 +118,11 @@ class AccessTokenController {
                 : failure;
     }
 
+    private static boolean isWrongCode(Throwable failure) {
+        return failure instanceof Problem problem && problem.type().equals(WRONG);
+    }
+
     private static Problem wrongCode() {
-        return Problem.unauthorized("code-wrong", "The code is wrong, over or used, or was issued for another login.");
+        return Problem.unauthorized(WRONG, "The code is wrong, over or used, or was issued for another login.");
     }
 }

@@ -36,10 +36,10 @@ final class BrowserPages {
                 .body("<!doctype html>" + document(title, content));
     }
 
-    /** Returns the page for a request that names nothing known. It never leads anywhere. */
-    static ResponseEntity<String> badRequest(String sentence) {
+    /** Returns the page for a request that is refused. It never leads anywhere. */
+    static ResponseEntity<String> refused(HttpStatus status, String sentence) {
         return page(
-                HttpStatus.BAD_REQUEST,
+                status,
                 "This login does not work",
                 null,
                 Markup.element("p", Markup.text(sentence)),

@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpCookie;
 import org.springframework.http.ResponseCookie;
@@ -21,7 +22,7 @@ record FormToken(String value) {
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int BYTES = 32;
-    private static final int LENGTH = 43;
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
 
     /** Returns the token of the browser that sent a request, or a new one. */
     static FormToken of(ServerHttpRequest request) {
@@ -45,7 +46,7 @@ record FormToken(String value) {
 
     private static @Nullable String cookie(ServerHttpRequest request) {
         HttpCookie cookie = request.getCookies().getFirst(COOKIE);
-        return cookie == null || cookie.getValue().length() != LENGTH ? null : cookie.getValue();
+        return cookie == null || !FORM.matcher(cookie.getValue()).matches() ? null : cookie.getValue();
     }
 
     /** Returns the cookie to set. It ends with the browser. */

@@ -17,8 +17,11 @@ import org.springframework.http.ResponseEntity;
 final class LoginForms {
 
     static final String PATH = "/crm/oauth";
-    static final String STEP = "step";
-    static final String CANCEL = "cancel";
+    private static final String STEP = "step";
+    private static final String CANCEL = "cancel";
+
+    private static final Map<String, String> PASSWORD =
+            Map.of("type", "password", "autocomplete", "current-password", "maxlength", "256");
 
     private final LoginRequest request;
     private final FormToken token;
@@ -46,19 +49,16 @@ final class LoginForms {
         return form(
                 message,
                 Map.of(),
-                required(isEmail ? "Email" : "Phone", isEmail ? "email" : "phone", field),
+                required(isEmail ? "Email" : "Phone, with its country prefix", isEmail ? "email" : "phone", field),
                 button("code", "Send me a code"),
-                input(
-                        "Password (only if you have one)",
-                        "password",
-                        Map.of("type", "password", "autocomplete", "current-password", "maxlength", "256")),
+                input("Password (only if you have one)", "password", PASSWORD),
                 button("password", "Log in with the password"));
     }
 
     /**
      * Returns the page that asks for the code that was sent.
      *
-     * @param carried hidden values for the next step, by the name of the field
+     * @param carried hidden values for the next step, by the name of the field, with the contact for a new code
      */
     ResponseEntity<String> code(Map<String, String> carried, @Nullable String message) {
         return form(
@@ -69,22 +69,30 @@ final class LoginForms {
                         "Code",
                         "verification_code",
                         Map.of("inputmode", "numeric", "autocomplete", "one-time-code", "maxlength", "64")),
-                button("submit", "Log in"));
+                button("submit", "Log in"),
+                Markup.element(
+                        "p",
+                        Markup.element(
+                                "button",
+                                Map.of("name", STEP, "value", "code", "formnovalidate", ""),
+                                Markup.text("Send me a new code"))));
     }
 
     /**
      * Returns the page that asks the fan to accept terms.
      *
      * @param texts plain texts
+     * @param asksPassword whether the fan logs in with a password. It is typed again, since it is written into no page.
      */
-    ResponseEntity<String> terms(Map<String, String> carried, List<String> texts) {
-        Stream<Markup> shown =
-                texts.stream().flatMap(text -> text.lines().map(line -> Markup.element("p", Markup.text(line))));
-        return form(
-                null,
-                carried,
-                Stream.concat(shown, Stream.of(button("accept", "I accept these terms")))
-                        .toArray(Markup[]::new));
+    ResponseEntity<String> terms(Map<String, String> carried, List<String> texts, boolean asksPassword) {
+        List<Markup> parts = new ArrayList<>();
+        texts.forEach(text ->
+                text.lines().map(line -> Markup.element("p", Markup.text(line))).forEach(parts::add));
+        if (asksPassword) {
+            parts.add(required("Password, once more", "password", PASSWORD));
+        }
+        parts.add(button("accept", "I accept these terms"));
+        return form(null, carried, parts.toArray(Markup[]::new));
     }
 
     /** Returns the page that asks a new fan for the names. */
@@ -108,12 +116,15 @@ final class LoginForms {
         Markup[] page = message == null
                 ? new Markup[] {form}
                 : new Markup[] {Markup.element("p", Map.of("role", "alert"), Markup.text(message)), form};
-        ResponseEntity<String> answer =
-                BrowserPages.page(HttpStatus.OK, "Log in to " + businessName, request.redirectUrl(), page);
+        ResponseEntity<String> answer = BrowserPages.page(HttpStatus.OK, title(), request.redirectUrl(), page);
         return ResponseEntity.status(answer.getStatusCode())
                 .headers(answer.getHeaders())
                 .header("Set-Cookie", token.asCookie().toString())
                 .body(answer.getBody());
+    }
+
+    private String title() {
+        return businessName.isBlank() ? "Log in" : "Log in to " + businessName;
     }
 
     private Stream<Markup> hidden(Map<String, String> carried) {

@@ -11,21 +11,21 @@ final class LoginRedirect {
 
     private LoginRedirect() {}
 
-    static ResponseEntity<Void> withCode(LoginRequest request, BrowserCode code) {
+    static ResponseEntity<String> withCode(LoginRequest request, BrowserCode code) {
         return to(request, "code=" + encoded(code.text()));
     }
 
     /** Leads back without a code, because the fan cancelled the login. */
-    static ResponseEntity<Void> accessDenied(LoginRequest request) {
+    static ResponseEntity<String> accessDenied(LoginRequest request) {
         return to(request, "error=access_denied");
     }
 
     /** Leads back without a code, because the installation cannot log anybody in at the moment. */
-    static ResponseEntity<Void> temporarilyUnavailable(LoginRequest request) {
+    static ResponseEntity<String> temporarilyUnavailable(LoginRequest request) {
         return to(request, "error=temporarily_unavailable");
     }
 
-    private static ResponseEntity<Void> to(LoginRequest request, String answer) {
+    private static ResponseEntity<String> to(LoginRequest request, String answer) {
         String url = request.redirectUrl();
         String separator = !url.contains("?") ? "?" : url.endsWith("?") || url.endsWith("&") ? "" : "&";
         String state = request.state() == null ? "" : "&" + LoginRequest.STATE + "=" + encoded(request.state());

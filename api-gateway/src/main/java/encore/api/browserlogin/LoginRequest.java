@@ -1,16 +1,13 @@
 package encore.api.browserlogin;
 
-import encore.api.problems.Ids;
-import java.util.List;
-import java.util.Map;
-import java.util.function.BiPredicate;
-import java.util.function.LongPredicate;
-import java.util.regex.Pattern;
+import encore.api.problems.Problem;
+import encore.api.wire.ErrorCode;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a browser login, as the first page and each form send them. They are checked anew each time, since a
- * browser may send any form.
+ * A browser login whose parameters are right. The first page and each form send them, and they are checked anew each
+ * time, since a browser may send any form.
  *
  * @param loginType the contact that the page asks for
  * @param redirectUrl is registered by the account
@@ -33,96 +30,58 @@ record LoginRequest(
     static final String CODE_CHALLENGE = "code_challenge";
     private static final String CODE_CHALLENGE_METHOD = "code_challenge_method";
 
-    private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,15}");
-    private static final int LONGEST_STATE = 512;
-
     /** The kind of contact that the page asks for. */
     enum LoginType {
         EMAIL,
         PHONE
     }
 
-    /** A request that gets a page with 400. Its message is shown to the fan, and contains nothing of the request. */
-    static final class Invalid extends RuntimeException {
-        Invalid(String sentence) {
-            super(sentence, null, false, false);
-        }
-
-        String sentence() {
-            return String.valueOf(getMessage());
-        }
-    }
-
     /**
-     * Checks all parameters except the existence of the business.
+     * Checks all parameters except the existence of the account and of the business; throws a {@link Problem} (400) that
+     * names a parameter that is missing or wrong.
      *
-     * @param parameters all values of each parameter
-     * @param isAccount tells whether there is such an account
-     * @param isRegistered tells whether an account has registered exactly this address
-     * @throws Invalid for a parameter that is missing, wrong or sent twice
+     * @param account the account that the parameters name
+     * @param isRegistered tells whether the account has registered exactly this address
      */
-    static LoginRequest of(
-            Map<String, List<String>> parameters, LongPredicate isAccount, BiPredicate<Long, String> isRegistered) {
-        long account = number(parameters, ACCOUNT_ID);
-        if (!isAccount.test(account)) {
-            throw new Invalid("The account_id is unknown.");
+    static LoginRequest of(long account, LoginParameters in, Predicate<String> isRegistered) {
+        String redirectUrl = in.redirectUrl();
+        if (redirectUrl == null || !isRegistered.test(redirectUrl)) {
+            throw wrong(REDIRECT_URL, "is missing or not registered");
         }
-        String redirectUrl = single(parameters, REDIRECT_URL);
-        if (redirectUrl == null || !isRegistered.test(account, redirectUrl)) {
-            throw new Invalid("The redirect_url is not registered.");
-        }
-        String state = single(parameters, STATE);
-        if (state != null && state.length() > LONGEST_STATE) {
-            throw new Invalid("The state has more than " + LONGEST_STATE + " characters.");
+        Long businessId = in.businessId();
+        if (businessId == null) {
+            throw wrong(BUSINESS_ID, "is missing");
         }
         return new LoginRequest(
                 account,
-                number(parameters, BUSINESS_ID),
-                loginType(parameters),
+                businessId,
+                in.loginType() == null ? LoginType.EMAIL : in.loginType(),
                 redirectUrl,
-                state,
-                codeChallenge(parameters, redirectUrl));
-    }
-
-    private static LoginType loginType(Map<String, List<String>> parameters) {
-        return switch (single(parameters, LOGIN_TYPE)) {
-            case null -> LoginType.EMAIL;
-            case "email" -> LoginType.EMAIL;
-            case "phone" -> LoginType.PHONE;
-            default -> throw new Invalid("The login_type is neither email nor phone.");
-        };
+                orNull(in.state()),
+                codeChallenge(in, redirectUrl));
     }
 
     /** Any app on a device can receive an app's own scheme, so there the challenge is required. */
-    private static @Nullable String codeChallenge(Map<String, List<String>> parameters, String redirectUrl) {
-        String challenge = single(parameters, CODE_CHALLENGE);
-        String method = single(parameters, CODE_CHALLENGE_METHOD);
+    private static @Nullable String codeChallenge(LoginParameters in, String redirectUrl) {
+        String challenge = orNull(in.codeChallenge());
+        String method = orNull(in.codeChallengeMethod());
         if (method != null && !method.equals("S256")) {
-            throw new Invalid("The code_challenge_method is not S256.");
+            throw wrong(CODE_CHALLENGE_METHOD, "must be S256");
         }
         if (challenge == null && RedirectSource.isOfApp(redirectUrl)) {
-            throw new Invalid("An app's login needs a code_challenge.");
+            throw wrong(CODE_CHALLENGE, "is required for an app's own scheme");
         }
         if (challenge != null && !CodeChallenge.isValid(challenge)) {
-            throw new Invalid("The code_challenge is not one of the method S256.");
+            throw wrong(CODE_CHALLENGE, "is not one of the method S256");
         }
         return challenge;
     }
 
-    private static long number(Map<String, List<String>> parameters, String name) {
-        String text = single(parameters, name);
-        if (text == null || !NUMBER.matcher(text).matches() || Long.parseLong(text) > Ids.HIGHEST) {
-            throw new Invalid("The " + name + " is missing or wrong.");
-        }
-        return Long.parseLong(text);
+    static Problem wrong(String field, String message) {
+        return Problem.input(field, ErrorCode.VALUE, message);
     }
 
-    /** Returns the value of a parameter; null when it is missing or empty. */
-    private static @Nullable String single(Map<String, List<String>> parameters, String name) {
-        List<String> values = parameters.getOrDefault(name, List.of());
-        if (values.size() > 1) {
-            throw new Invalid("The " + name + " was sent more than once.");
-        }
-        return values.isEmpty() || values.getFirst().isEmpty() ? null : values.getFirst();
+    private static @Nullable String orNull(@Nullable String text) {
+        return text == null || text.isEmpty() ? null : text;
     }
 }

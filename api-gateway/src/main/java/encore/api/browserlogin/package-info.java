@@ -1,4 +1,4 @@
-/** Building blocks of the pages on which fans log in by browser. The pages need no script. */
+/** The pages on which fans log in by browser, which need no script, and the exchange of the codes that they lead to. */
 @NullMarked
 package encore.api.browserlogin;
 

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -23,7 +24,7 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebExceptionHandler;
 import reactor.core.publisher.Mono;
 
-/** Writes {@code application/problem+json} (RFC 9457) for every failure of a call. No other class does. */
+/** Writes {@code application/problem+json} (RFC 9457) for every failure of a call, except where a {@link ProblemWriter} does. */
 @Component
 @Order(-10) // Before Boot's own handler, which would answer in another shape.
 public class Problems implements WebExceptionHandler {
@@ -47,6 +48,12 @@ public class Problems implements WebExceptionHandler {
         }
     }
 
+    private final List<ProblemWriter> writers;
+
+    Problems(ObjectProvider<ProblemWriter> writers) {
+        this.writers = writers.stream().toList();
+    }
+
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
         ServerHttpResponse response = exchange.getResponse();
@@ -58,7 +65,12 @@ public class Problems implements WebExceptionHandler {
             }
             return Mono.error(failure);
         }
-        return write(exchange, problem(exchange, cause));
+        Problem problem = of(exchange, cause);
+        return writers.stream()
+                .filter(writer -> writer.isFor(exchange))
+                .findFirst()
+                .map(writer -> writer.write(exchange, problem))
+                .orElseGet(() -> write(exchange, problem));
     }
 
     /** Answers with a problem. Filters that end a call use it directly. */
@@ -90,7 +102,8 @@ public class Problems implements WebExceptionHandler {
                 problem.errors()));
     }
 
-    private static Problem problem(ServerWebExchange exchange, Throwable failure) {
+    /** Returns the problem that tells the caller of a failure. A failure that is none of the caller's is logged. */
+    public static Problem of(ServerWebExchange exchange, Throwable failure) {
         return switch (failure) {
             case Problem problem -> problem;
             case Refusal refusal -> refused(refusal);

@@ -19,12 +19,14 @@ import encore.kernel.sessions.logins.LoginSource;
 import encore.kernel.sessions.logins.LoginType;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
+import org.springframework.test.web.reactive.server.StatusAssertions;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
@@ -132,6 +134,26 @@ class AccessTokenControllerTest {
                 .returnResult()
                 .getResponseBody()
                 .replaceAll("\"request_id\":\"[^\"]*\"", "");
+    }
+
+    @Test
+    void an_address_that_sends_wrong_codes_is_limited_and_the_secret_is_not() {
+        try (GatewayUnderTest limited =
+                GatewayUnderTest.with(Map.of("encore.wrong-credentials", 2), AccessTokenController.class)) {
+            limited.backend.on(UseBrowserCode.class, use -> ExchangedBrowserCode.WRONG);
+            for (int status : new int[] {401, 401, 429}) {
+                exchange(limited.anybody()).isEqualTo(status);
+            }
+            assertThat(limited.backend.sent).hasSize(2);
+            exchange(limited.server()).isEqualTo(401);
+        }
+    }
+
+    private static StatusAssertions exchange(WebTestClient client) {
+        return client.get()
+                .uri("/crm/access_token?api_key={k}&code={c}&redirect_url={u}", API_KEY, CODE, BACK)
+                .exchange()
+                .expectStatus();
     }
 
     @Test

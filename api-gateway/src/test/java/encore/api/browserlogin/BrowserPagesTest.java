@@ -43,7 +43,8 @@ class BrowserPagesTest {
 
     @Test
     void a_bad_request_is_a_page_that_leads_nowhere() {
-        ResponseEntity<String> page = BrowserPages.badRequest("The redirect_url <b>is</b> not registered.");
+        ResponseEntity<String> page =
+                BrowserPages.refused(HttpStatus.BAD_REQUEST, "The redirect_url <b>is</b> not registered.");
         assertThat(page.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
         assertThat(page.getBody())
                 .startsWith("<!doctype html><html lang=\"en\">")

@@ -24,7 +24,7 @@ class LoginFormsTest {
         for (ResponseEntity<String> page : List.of(
                 forms.contact(null, null),
                 forms.code(Map.of("request_uid", "12-r"), null),
-                forms.terms(Map.of(), List.of("Be fair.")),
+                forms.terms(Map.of(), List.of("Be fair."), true),
                 forms.names(Map.of("verification_uid", "v"), null))) {
             assertThat(page.getBody())
                     .contains("<form action=\"/crm/oauth\" method=\"post\">")
@@ -60,7 +60,7 @@ class LoginFormsTest {
                         .getBody())
                 .contains("name=\"request_uid\" type=\"hidden\" value=\"12-r\"", "autocomplete=\"one-time-code\"");
         assertThat(forms(LoginType.EMAIL)
-                        .terms(Map.of("request_uid", "12-r"), List.of("First <b>.\nSecond."))
+                        .terms(Map.of("request_uid", "12-r"), List.of("First <b>.\nSecond."), false)
                         .getBody())
                 .contains("<p>First &lt;b&gt;.</p><p>Second.</p>", "value=\"accept\"");
     }

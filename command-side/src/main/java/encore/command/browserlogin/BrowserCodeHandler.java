@@ -57,7 +57,7 @@ class BrowserCodeHandler {
                         login.details(),
                         login.passwordPosition(),
                         null,
-                        null,
+                        login.acceptedTerms(),
                         command.at())));
     }
 

@@ -20,6 +20,7 @@ import encore.kernel.sessions.LoginsId;
 import encore.kernel.sessions.SessionCommand.RevokeSessions;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
 import encore.kernel.sessions.SessionEvent.FanSessionsEnded;
+import encore.kernel.sessions.SessionEvent.TermsAccepted;
 import encore.kernel.sessions.SessionId;
 import encore.kernel.sessions.logins.LoginDetails;
 import encore.kernel.sessions.logins.LoginNetwork;
@@ -77,6 +78,7 @@ class BrowserCodesOnDiskTest {
         FanSessionOpened opened = events(FanSessionOpened.class).getFirst();
         assertThat(opened.details()).isEqualTo(details());
         assertThat(opened.passwordPosition()).isEqualTo(31);
+        assertThat(events(TermsAccepted.class)).containsExactly(new TermsAccepted(new LoginsId(fan), "v1"));
         ExchangedBrowserCode again = use(code, BACK, null);
         assertThat(again).isEqualTo(new ExchangedBrowserCode(null, opened.sessionHash()));
         assertThat(events(FanSessionsEnded.class))
@@ -181,7 +183,7 @@ class BrowserCodesOnDiskTest {
 
     private BrowserCode issue(@Nullable String challenge) {
         String uid = UUID.randomUUID().toString();
-        var login = new BrowserLogin(BACK, challenge, details(), 31L);
+        var login = new BrowserLogin(BACK, challenge, details(), 31L, "v1");
         Long position =
                 side.send(new IssueBrowserCode(new LoginsId(fan), uid, login)).position();
         return new BrowserCode(Objects.requireNonNull(position), uid);

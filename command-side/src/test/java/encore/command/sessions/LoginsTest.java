@@ -60,7 +60,7 @@ class LoginsTest {
     }
 
     static BrowserLogin browserLogin() {
-        return new BrowserLogin("https://fans.example/back", null, details(), 31L);
+        return new BrowserLogin("https://fans.example/back", null, details(), 31L, null);
     }
 
     static OpenFanSession opening(String session, @Nullable Long password, @Nullable String replaced) {

@@ -64,7 +64,7 @@ class WhenPasswordSetThenEndOtherSessionsTest {
 
     @Test
     void a_code_of_a_browser_login_that_nobody_has_used_ends_too() {
-        var login = new BrowserLogin("https://fans.example/back", null, LoginsTest.details(), null);
+        var login = new BrowserLogin("https://fans.example/back", null, LoginsTest.details(), null, "v1");
         automation
                 .given(new BrowserCodeIssued(LOGINS, "h", login, LoginsTest.NOON))
                 .when(password())

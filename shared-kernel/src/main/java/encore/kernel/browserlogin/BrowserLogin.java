@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param codeChallenge the PKCE challenge (S256) of the app that began the login; null for none
  * @param details of the session
  * @param passwordPosition the position of the {@code fan_password_set} whose password was compared; null when none was
+ * @param acceptedTerms the version of the legal texts that the fan accepted with the login; null for none
  */
 public record BrowserLogin(
         @NotPersonal("registered by the account") String redirectUrl,
@@ -18,7 +19,9 @@ public record BrowserLogin(
         @NotPersonal("a hash of a random text") @Nullable String codeChallenge,
 
         LoginDetails details,
-        @Nullable Long passwordPosition) {
+        @Nullable Long passwordPosition,
+
+        @NotPersonal("a hash of public texts") @Nullable String acceptedTerms) {
 
     /** Whether a code of this login may be exchanged by a call with this redirect_url and this challenge. */
     public boolean isFor(String url, @Nullable String challenge) {
