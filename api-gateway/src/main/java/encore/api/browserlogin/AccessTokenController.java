@@ -71,7 +71,7 @@ class AccessTokenController {
     @GetMapping("/crm/access_token")
     Mono<Session> exchangeCode(Caller caller, CallSource source, ServerHttpRequest request, @Params Exchange in) {
         mustBeGet(request);
-        var limited = new LoginCaller(caller.account(), source.address(), null, source.withSecret());
+        var limited = new LoginCaller(caller.account(), source, null);
         loginLimits.mustBeWithin(limited, AddressLimit.WRONG_CREDENTIALS);
         return exchange(caller, in)
                 .doOnError(

@@ -10,7 +10,7 @@ import encore.api.wire.ErrorCode;
 import encore.infra.backend.Caller;
 import encore.kernel.browserlogin.BrowserLogin;
 import encore.kernel.contacts.ContactKind;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.sessions.logins.LoginDetails;
@@ -28,10 +28,10 @@ record BrowserVisit(LoginRequest request, LoginCall call, LoginForms forms) {
     }
 
     /** Returns the contact that the fan typed. */
-    LoginContact contact(FormInput in) {
+    ContactValue contact(FormInput in) {
         return request.loginType() == LoginType.EMAIL
-                ? new LoginContact(ContactKind.EMAIL, required(Contacts.email(in.email()), "email"))
-                : new LoginContact(ContactKind.PHONE, required(Contacts.phone(in.phone(), null), "phone"));
+                ? ContactValue.email(required(Contacts.email(in.email()), "email"))
+                : ContactValue.phone(required(Contacts.phone(in.phone(), null), "phone"));
     }
 
     /** Returns the contact as the fan typed it; null when the form had none. */
@@ -55,7 +55,7 @@ record BrowserVisit(LoginRequest request, LoginCall call, LoginForms forms) {
     }
 
     BrowserLogin login(ProvenLogin proven) {
-        LoginContact contact = proven.contact();
+        ContactValue contact = proven.contact();
         var details = new LoginDetails(
                 request.businessId(),
                 call.pageTabId(),

@@ -16,7 +16,7 @@ import encore.infra.backend.Backend;
 import encore.kernel.branding.LegalTexts;
 import encore.kernel.browserlogin.BrowserCode;
 import encore.kernel.browserlogin.BrowserCodeCommand.IssueBrowserCode;
-import encore.kernel.contacts.LoginContact;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.sessions.LoginsId;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,7 @@ class LoginFormSteps {
         };
     }
 
-    private Mono<ResponseEntity<String>> sendCode(BrowserVisit visit, LoginContact contact) {
+    private Mono<ResponseEntity<String>> sendCode(BrowserVisit visit, ContactValue contact) {
         return codes.request(visit.call(), contact)
                 .map(requestUid -> visit.forms()
                         .code(Map.of(FormInput.REQUEST_UID, requestUid, visit.contactField(), contact.value()), null));

@@ -23,8 +23,8 @@ import encore.kernel.contacts.ContactCommand.UseVerification;
 import encore.kernel.contacts.ContactCommand.VerifyContact;
 import encore.kernel.contacts.ContactId;
 import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.ContactValue;
 import encore.kernel.contacts.CountedTry;
-import encore.kernel.contacts.LoginContact;
 import encore.kernel.contacts.RequestedCode;
 import encore.kernel.contacts.SubmittedCode;
 import encore.kernel.contacts.ToldContact;
@@ -71,7 +71,7 @@ class OauthControllerTest {
     private static final String CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
     private static final String TOKEN = "t".repeat(43);
     private static final String UID = "0b0c6d0e-3e5f-4a7b-8c9d-0e1f2a3b4c5d";
-    private static final LoginContact ADA = new LoginContact(ContactKind.EMAIL, "ada@x.example");
+    private static final ContactValue ADA = new ContactValue(ContactKind.EMAIL, "ada@x.example");
     private static final ContactId CONTACT = new ContactId(ACCOUNT, "c");
     private static final LegalTexts NONE = new LegalTexts(null, null, null, null);
     private static final LegalTexts TERMS = new LegalTexts("Be <kind>.", null, null, "v1");
