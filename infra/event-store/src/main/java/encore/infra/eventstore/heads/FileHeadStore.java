@@ -36,6 +36,11 @@ public final class FileHeadStore implements HeadStore {
         return new FileHeadStore(directory.resolve(NAME));
     }
 
+    /** Deletes all stored heads. A log that is put in the place of another one does not match the heads of that one. */
+    public synchronized void deleteAll() throws IOException {
+        Files.deleteIfExists(path);
+    }
+
     @Override
     public synchronized void save(SignedHead head) {
         boolean isNew = !Files.exists(path);

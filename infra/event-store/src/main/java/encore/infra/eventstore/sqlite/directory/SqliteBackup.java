@@ -1,5 +1,6 @@
 package encore.infra.eventstore.sqlite.directory;
 
+import encore.infra.eventstore.heads.FileHeadStore;
 import encore.infra.eventstore.keys.DurableFiles;
 import encore.infra.eventstore.keys.KeyEnd;
 import encore.infra.eventstore.keys.OwnerOnlyFiles;
@@ -138,6 +139,8 @@ public final class SqliteBackup {
             Files.move(log, directory.resolve(LOG), StandardCopyOption.ATOMIC_MOVE);
             Sqlite.deleteFile(directory.resolve(KEYS));
             Files.move(keys, directory.resolve(KEYS), StandardCopyOption.ATOMIC_MOVE);
+            // A backup that was taken before the first signed head has none to put in their place.
+            FileHeadStore.in(directory).deleteAll();
             for (String name : names(from)) {
                 if (isExtraFile(from, name)) {
                     Files.copy(from.resolve(name), directory.resolve(name), StandardCopyOption.REPLACE_EXISTING);
