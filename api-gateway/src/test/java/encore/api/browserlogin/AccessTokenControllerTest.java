@@ -124,6 +124,9 @@ class AccessTokenControllerTest {
         assertThat(refused()).isEqualTo(wrong);
         backend.on(UseBrowserCode.class, use -> Mono.error(new Refusal(Refusal.Kind.RULE, "fan_id", "is unknown")));
         assertThat(refused()).isEqualTo(wrong);
+        the_code_is_good();
+        backend.on(FindSession.class, find -> Mono.error(Refusal.unknown("The session has ended.")));
+        assertThat(refused()).as("it ended meanwhile").isEqualTo(wrong);
     }
 
     private static String refused() {

@@ -1,5 +1,6 @@
 package encore.command.browserlogin;
 
+import encore.command.ComparedPassword;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
@@ -23,7 +24,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Hashes codes of browser logins, and finds the login of a code. A code of another account, redirect_url or app is a wrong
- * one, and is not used up.
+ * one, and is not used up. So is a code of a login by a password that the fan has changed since.
  */
 @Component
 class BrowserCodeHandler {
@@ -49,6 +50,9 @@ class BrowserCodeHandler {
             return ExchangedBrowserCode.WRONG;
         }
         BrowserLogin login = issued.login();
+        if (!ComparedPassword.isOf(issued.logins().fan(), login.passwordPosition(), streams, dispatch)) {
+            return ExchangedBrowserCode.WRONG;
+        }
         return dispatch.sendLast(new RedeemBrowserCode(
                 issued.codeHash(),
                 new OpenFanSession(

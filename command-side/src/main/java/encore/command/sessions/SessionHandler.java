@@ -1,5 +1,6 @@
 package encore.command.sessions;
 
+import encore.command.ComparedPassword;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
@@ -8,9 +9,6 @@ import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignCommand.RequireOpenCampaign;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.fans.FanId;
-import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
-import encore.kernel.passwords.PasswordPlace;
 import encore.kernel.sessions.CheckedPlace;
 import encore.kernel.sessions.EndedSessions;
 import encore.kernel.sessions.GuestId;
@@ -79,18 +77,8 @@ class SessionHandler {
         return dispatch.sendLast(command.login().replacing(null));
     }
 
-    /**
-     * Refuses a password that was changed since it was compared. One that changes after this look ends the session
-     * through {@link WhenPasswordSetThenEndOtherSessions}.
-     */
     private static void thePasswordIsTheFans(OpenFanSession login, Streams streams, Dispatch dispatch) {
-        Long compared = login.passwordPosition();
-        if (compared == null) {
-            return;
-        }
-        FanId fan = login.logins().fan();
-        PasswordPlace place = dispatch.send(new TellPasswordPlace(fan));
-        if (place.sequence() == PasswordPlace.NONE || streams.position(fan, place.sequence()) != compared) {
+        if (!ComparedPassword.isOf(login.logins().fan(), login.passwordPosition(), streams, dispatch)) {
             throw new Refusal(Refusal.Kind.RULE, "password-changed", "The fan has another password by now.");
         }
     }

@@ -8,14 +8,20 @@ import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.log.EventLog;
 import encore.infra.testmongo.MongoForTests;
+import encore.kernel.Patch;
 import encore.kernel.browserlogin.BrowserCode;
 import encore.kernel.browserlogin.BrowserCodeCommand.IssueBrowserCode;
 import encore.kernel.browserlogin.BrowserCodeCommand.UseBrowserCode;
 import encore.kernel.browserlogin.BrowserCodeEvent.BrowserCodeUsed;
 import encore.kernel.browserlogin.BrowserLogin;
 import encore.kernel.browserlogin.ExchangedBrowserCode;
+import encore.kernel.fans.FanCommand.ChangeFan;
 import encore.kernel.fans.FanCommand.EraseFan;
+import encore.kernel.fans.FanEvent.FanPasswordSet;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.profile.Consent;
+import encore.kernel.fans.profile.Curation;
+import encore.kernel.fans.profile.Profile;
 import encore.kernel.sessions.LoginsId;
 import encore.kernel.sessions.SessionCommand.RevokeSessions;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
@@ -63,6 +69,15 @@ class BrowserCodesOnDiskTest {
         side = opened;
         side.addBusiness(9);
         fan = side.registerFan(42, "ada@fans.example");
+        setPassword("$first");
+    }
+
+    private void setPassword(String hash) {
+        side.send(new ChangeFan(fan, Patch.of(Profile.EMPTY), Patch.of(Consent.EMPTY), Patch.of(Curation.EMPTY), hash));
+    }
+
+    private long positionOfPassword() {
+        return side.events(FanPasswordSet.class).getLast().position();
     }
 
     @AfterEach
@@ -77,7 +92,7 @@ class BrowserCodesOnDiskTest {
         assertThat(Objects.requireNonNull(first.session()).fanId()).isEqualTo(42);
         FanSessionOpened opened = events(FanSessionOpened.class).getFirst();
         assertThat(opened.details()).isEqualTo(details());
-        assertThat(opened.passwordPosition()).isEqualTo(31);
+        assertThat(opened.passwordPosition()).isEqualTo(positionOfPassword());
         assertThat(events(TermsAccepted.class)).containsExactly(new TermsAccepted(new LoginsId(fan), "v1"));
         ExchangedBrowserCode again = use(code, BACK, null);
         assertThat(again).isEqualTo(new ExchangedBrowserCode(null, opened.sessionHash()));
@@ -128,6 +143,14 @@ class BrowserCodesOnDiskTest {
         assertThat(use(good, BACK, null).session()).isNotNull();
         side.reopenAfter(Duration.ofSeconds(60));
         assertThat(use(over, BACK, null)).isEqualTo(ExchangedBrowserCode.WRONG);
+    }
+
+    @Test
+    void a_code_ends_with_the_password_that_was_compared() {
+        BrowserCode code = issue(null);
+        setPassword("$second");
+        assertThat(use(code, BACK, null)).isEqualTo(ExchangedBrowserCode.WRONG);
+        assertThat(use(issue(null), BACK, null).session()).isNotNull();
     }
 
     @Test
@@ -183,7 +206,7 @@ class BrowserCodesOnDiskTest {
 
     private BrowserCode issue(@Nullable String challenge) {
         String uid = UUID.randomUUID().toString();
-        var login = new BrowserLogin(BACK, challenge, details(), 31L, "v1");
+        var login = new BrowserLogin(BACK, challenge, details(), positionOfPassword(), "v1");
         Long position =
                 side.send(new IssueBrowserCode(new LoginsId(fan), uid, login)).position();
         return new BrowserCode(Objects.requireNonNull(position), uid);

@@ -43,17 +43,14 @@ class LiveLimitsJourneyTest extends Journey {
 
     @Test
     void a_page_of_another_origin_is_let_in_only_with_a_key_alone_and_only_when_it_is_listed() throws Exception {
-        assertThat(LiveClient.at(api.url(), "https://elsewhere.example")
-                        .auth(api)
-                        .at("/error/status")
-                        .asInt())
-                .isEqualTo(401);
-        api.post("/api/v1/manage/origins", "origin", "https://shop.example").mustBe(200);
         String key = "{\"api_key\":\"" + api.headers().get("Api-Key") + "\"}";
-        assertThat(told("https://shop.example", key).get("ok").asBoolean()).isTrue();
-        assertThat(refusalElsewhere(key)).isEqualTo("/problems/origin");
         String pair = "{\"api_key\":\"" + api.headers().get("Api-Key") + "\",\"api_secret\":\""
                 + api.headers().get("Api-Secret") + "\"}";
+        assertThat(told("https://elsewhere.example", pair).at("/error/status").asInt())
+                .isEqualTo(401);
+        api.post("/api/v1/manage/origins", "origin", "https://shop.example").mustBe(200);
+        assertThat(told("https://shop.example", key).get("ok").asBoolean()).isTrue();
+        assertThat(refusalElsewhere(key)).isEqualTo("/problems/origin");
         assertThat(told(api.url(), pair).get("ok").asBoolean()).isTrue();
     }
 
