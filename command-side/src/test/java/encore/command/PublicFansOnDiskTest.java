@@ -33,6 +33,12 @@ import encore.kernel.fans.proofs.ProofCommand.ChangeOwnFan;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
 import encore.kernel.fans.proofs.ProofCommand.RegisterProvenFan;
 import encore.kernel.fans.proofs.ProofCommand.RegisterUnprovenFan;
+import encore.kernel.idols.IdolId;
+import encore.kernel.idols.IdolsCommand.FindOrAddIdol;
+import encore.kernel.likings.LikingCommand.AddFanIdols;
+import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
+import encore.kernel.likings.LikingsId;
+import encore.kernel.likings.NamedIdol;
 import encore.kernel.publicnames.PublicTitleId;
 import encore.kernel.signups.SignupCommand.Entry;
 import encore.kernel.signups.SignupCommand.SignUp;
@@ -291,7 +297,107 @@ class PublicFansOnDiskTest {
 
     private static final ActivityDetails NONE = ActivityDetails.NONE;
 
-    private void refused(String field, Command<?> command) {
+    @Test
+    void a_call_that_is_refused_for_too_many_tags_changes_nothing() {
+        List<RequestedTag> many = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            many.add(new RequestedTag("tag " + i, true, minted++));
+        }
+        Profile hers = ProfileBuilder.builder().email(VICTIM).phone(PHONE).build();
+        FieldsAndTags thousand = new FieldsAndTags(Map.of(), many);
+        side.send(new FindOrRegisterFan(fan(), hers, Consent.EMPTY, null, thousand));
+        long head = side.log.head();
+        for (boolean withSecret : List.of(true, false)) {
+            refused("tag_name", tagged(VICTIM, null, "new", withSecret));
+            refused("tag_name", tagged(null, PHONE, "new", withSecret));
+            assertThat(side.log.head()).isEqualTo(head);
+        }
+        // The fan with the phone has another email, so this is a new fan.
+        assertThat(side.send(tagged("other@x.example", PHONE, "new", false)).fanId())
+                .isNotEqualTo(registered().getFirst().fan().number());
+    }
+
+    private SignUp tagged(@Nullable String email, @Nullable String phone, String tag, boolean withSecret) {
+        return new SignUp(
+                fan(),
+                named(email, phone),
+                Consent.EMPTY,
+                new FieldsAndTags(Map.of(), List.of(new RequestedTag(tag, true, minted++))),
+                null,
+                null,
+                new PublicTitleId(ACCOUNT, "t" + minted++),
+                withSecret);
+    }
+
+    @Test
+    void a_call_that_is_refused_for_too_many_idols_changes_nothing() {
+        Profile hers = ProfileBuilder.builder().email(VICTIM).build();
+        FanId victim = new FanId(
+                ACCOUNT,
+                side.send(new FindOrRegisterFan(fan(), hers, Consent.EMPTY, null))
+                        .fanId());
+        List<String> many = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            many.add("idol-" + i);
+        }
+        side.send(new AddFanIdols(new LikingsId(victim), many, false));
+        NamedIdol lark = new NamedIdol(new IdolId(ACCOUNT, "lark"), "Lark");
+        NamedIdol newIdol = new NamedIdol(new IdolId(ACCOUNT, "new"), "New");
+        side.send(new FindOrAddIdol(lark.idol(), lark.idolName()));
+        long head = side.log.head();
+        refused("idol_name", liking(VICTIM, null, lark, false));
+        refused("idol_name", liking(VICTIM, null, lark, true));
+        // The fan has no phone yet, so the email alone finds it.
+        refused("idol_name", liking(VICTIM, PHONE, newIdol, true));
+        refused(
+                null,
+                new RegisterFanWithIdols(
+                        new FindOrRegisterFan(fan(), named(VICTIM, PHONE), Consent.EMPTY, null),
+                        List.of(newIdol),
+                        true));
+        List<NamedIdol> tooMany = new ArrayList<>();
+        for (int i = 0; i < 1_001; i++) {
+            tooMany.add(new NamedIdol(new IdolId(ACCOUNT, "n" + i), "Name " + i));
+        }
+        refused(
+                null,
+                new RegisterFanWithIdols(
+                        new FindOrRegisterFan(fan(), named("new@x.example", null), Consent.EMPTY, null),
+                        tooMany,
+                        true));
+        assertThat(side.log.head()).isEqualTo(head);
+        side.send(liking("new@x.example", null, lark, false));
+        assertThat(registered()).hasSize(2);
+    }
+
+    @Test
+    void a_stranger_that_squats_on_a_contact_refuses_no_call_with_the_secret_by_its_own_many_idols() {
+        FanId strangers = new FanId(
+                ACCOUNT,
+                side.send(proven(ContactValue.email("mallory@x.example"), "$m")).fanId());
+        side.send(ownContacts(strangers.number(), null, PHONE));
+        List<String> many = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            many.add("idol-" + i);
+        }
+        side.send(new AddFanIdols(new LikingsId(strangers), many, true));
+        NamedIdol lark = new NamedIdol(new IdolId(ACCOUNT, "lark"), "Lark");
+        assertThat(side.send(liking(null, PHONE, lark, true)).fanId()).isNotEqualTo(strangers.number());
+    }
+
+    private SignUp liking(@Nullable String email, @Nullable String phone, NamedIdol idol, boolean withSecret) {
+        return new SignUp(
+                fan(),
+                named(email, phone),
+                Consent.EMPTY,
+                FieldsAndTags.NONE,
+                idol,
+                null,
+                new PublicTitleId(ACCOUNT, "t" + minted++),
+                withSecret);
+    }
+
+    private void refused(@Nullable String field, Command<?> command) {
         assertThatThrownBy(() -> side.send(command)).isInstanceOfSatisfying(Refusal.class, refusal -> {
             assertThat(refusal.kind()).isEqualTo(Refusal.Kind.RULE);
             assertThat(refusal.field()).isEqualTo(field);

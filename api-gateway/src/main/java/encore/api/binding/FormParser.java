@@ -26,7 +26,7 @@ final class FormParser {
             int end = indexOf(raw, (byte) '&', start, raw.length);
             if (end > start) {
                 if (++count > limit) {
-                    throw Problem.unreadable("too-many-parameters", "At most " + limit + " parameters are read.");
+                    throw tooManyParameters(limit);
                 }
                 int equals = indexOf(raw, (byte) '=', start, end);
                 String name = decode(raw, start, equals);
@@ -38,6 +38,10 @@ final class FormParser {
             start = end + 1;
         }
         return values;
+    }
+
+    static Problem tooManyParameters(int limit) {
+        return Problem.unreadable("too-many-parameters", "At most " + limit + " parameters are read.");
     }
 
     private static int indexOf(byte[] raw, byte wanted, int from, int to) {

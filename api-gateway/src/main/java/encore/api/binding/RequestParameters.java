@@ -38,7 +38,7 @@ public final class RequestParameters {
     /** The header that may carry the parameter {@code session_uid}, so that it stands in no address. */
     public static final String SESSION_HEADER = "Session-Uid";
 
-    /** The most values that a query or a form may have. */
+    /** The most values that a query or a form may have, and the most members of a JSON object. */
     static final int VALUES_LIMIT = 10_000;
 
     /** Jackson tells UTF-16 and UTF-32 from UTF-8 by zeros among this many bytes. */
@@ -258,6 +258,9 @@ public final class RequestParameters {
         }
         if (!node.isContainer()) {
             throw Problem.unreadable("broken-json", "The body must be a JSON object, or an array of rows.");
+        }
+        if (node instanceof ObjectNode object && object.size() > VALUES_LIMIT) {
+            throw FormParser.tooManyParameters(VALUES_LIMIT);
         }
         return node;
     }

@@ -1,5 +1,6 @@
 package encore.api.browserlogin;
 
+import encore.api.browserlogin.pages.BrowserPages;
 import encore.api.problems.CorrelationId;
 import encore.api.problems.Problem;
 import encore.api.problems.ProblemWriter;

@@ -37,6 +37,7 @@ record FormInput(
     /** The buttons of the forms. */
     enum Step {
         CODE,
+        ASK_PASSWORD,
         PASSWORD,
         SUBMIT,
         ACCEPT,
@@ -75,6 +76,22 @@ record FormInput(
         Map<String, String> values = carried();
         values.keySet().retainAll(Set.of(REQUEST_UID, VERIFICATION_UID));
         return values;
+    }
+
+    /** Returns the names as the fan typed them. */
+    Map<String, String> names() {
+        Map<String, String> values = carried();
+        values.keySet().retainAll(Set.of("first_name", "last_name"));
+        return values;
+    }
+
+    /** Returns the step that the fan does again when this one fails. */
+    @Nullable
+    Step repeatedStep() {
+        if (step != Step.ACCEPT) {
+            return step;
+        }
+        return isRegistration() ? Step.REGISTER : hasCode() ? Step.SUBMIT : Step.PASSWORD;
     }
 
     boolean isRegistration() {

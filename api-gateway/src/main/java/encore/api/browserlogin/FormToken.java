@@ -1,5 +1,6 @@
 package encore.api.browserlogin;
 
+import encore.api.browserlogin.pages.Markup;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;

@@ -1,5 +1,7 @@
 package encore.api.browserlogin;
 
+import encore.api.browserlogin.FormInput.Step;
+import encore.api.browserlogin.pages.PageError;
 import encore.api.logins.CodeLogins;
 import encore.api.logins.LoginFailures;
 import encore.api.logins.LoginPasswords;
@@ -18,10 +20,8 @@ import encore.kernel.browserlogin.BrowserCode;
 import encore.kernel.browserlogin.BrowserCodeCommand.IssueBrowserCode;
 import encore.kernel.contacts.ContactValue;
 import encore.kernel.sessions.LoginsId;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
@@ -30,8 +30,6 @@ import reactor.core.publisher.Mono;
 /** Carries out the steps of the forms. The last one issues a code and leads the browser back with it. */
 @Component
 class LoginFormSteps {
-
-    private static final String WRONG = "The code or the password is wrong, used or over.";
 
     private final Backend backend;
     private final CodeLogins codes;
@@ -51,6 +49,8 @@ class LoginFormSteps {
             case null -> Mono.just(visit.forms().contact(visit.typedContact(in), null));
             case CANCEL -> Mono.just(LoginRedirect.accessDenied(visit.request()));
             case CODE -> sendCode(visit, visit.contact(in));
+            case ASK_PASSWORD ->
+                Mono.just(visit.forms().password(visit.contact(in).value(), null));
             case PASSWORD -> logIn(visit, in);
             case SUBMIT -> submit(visit, in);
             case REGISTER -> register(visit, in);
@@ -61,13 +61,20 @@ class LoginFormSteps {
 
     /** Returns the page that a step is tried again from. */
     static ResponseEntity<String> again(BrowserVisit visit, FormInput in, Problem problem) {
-        boolean isWrong = problem.status() == HttpStatus.UNAUTHORIZED;
-        String message = isWrong ? WRONG : problem.sentence();
+        Step step = in.repeatedStep();
+        PageError error = StepErrors.of(step, problem);
         LoginForms forms = visit.forms();
-        return switch (in.step()) {
-            case SUBMIT -> forms.code(in.carriedWithoutCode(), message);
-            case REGISTER -> isWrong ? forms.contact(null, message) : forms.names(in.carriedVerification(), message);
-            case null, default -> forms.contact(visit.typedContact(in), message);
+        return switch (step) {
+            case SUBMIT -> forms.code(in.carriedWithoutCode(), error);
+            case PASSWORD ->
+                visit.contactField().equals(error.field())
+                        ? forms.contact(visit.typedContact(in), error)
+                        : forms.password(visit.typedContact(in), error);
+            case REGISTER ->
+                problem.status() == HttpStatus.UNAUTHORIZED
+                        ? forms.contact(null, error)
+                        : forms.names(in.carriedVerification(), in.names(), error);
+            case null, default -> forms.contact(visit.typedContact(in), error);
         };
     }
 
@@ -114,10 +121,7 @@ class LoginFormSteps {
     }
 
     private static ResponseEntity<String> terms(BrowserVisit visit, FormInput in, LegalTexts texts) {
-        List<String> shown = Stream.of(texts.legalTerms(), texts.legalPrivacy(), texts.legalRules())
-                .filter(Objects::nonNull)
-                .toList();
-        return visit.forms().terms(in.carried(), shown, !in.isRegistration() && !in.hasCode());
+        return visit.forms().terms(in.carried(), texts, !in.isRegistration() && !in.hasCode());
     }
 
     private static ResponseEntity<String> names(BrowserVisit visit, Unregistered unregistered) {
@@ -126,6 +130,7 @@ class LoginFormSteps {
                         Map.of(
                                 FormInput.REQUEST_UID, unregistered.requestUid(),
                                 FormInput.VERIFICATION_UID, unregistered.verificationUid()),
+                        Map.of(),
                         null);
     }
 

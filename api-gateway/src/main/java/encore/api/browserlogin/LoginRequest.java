@@ -1,5 +1,6 @@
 package encore.api.browserlogin;
 
+import encore.api.browserlogin.pages.RedirectSource;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import java.util.function.Predicate;

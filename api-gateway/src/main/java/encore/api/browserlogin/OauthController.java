@@ -7,6 +7,7 @@ import encore.api.access.Lock;
 import encore.api.authentication.OpenCalls;
 import encore.api.binding.Produces;
 import encore.api.browserlogin.FormInput.Step;
+import encore.api.browserlogin.pages.PageBrand;
 import encore.api.input.Description;
 import encore.api.input.Params;
 import encore.api.keys.AccountState;
@@ -18,6 +19,9 @@ import encore.api.problems.Problems;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
+import encore.kernel.branding.Branding;
+import encore.kernel.branding.BrandingQuery.FindBranding;
+import encore.kernel.businesses.Business;
 import encore.kernel.businesses.BusinessQuery.FindBusinesses;
 import java.util.List;
 import java.util.Objects;
@@ -94,23 +98,26 @@ class OauthController {
                 new CallSource(false, OpenCalls.address(exchange.getRequest())),
                 isAccepted);
         FormToken token = FormToken.of(exchange.getRequest());
-        return businessName(call)
-                .map(name -> new BrowserVisit(request, call, new LoginForms(request, token, name)))
+        return brand(call)
+                .map(brand -> new BrowserVisit(request, call, new LoginForms(request, token, brand)))
                 .flatMap(step)
                 .onErrorResume(failure -> unavailable(exchange, request, failure))
                 .doFinally(end -> account.recordPosition(context.position()));
     }
 
-    private Mono<String> businessName(LoginCall call) {
+    private Mono<PageBrand> brand(LoginCall call) {
         return places.check(call)
-                .then(Mono.defer(() ->
-                        backend.ask(call.caller(), new FindBusinesses(call.account(), List.of(call.businessId())))))
-                .map(found -> {
-                    if (found.isEmpty()) {
-                        throw LoginRequest.wrong(LoginRequest.BUSINESS_ID, "is unknown");
-                    }
-                    return Objects.requireNonNullElse(found.getFirst().businessName(), "");
-                });
+                .then(Mono.defer(() -> Mono.zip(
+                        backend.ask(call.caller(), new FindBusinesses(call.account(), List.of(call.businessId()))),
+                        backend.ask(call.caller(), new FindBranding(call.account())),
+                        OauthController::brand)));
+    }
+
+    private static PageBrand brand(List<Business> found, Branding branding) {
+        if (found.isEmpty()) {
+            throw LoginRequest.wrong(LoginRequest.BUSINESS_ID, "is unknown");
+        }
+        return PageBrand.of(Objects.requireNonNullElse(found.getFirst().businessName(), ""), branding);
     }
 
     /** Shows the page of the step again, so that the fan can mend it. Other failures are not the fan's. */

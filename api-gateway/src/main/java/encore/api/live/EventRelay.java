@@ -3,6 +3,7 @@ package encore.api.live;
 import encore.api.live.history.HistoryTurns;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.infra.backend.Pace;
 import encore.infra.backend.RequestContext;
 import encore.kernel.live.LiveEvent;
 import encore.kernel.live.LiveEvents;
@@ -86,7 +87,8 @@ final class EventRelay {
 
     private Mono<LiveEvents> page(long after) {
         return backend.ask(caller, new FindLiveEvents(caller.account(), after, PAGE))
-                .publishOn(thread);
+                .publishOn(thread)
+                .contextWrite(Pace.STREAM::addTo);
     }
 
     private void schedule(Runnable work, Duration pause) {
@@ -252,7 +254,8 @@ final class EventRelay {
             return logStream == null
                     ? page(from)
                     : backend.ask(caller, new FindLiveEventsOfStream(caller.account(), logStream, from, PAGE))
-                            .publishOn(thread);
+                            .publishOn(thread)
+                            .contextWrite(Pace.STREAM::addTo);
         }
 
         /**

@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TimeZone;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -297,6 +299,18 @@ class InputPlanTest {
     @Test
     void a_hundred_thousand_parameters_are_refused() {
         assertThat(problem(() -> form("a=1&".repeat(100_000))).type()).isEqualTo("too-many-parameters");
+        assertThat(problem(() -> bind(given("", members(10_001), "application/json")))
+                        .type())
+                .isEqualTo("too-many-parameters");
+        assertThat(problem(() -> bind(given("", members(10_000), "application/json")))
+                        .type())
+                .isEqualTo("invalid-input");
+    }
+
+    private static String members(int count) {
+        return IntStream.range(1, count)
+                .mapToObj(i -> "\"field_" + i + "\":\"x\"")
+                .collect(Collectors.joining(",", "{\"fan_id\":\"wrong\",", "}"));
     }
 
     @Test

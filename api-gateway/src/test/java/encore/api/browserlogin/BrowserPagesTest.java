@@ -3,7 +3,17 @@ package encore.api.browserlogin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import encore.api.browserlogin.pages.BrowserPages;
+import encore.api.browserlogin.pages.Markup;
+import encore.api.browserlogin.pages.PageBrand;
+import encore.kernel.branding.Branding;
+import encore.kernel.branding.BrandingBuilder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Base64;
 import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +24,9 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 
 class BrowserPagesTest {
+
+    private static final PageBrand ROVERS = PageBrand.of("Rovers", Branding.EMPTY);
+    private static final String BACK = "https://fans.example/back";
 
     @Test
     void texts_and_values_never_become_markup() {
@@ -61,7 +74,64 @@ class BrowserPagesTest {
                 .contains("default-src 'none'")
                 .contains("form-action 'none';")
                 .contains("frame-ancestors 'none'")
-                .doesNotContain("unsafe");
+                .doesNotContain("unsafe", "img-src");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400, This login does not work",
+        "403, This login does not work",
+        "429, Please wait a moment",
+        "503, This login does not work at the moment"
+    })
+    void the_heading_says_whether_waiting_helps(int status, String heading) {
+        assertThat(BrowserPages.refused(HttpStatus.valueOf(status), "Why.").getBody())
+                .contains("<h1>" + heading + "</h1>", "<title>" + heading + "</title>");
+    }
+
+    @Test
+    void the_policy_allows_the_style_of_the_page_and_no_other() throws Exception {
+        for (ResponseEntity<String> page : new ResponseEntity[] {
+            BrowserPages.refused(HttpStatus.BAD_REQUEST, "No."), BrowserPages.step(ROVERS, "Email", BACK)
+        }) {
+            var style = Pattern.compile("<style>([^<]*)</style>").matcher(String.valueOf(page.getBody()));
+            assertThat(style.find()).isTrue();
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(style.group(1).getBytes(StandardCharsets.UTF_8));
+            assertThat(policy(page))
+                    .contains("style-src 'sha256-" + Base64.getEncoder().encodeToString(hash) + "';");
+            assertThat(style.group(1)).doesNotContain("url(", "@import");
+            assertThat(page.getBody()).doesNotContain("style=", "<link");
+        }
+    }
+
+    @Test
+    void the_picture_of_the_branding_is_shown_and_nothing_else_may_be_loaded() {
+        UUID media = UUID.fromString("0192f3c1-0000-7000-8000-000000000001");
+        ResponseEntity<String> uploaded =
+                step(BrandingBuilder.builder().mediaUid(media).build());
+        assertThat(uploaded.getBody()).contains("src=\"/social_media/" + media + "?width=");
+        assertThat(policy(uploaded)).contains("; img-src 'self';");
+        ResponseEntity<String> elsewhere = step(BrandingBuilder.builder()
+                .imageUrl("https://x.example/a.png?\"onerror=\";script-src *")
+                .build());
+        assertThat(elsewhere.getBody()).contains("src=\"https://x.example/a.png?&quot;onerror=&quot;;script-src *\"");
+        assertThat(policy(elsewhere)).contains("; img-src https:;").doesNotContain("script-src");
+        assertThat(policy(step(Branding.EMPTY))).doesNotContain("img-src");
+        assertThat(step(Branding.EMPTY).getBody()).doesNotContain("<img");
+    }
+
+    @Test
+    void the_text_of_the_branding_stands_above_the_heading() {
+        assertThat(step(BrandingBuilder.builder().headerText("Fans <first>").build())
+                        .getBody())
+                .contains("Fans &lt;first&gt;</p><h1 dir=\"auto\">Log in to Rovers</h1>");
+        assertThat(step(BrandingBuilder.builder().headerText("  ").build()).getBody())
+                .doesNotContain("intro\"");
+    }
+
+    private static ResponseEntity<String> step(Branding branding) {
+        return BrowserPages.step(PageBrand.of("Rovers", branding), "Email", BACK);
     }
 
     @ParameterizedTest
@@ -74,7 +144,7 @@ class BrowserPagesTest {
         "https://fans.example/;script-src%20*, https://fans.example"
     })
     void a_form_may_be_followed_to_the_redirect_and_nowhere_else(String redirectUrl, String source) {
-        assertThat(policy(BrowserPages.page(HttpStatus.OK, "Log in", redirectUrl)))
+        assertThat(policy(BrowserPages.step(ROVERS, "Email", redirectUrl)))
                 .contains("form-action 'self' " + source + "; frame-ancestors 'none'")
                 .doesNotContain("script-src");
     }

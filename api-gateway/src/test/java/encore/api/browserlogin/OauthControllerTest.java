@@ -7,6 +7,9 @@ import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
 import encore.infra.backend.ControlMessage;
 import encore.kernel.Refusal;
+import encore.kernel.branding.Branding;
+import encore.kernel.branding.BrandingBuilder;
+import encore.kernel.branding.BrandingQuery.FindBranding;
 import encore.kernel.branding.BrandingQuery.FindLegalTexts;
 import encore.kernel.branding.LegalTexts;
 import encore.kernel.browserlogin.BrowserCodeCommand.IssueBrowserCode;
@@ -35,6 +38,7 @@ import encore.kernel.fans.proofs.ProofCommand.RegisterProvenFan;
 import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.loginsettings.GrantedCodes;
 import encore.kernel.loginsettings.LoginSettings;
+import encore.kernel.loginsettings.LoginSettingsBuilder;
 import encore.kernel.loginsettings.LoginSettingsCommand.GrantCodes;
 import encore.kernel.loginsettings.LoginSettingsQuery.FindLoginSettings;
 import encore.kernel.passwords.PasswordCommand.FindPassword;
@@ -54,6 +58,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.EntityExchangeResult;
 import org.springframework.util.LinkedMultiValueMap;
@@ -73,6 +78,8 @@ class OauthControllerTest {
     private static final String UID = "0b0c6d0e-3e5f-4a7b-8c9d-0e1f2a3b4c5d";
     private static final ContactValue ADA = new ContactValue(ContactKind.EMAIL, "ada@x.example");
     private static final ContactId CONTACT = new ContactId(ACCOUNT, "c");
+    private static final Branding BRANDING =
+            BrandingBuilder.builder().headerText("Fans first").build();
     private static final LegalTexts NONE = new LegalTexts(null, null, null, null);
     private static final LegalTexts TERMS = new LegalTexts("Be <kind>.", null, null, "v1");
 
@@ -84,6 +91,7 @@ class OauthControllerTest {
         backend.on(CheckPlace.class, check -> new CheckedPlace(9, 1))
                 .on(FindLegalTexts.class, query -> NONE)
                 .on(FindBusinesses.class, query -> List.of(business()))
+                .on(FindBranding.class, query -> BRANDING)
                 .on(FindLoginSettings.class, query -> LoginSettings.DEFAULT)
                 .on(GrantCodes.class, grant -> new GrantedCodes(100, 60))
                 .on(TellContact.class, tell -> new ToldContact(ADA))
@@ -122,14 +130,17 @@ class OauthControllerTest {
         return all;
     }
 
-    private static EntityExchangeResult<String> get(Map<String, String> query) {
+    private static URI uri(Map<String, String> query) {
         UriComponentsBuilder uri = UriComponentsBuilder.fromUriString("http://127.0.0.1:" + GATEWAY.port())
                 .path("/crm/oauth");
         query.keySet().forEach(name -> uri.queryParam(name, "{" + name + "}"));
-        URI built = uri.encode().buildAndExpand(query).toUri();
+        return uri.encode().buildAndExpand(query).toUri();
+    }
+
+    private static EntityExchangeResult<String> get(Map<String, String> query) {
         return GATEWAY.anybody()
                 .get()
-                .uri(built)
+                .uri(uri(query))
                 .exchange()
                 .expectBody(String.class)
                 .returnResult();
@@ -181,7 +192,8 @@ class OauthControllerTest {
     @Test
     void the_first_page_sets_the_token_and_names_where_its_form_may_lead() {
         EntityExchangeResult<String> answer = get(login());
-        assertThat(page(answer, 200)).contains("Log in to Rovers", "value=\"s 1&amp;x\"", "name=\"email\"");
+        assertThat(page(answer, 200))
+                .contains("Log in to Rovers", "Fans first", "value=\"s 1&amp;x\"", "name=\"email\"");
         assertThat(answer.getResponseHeaders().getFirst("Content-Security-Policy"))
                 .contains("form-action 'self' https://fans.example;");
         assertThat(answer.getResponseHeaders().getFirst("Set-Cookie")).startsWith(FormToken.COOKIE + "=");
@@ -215,6 +227,64 @@ class OauthControllerTest {
         page(post("cancel", name, value), 400);
         page(post("submit", name, value, "request_uid", "5-" + UID, "verification_code", "123456"), 400);
         assertThat(backend.sent).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://fans.example/back?code=1",
+                "https://fans.example/back%2F",
+                "https://fans.example/back%0d%0aSet-Cookie:a=b",
+                "https%3A%2F%2Ffans.example%2Fback",
+                "https://fans.example/%62ack",
+                "https://FANS.example/back",
+                "https://fans.example:443/back",
+                "https://fans.example@eve.example/back",
+                "https://fans.example.eve.example/back",
+                "https://fans.example/back#x",
+                "https://fans.example/back/../eve",
+                "https://fans.example\\@eve.example/back",
+                "com.example.fans.eve:/back",
+                "COM.example.fans:/back"
+            })
+    void an_address_near_a_registered_one_is_never_followed(String url) {
+        page(get(login("redirect_url", url, "code_challenge", CHALLENGE)), 400);
+        page(post("cancel", "redirect_url", url, "code_challenge", CHALLENGE), 400);
+    }
+
+    @Test
+    void a_state_adds_no_header_and_no_parameter() {
+        String location = location(post("cancel", "state", "x\r\nSet-Cookie: a=b&code=1#"));
+        assertThat(location).isEqualTo(BACK + "?error=access_denied&state=x%0D%0ASet-Cookie%3A%20a%3Db%26code%3D1%23");
+        assertThat(page(get(login("state", "\"><script>")), 200)).contains("value=\"&quot;&gt;&lt;script&gt;\"");
+    }
+
+    @Test
+    void an_address_that_a_caller_claims_to_have_is_not_believed() {
+        backend.tell(new ControlMessage.MonitoredAddress(ACCOUNT, "m", "127.0.0.1", null, true));
+        for (String header : List.of("X-Forwarded-For", "Forwarded", "X-Real-Ip")) {
+            GATEWAY.anybody()
+                    .get()
+                    .uri(uri(login()))
+                    .header(header, header.equals("Forwarded") ? "for=192.0.2.1" : "192.0.2.1")
+                    .exchange()
+                    .expectStatus()
+                    .isForbidden();
+        }
+        backend.tell(new ControlMessage.ForgottenAddress(ACCOUNT, "m"));
+    }
+
+    @Test
+    void a_head_request_shows_nothing_and_leads_nowhere() {
+        GATEWAY.anybody()
+                .head()
+                .uri(uri(login()))
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .doesNotExist("Location");
+        assertThat(backend.sent).allMatch(CheckPlace.class::isInstance);
     }
 
     @Test
@@ -279,19 +349,62 @@ class OauthControllerTest {
     @Test
     void what_the_fan_may_mend_is_said_on_the_same_page() {
         assertThat(page(post("code", "email", "nobody"), 200)).contains("role=\"alert\"", "value=\"nobody\"");
-        assertThat(page(post("code"), 200)).contains("email: is required");
+        assertThat(page(post("code"), 200)).contains("id=\"email-error\"", "Please fill this in.");
+        assertThat(page(post("ask_password", "email", "nobody"), 200)).contains("id=\"email-error\"");
+        assertThat(page(post("password", "email", "nobody", "password", "wrong horse"), 200))
+                .contains("id=\"email-error\"", "value=\"code\"")
+                .doesNotContain("wrong horse");
+        assertThat(page(post("password", "email", "ada@x.example"), 200)).contains("id=\"password-error\"");
         assertThat(page(post("submit", "request_uid", "5-" + UID, "verification_code", "000000"), 200))
                 .contains("is wrong, used or over", "name=\"verification_code\"", "value=\"5-" + UID)
                 .doesNotContain("000000");
         assertThat(page(post("submit", "request_uid", "none", "verification_code", "123456"), 200))
                 .contains("is wrong, used or over");
         assertThat(page(post("password", "email", "ada@x.example", "password", "wrong horse"), 200))
-                .contains("is wrong, used or over", "value=\"ada@x.example\"")
+                .contains("id=\"password-error\"", "This password is wrong", "value=\"ada@x.example\"")
                 .doesNotContain("wrong horse");
         backend.on(RecordPasswordTry.class, tried -> new CountedTry(60L));
         assertThat(page(post("password", "email", "ada@x.example", "password", "wrong horse"), 200))
-                .contains("Too many calls about this contact");
+                .contains("Too many tries. Please try again in a minute.");
         assertThat(backend.sent).noneMatch(IssueBrowserCode.class::isInstance);
+    }
+
+    @Test
+    void a_password_is_asked_for_on_a_page_of_its_own_and_another_contact_on_the_first_one() {
+        assertThat(page(post("ask_password", "email", " Ada@X.example"), 200))
+                .contains("type=\"password\"", "readonly", "value=\"ada@x.example\"");
+        assertThat(page(post("", "email", "ada@x.example", "request_uid", "5-" + UID), 200))
+                .contains("value=\"ada@x.example\"", "value=\"ask_password\"")
+                .doesNotContain("request_uid");
+        assertThat(backend.sent).allMatch(CheckPlace.class::isInstance);
+    }
+
+    @Test
+    void a_phone_is_asked_for_with_its_country_prefix() {
+        Map<String, String> phone = login("login_type", "phone");
+        assertThat(page(get(phone), 200)).contains("name=\"phone\"").doesNotContain("name=\"email\"");
+        assertThat(page(post("code", "login_type", "phone", "phone", "12"), 200))
+                .contains("id=\"phone-error\"", "country prefix", "value=\"12\"");
+        backend.on(
+                FindLoginSettings.class,
+                query -> LoginSettingsBuilder.builder(LoginSettings.DEFAULT)
+                        .smsCountries(List.of("US"))
+                        .build());
+        for (String number : List.of("+441512345678", "+88216000000", "+80012345678")) {
+            assertThat(page(post("code", "login_type", "phone", "phone", number), 200))
+                    .contains("We send no codes to phones of this country.", "value=\"" + number + "\"");
+        }
+        assertThat(backend.sent).noneMatch(RequestCode.class::isInstance);
+        assertThat(page(post("code", "login_type", "phone", "phone", "+1 (212) 555-0100"), 200))
+                .contains("We have sent a code to +12125550100.");
+    }
+
+    @Test
+    void an_installation_that_sends_no_codes_says_so() {
+        backend.on(
+                RequestCode.class,
+                request -> Mono.error(new Refusal(Refusal.Kind.RULE, "no-channel", "network", "No mail is sent.")));
+        assertThat(page(post("code", "email", "ada@x.example"), 200)).contains("We cannot send codes at the moment.");
     }
 
     @Test
@@ -314,7 +427,7 @@ class OauthControllerTest {
                 .contains("name=\"first_name\"", "name=\"verification_uid\"")
                 .doesNotContain("123456");
         assertThat(page(post("register", "request_uid", "5-" + UID, "verification_uid", UID), 200))
-                .contains("first_name: is required", "value=\"" + UID);
+                .contains("id=\"first_name-error\"", "value=\"" + UID);
         location(post(
                 "register", "request_uid", "5-" + UID, "verification_uid", UID, "first_name", "Ada", "email", "x@y.z"));
         assertThat(issued().details().loginType()).isEqualTo(LoginType.REGISTER);

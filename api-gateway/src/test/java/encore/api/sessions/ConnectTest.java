@@ -210,7 +210,9 @@ class ConnectTest {
         backend.on(
                 FindLoginSettings.class,
                 query -> new LoginSettings(List.of(), List.of(), List.of(), 1, 1, List.of("US")));
-        naming(connect("network=verify_sms&phone=%2B4915112345678").expectStatus(), "phone");
+        for (String phone : List.of("4915112345678", "80012345678", "88216000000")) {
+            naming(connect("network=verify_sms&phone=%2B" + phone).expectStatus(), "phone");
+        }
         connect("network=verify_sms&phone=%2B12125550123").expectStatus().isEqualTo(429);
         assertThat(backend.sent).contains(new GrantCodes(new LoginSettingsId(ACCOUNT), CodeChannel.SMS));
     }

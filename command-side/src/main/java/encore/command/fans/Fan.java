@@ -23,6 +23,7 @@ import encore.kernel.fans.FanCommand.FillInFan;
 import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.ForgetFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
+import encore.kernel.fans.FanCommand.RequireFillable;
 import encore.kernel.fans.FanCommand.TellContacts;
 import encore.kernel.fans.FanEvent.FanAdopted;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
@@ -187,6 +188,17 @@ class Fan {
             fields.change(loadedId(), fields.gapsIn(command.particulars()));
         }
         tagging.record(claims, facts);
+        return new RegisteredFan(loadedId().number());
+    }
+
+    @CommandHandler
+    @HandlesEndedStreams
+    RegisteredFan decide(RequireFillable command, Claims claims, Streams streams) {
+        if (command.filling() != FillPolicy.PUBLIC) {
+            aContactOpensThisFan(command.profile(), streams);
+        }
+        theContactIsThisFans(command.profile());
+        TagChanges.of(loadedId(), tags, command.tags(), claims);
         return new RegisteredFan(loadedId().number());
     }
 

@@ -2,11 +2,13 @@ package encore.command.likings;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
+import encore.command.FanBounds;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.RegisteredFan;
 import encore.kernel.identifiers.IdentifierName;
@@ -82,13 +84,36 @@ class IdolLikingHandler {
     }
 
     @CommandHandler
-    LikedIdols decide(RegisterFanWithIdols command, Dispatch dispatch) {
+    LikedIdols decide(RegisterFanWithIdols command, Claims claims, Streams streams, Dispatch dispatch) {
+        FindOrRegisterFan given = command.fan();
+        FanBounds.check(
+                given.fan(),
+                given.profile(),
+                given.filling(),
+                given.particulars().tags(),
+                idolsOf(command, claims),
+                claims,
+                streams,
+                dispatch);
         RegisteredFan fan = dispatch.send(command.fan());
         List<String> idols = command.idols().stream()
                 .map(idol -> findOrAddIdol(idol, dispatch))
                 .toList();
         var likings = new LikingsId(new FanId(command.stream().account(), fan.fanId()));
         return dispatch.sendLast(new AddFanIdols(likings, idols, command.isExplicit()));
+    }
+
+    /** Returns the uids of the idols; of those that do not exist yet, their names. */
+    private static List<String> idolsOf(RegisterFanWithIdols command, Claims claims) {
+        return command.idols().stream()
+                .map(idol -> {
+                    String name = IdolName.claimed(idol.idolName());
+                    String owner = claims.ownerOf(
+                            new Claim(IdolName.SPACE, command.stream().account(), name));
+                    return owner == null ? name : IdolId.parse(owner).uid();
+                })
+                .distinct()
+                .toList();
     }
 
     @CommandHandler

@@ -7,8 +7,10 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.likings.LikedIdols;
+import encore.kernel.likings.LikingCommand;
 import encore.kernel.likings.LikingCommand.AddFanIdols;
 import encore.kernel.likings.LikingCommand.RemoveFanIdol;
+import encore.kernel.likings.LikingCommand.RequireRoomForIdols;
 import encore.kernel.likings.LikingEvent.FanIdolAdded;
 import encore.kernel.likings.LikingEvent.FanIdolChanged;
 import encore.kernel.likings.LikingEvent.FanIdolRemoved;
@@ -28,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 /** The idols that a fan likes. */
 @Aggregate
 class Likings {
-
-    private static final int MOST = 1_000;
 
     @AggregateIdentifier
     private @Nullable LikingsId id;
@@ -58,6 +58,13 @@ class Likings {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
+    LikedIdols decide(RequireRoomForIdols command) {
+        theLimitIsNotExceeded(command.idolUids());
+        return new LikedIdols(command.stream().fan().number(), command.idolUids());
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
     LikedIdols decide(RemoveFanIdol command, Streams streams) {
         LikingsId likings = command.stream();
         if (command.parameter() == null) {
@@ -74,7 +81,7 @@ class Likings {
     private void theLimitIsNotExceeded(List<String> added) {
         Set<String> all = new HashSet<>(idols.keySet());
         all.addAll(added);
-        if (all.size() > MOST && all.size() > idols.size()) {
+        if (all.size() > LikingCommand.MOST_IDOLS && all.size() > idols.size()) {
             throw new Refusal(RULE, "too-many-idols", "A fan has at most 1000 idols.");
         }
     }

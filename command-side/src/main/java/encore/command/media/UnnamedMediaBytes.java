@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Deletes bytes that no event names: of uploads that ended early, for example in a crash. It looks at the start and every
- * hour, at bytes that are older than the longest upload.
+ * hour, at bytes that are older than the longest upload. Older bytes that it has looked at once are named for good.
  */
 @Component
 class UnnamedMediaBytes implements SmartLifecycle {
@@ -31,6 +31,9 @@ class UnnamedMediaBytes implements SmartLifecycle {
     private final MediaStore store;
     private final Streams streams;
     private volatile @Nullable ScheduledExecutorService timer;
+
+    /** The time before which all stored bytes were looked at. */
+    private Instant lookedUntil = Instant.MIN;
 
     UnnamedMediaBytes(MediaStore store, Streams streams) {
         this.store = store;
@@ -55,14 +58,15 @@ class UnnamedMediaBytes implements SmartLifecycle {
     }
 
     /** Deletes unnamed bytes that were stored before this time, and returns the number of assets. */
-    int deleteOlderThan(Instant time) {
+    synchronized int deleteOlderThan(Instant time) {
         List<MediaId> unnamed = new ArrayList<>();
         store.forEach((media, at) -> {
-            if (at.isBefore(time) && !streams.isOpen(media)) {
+            if (!at.isBefore(lookedUntil) && at.isBefore(time) && !streams.isOpen(media)) {
                 unnamed.add(media);
             }
         });
         unnamed.forEach(store::delete);
+        lookedUntil = time;
         return unnamed.size();
     }
 

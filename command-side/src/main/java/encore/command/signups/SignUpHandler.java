@@ -2,6 +2,7 @@ package encore.command.signups;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
+import encore.command.FanBounds;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
@@ -19,6 +20,7 @@ import encore.kernel.fans.FanCommand.FindOrRegisterFan;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.profile.FieldsAndTags.ParsedFieldsAndTags;
+import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.proofs.ProofCommand.FindOrRegisterPublicFan;
 import encore.kernel.fans.proofs.ProofCommand.ReadPublicDetails;
@@ -34,6 +36,7 @@ import encore.kernel.signups.SignupCommand.Entry;
 import encore.kernel.signups.SignupCommand.SignUp;
 import encore.kernel.tags.TagName;
 import java.util.List;
+import java.util.Map;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -48,6 +51,10 @@ class SignUpHandler {
     /** The type of the refusal of a second activity in a campaign. */
     private static final String ENTERED_BEFORE = "entered-before";
 
+    /** The parameters of a sign-up, by the refusals that name those of other calls. */
+    private static final Map<String, String> PARAMETERS =
+            Map.of("too-many-tags", "tag_name", "too-many-idols", "idol_name");
+
     @CommandHandler
     RecordedActivity decide(SignUp command, Claims claims, Streams streams, Dispatch dispatch) {
         long account = command.fan().account();
@@ -57,6 +64,7 @@ class SignUpHandler {
         CampaignId campaign = campaign(command, claims, streams);
         String knownIdol = knownIdol(command, claims);
         requireOpen(campaign, command, dispatch);
+        theFanHasRoom(command, knownIdol, claims, streams, dispatch);
         long fan = command.withSecret()
                 ? findOrRegister(command, claims, dispatch)
                 : findOrRegisterPublicly(command, campaign, claims, dispatch);
@@ -169,6 +177,32 @@ class SignUpHandler {
             throw new Refusal(RULE, "unknown-idol", "idol_name", "No idol has this name.");
         }
         return owner == null ? null : IdolId.parse(owner).uid();
+    }
+
+    private static void theFanHasRoom(
+            SignUp command, @Nullable String knownIdol, Claims claims, Streams streams, Dispatch dispatch) {
+        try {
+            FanBounds.check(
+                    command.fan(),
+                    command.profile(),
+                    command.withSecret() ? FillPolicy.EACH_GAP : FillPolicy.PUBLIC,
+                    command.particulars().tags(),
+                    idols(command, knownIdol),
+                    claims,
+                    streams,
+                    dispatch);
+        } catch (Refusal refusal) {
+            String parameter = PARAMETERS.get(refusal.type());
+            throw parameter == null
+                    ? refusal
+                    : new Refusal(refusal.kind(), refusal.type(), parameter, String.valueOf(refusal.getMessage()));
+        }
+    }
+
+    private static List<String> idols(SignUp command, @Nullable String knownIdol) {
+        return command.idol() == null
+                ? List.of()
+                : List.of(knownIdol != null ? knownIdol : command.idol().idol().uid());
     }
 
     private static RecordedActivity record(Entry entry, @Nullable CampaignId campaign, FanId fan, Dispatch dispatch) {

@@ -79,7 +79,7 @@ class IdolLikingHandlerTest {
     void the_fan_comes_before_its_idols() {
         var find = new FindOrRegisterFan(
                 new FanId(7, 99), Profile.reachableBy("ann@x.example", null), Consent.EMPTY, null);
-        liked.decide(new RegisterFanWithIdols(find, List.of(ADA, ADA), true), sent);
+        liked.decide(new RegisterFanWithIdols(find, List.of(ADA, ADA), true), claims, streams, sent);
         var idol = new FindOrAddIdol(ADA.idol(), "Ada");
         assertThat(sent.commands)
                 .isEqualTo(List.of(find, idol, idol, new AddFanIdols(HERS, List.of("found", "found"), true)));

@@ -22,7 +22,10 @@ import encore.kernel.media.MediaEvent.MediaRemoved;
 import encore.kernel.media.MediaId;
 import encore.kernel.media.MediaPart;
 import encore.kernel.media.MediaUid;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -136,6 +139,28 @@ class MediaHandlerTest {
         assertThat(housekeeping.deleteOlderThan(Instant.now().plusSeconds(60))).isOne();
         assertThat(store.read(PHOTO, 0)).isEqualTo(CONTENT);
         assertThat(store.read(unnamed, 0)).isNull();
+    }
+
+    @Test
+    void bytes_that_an_event_named_at_the_last_look_are_not_asked_about_again() throws Exception {
+        MediaId unnamed = new MediaId(7, "0192f3c1-0000-7000-8000-000000000002");
+        Instant noon = Instant.parse("2026-03-01T12:00:00Z");
+        store.write(PHOTO, 0, CONTENT);
+        storedAt(PHOTO, noon.minusSeconds(1));
+        streams.open(PHOTO);
+        UnnamedMediaBytes housekeeping = new UnnamedMediaBytes(store, streams);
+        assertThat(housekeeping.deleteOlderThan(noon)).isZero();
+        streams.ended(PHOTO);
+        store.write(unnamed, 0, CONTENT);
+        storedAt(unnamed, noon);
+        assertThat(housekeeping.deleteOlderThan(noon)).isZero();
+        assertThat(housekeeping.deleteOlderThan(noon.plusSeconds(1))).isOne();
+        assertThat(store.read(unnamed, 0)).isNull();
+        assertThat(store.read(PHOTO, 0)).isEqualTo(CONTENT);
+    }
+
+    private void storedAt(MediaId media, Instant time) throws IOException {
+        Files.setLastModifiedTime(directory.resolve("media").resolve(media.toString()), FileTime.from(time));
     }
 
     private static void refused(String type, ThrowingCallable call) {

@@ -9,6 +9,8 @@ import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
+import encore.kernel.tags.RequestedTag;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The commands of a fan's record. Contacts are normalised before they enter a command. */
@@ -125,6 +127,17 @@ public sealed interface FanCommand<R> extends Command<R> {
         public FillInFan(
                 FanId fan, Profile profile, Consent consent, @Nullable String passwordHash, FillPolicy fillPolicy) {
             this(fan, profile, consent, passwordHash, fillPolicy, FieldsAndTags.ParsedFieldsAndTags.NONE);
+        }
+    }
+
+    /**
+     * Changes nothing. It is refused for the reasons for which {@link FillInFan} is: another email, a planted contact, too
+     * many tags. A call sends it before its first step that records something.
+     */
+    record RequireFillable(FanId fan, Profile profile, FillPolicy filling, List<RequestedTag> tags)
+            implements FanCommand<RegisteredFan> {
+        public RequireFillable {
+            tags = List.copyOf(tags);
         }
     }
 

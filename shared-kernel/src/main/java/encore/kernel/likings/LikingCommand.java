@@ -12,10 +12,23 @@ import org.jspecify.annotations.Nullable;
 /** The commands of fans' idols. Each answers the fan and the idols that it was about. */
 public sealed interface LikingCommand<R> extends Command<R> {
 
+    /** The most idols of a fan. */
+    int MOST_IDOLS = 1_000;
+
     /** Adds idols to a fan, or changes whether the fan said so itself. */
     record AddFanIdols(LikingsId stream, List<String> idolUids, boolean isExplicit)
             implements LikingCommand<LikedIdols> {
         public AddFanIdols {
+            idolUids = List.copyOf(idolUids);
+        }
+    }
+
+    /**
+     * Changes nothing. It is refused when the fan would have too many idols with these. A call sends it before its first
+     * step that records something.
+     */
+    record RequireRoomForIdols(LikingsId stream, List<String> idolUids) implements LikingCommand<LikedIdols> {
+        public RequireRoomForIdols {
             idolUids = List.copyOf(idolUids);
         }
     }

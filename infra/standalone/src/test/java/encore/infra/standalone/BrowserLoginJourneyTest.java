@@ -36,6 +36,7 @@ class BrowserLoginJourneyTest extends Journey {
 
     private static final String BACK = "https://fans.example/back?from=encore";
     private static final String ADA = "ada@fans.example";
+    private static final String PHONE = "+12025550101";
     private static final String PASSWORD = "correct horse";
     private static final String VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
     private static final String CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
@@ -144,8 +145,13 @@ class BrowserLoginJourneyTest extends Journey {
                     .mustBe(200);
             page.navigate(customer.login(""));
             fill(page, "Email", ADA);
+            press(page, "Use my password");
+            fill(page, "Password", "wrong horse");
+            press(page, "Log in");
+            assertThat(page.getByRole(AriaRole.ALERT)).containsText("This password is wrong");
+            assertThat(page.getByLabel("Email")).hasValue(ADA);
             fill(page, "Password", PASSWORD);
-            press(page, "Log in with the password");
+            press(page, "Log in");
             assertThat(page.getByText("Be <kind>.")).isVisible();
             fill(page, "Password", PASSWORD);
             press(page, "I accept these terms");
@@ -153,8 +159,9 @@ class BrowserLoginJourneyTest extends Journey {
 
             page.navigate(customer.login(""));
             fill(page, "Email", ADA);
+            press(page, "Use my password");
             fill(page, "Password", PASSWORD);
-            press(page, "Log in with the password");
+            press(page, "Log in");
             String accepted = back(page, "code");
             server.post("/api/v1/crm/fans/" + fan, "password", "another horse").mustBe(200);
             customer.exchange(accepted).mustBe(401);
@@ -163,6 +170,60 @@ class BrowserLoginJourneyTest extends Journey {
             press(page, "Cancel");
             assertThat(back(page, "error")).isEqualTo("access_denied");
             assertThat(back(page, "state")).isEqualTo("again");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_fan_logs_in_by_phone_below_the_picture_of_the_business(boolean withScript, @TempDir Path data)
+            throws Exception {
+        try (SentCodes sent = new SentCodes();
+                RunningEncore encore = RunningEncore.on(data, sent.settings());
+                Page page = page(withScript)) {
+            Customer customer = Customer.of(encore);
+            Api server = customer.server();
+            String picture = server.upload("/api/v1/manage/media", MediaJourneyTest.picture(400, 100, "png"))
+                    .mustBe(200)
+                    .body()
+                    .get("media_uid")
+                    .asString();
+            server.post("/api/v1/manage/branding", "media_uid", picture, "header_text", "Fans <first>")
+                    .mustBe(200);
+            server.post("/api/v1/manage/login_settings", "sms_countries", "US").mustBe(200);
+
+            page.navigate(customer.login("&login_type=phone"));
+            assertThat(page.getByText("Fans <first>")).isVisible();
+            assertThat(page.locator("img").boundingBox().height).isBetween(40.0, 96.0);
+            fill(page, "Phone", "12");
+            press(page, "Send me a code");
+            assertThat(page.getByRole(AriaRole.ALERT)).containsText("This is not a phone number");
+            assertThat(page.getByLabel("Phone")).hasValue("12");
+            fill(page, "Phone", "+44 151 234 5678");
+            press(page, "Send me a code");
+            assertThat(page.getByRole(AriaRole.ALERT)).containsText("no codes to phones of this country");
+            fill(page, "Phone", "+1 (202) 555-0101");
+            page.getByLabel("Phone").press("Enter");
+            assertThat(page.getByText("We have sent a code to " + PHONE)).isVisible();
+            press(page, "Use another phone");
+            assertThat(page.getByLabel("Phone")).hasValue(PHONE);
+            press(page, "Send me a code");
+            sent.next(PHONE);
+            fill(page, "Code", sent.next(PHONE));
+            page.getByLabel("Code").press("Enter");
+            fill(page, "First name", "Ada");
+            press(page, "Register");
+            JsonNode session = customer.exchange(back(page, "code")).mustBe(200).body();
+            assertThat(session.get("network").asString()).isEqualTo("phone");
+            assertThat(session.get("user_key").asString()).isEqualTo(PHONE);
+
+            long fan = session.get("fan_id").asLong();
+            server.post("/api/v1/crm/fans/" + fan, "password", PASSWORD).mustBe(200);
+            page.navigate(customer.login("&login_type=phone"));
+            fill(page, "Phone", PHONE);
+            press(page, "Use my password");
+            fill(page, "Password", PASSWORD);
+            page.getByLabel("Password").press("Enter");
+            customer.exchange(back(page, "code")).mustBe(200);
         }
     }
 

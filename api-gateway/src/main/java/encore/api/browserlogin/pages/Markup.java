@@ -1,4 +1,4 @@
-package encore.api.browserlogin;
+package encore.api.browserlogin.pages;
 
 import java.util.List;
 import java.util.Map;
@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.springframework.web.util.HtmlUtils;
 
 /** HTML. Texts and values of attributes enter it only escaped, so nothing that a caller chose becomes markup. */
-final class Markup {
+public final class Markup {
 
     private static final Set<String> WITHOUT_CONTENT = Set.of("br", "img", "input", "link", "meta");
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
@@ -20,17 +20,25 @@ final class Markup {
         this.html = html;
     }
 
-    static Markup text(String text) {
+    public static Markup text(String text) {
         return new Markup(escape(text));
     }
 
+    /** Returns a style, which is written as it is. It is the program's own. */
+    static Markup style(String css) {
+        if (css.contains("<")) {
+            throw new IllegalArgumentException("A style could end its element");
+        }
+        return new Markup("<style>" + css + "</style>");
+    }
+
     /** Returns an element without attributes. */
-    static Markup element(String name, Markup... content) {
+    public static Markup element(String name, Markup... content) {
         return element(name, Map.of(), content);
     }
 
     /** @param attributes names that the program chose, and values of any text; an empty value is written as well */
-    static Markup element(String name, Map<String, String> attributes, Markup... content) {
+    public static Markup element(String name, Map<String, String> attributes, Markup... content) {
         String inner = List.of(content).stream().map(Markup::toString).collect(Collectors.joining());
         String start = "<" + valid(name) + attributes(attributes) + ">";
         return new Markup(WITHOUT_CONTENT.contains(name) ? start : start + inner + "</" + name + ">");

@@ -1,9 +1,9 @@
-package encore.api.browserlogin;
+package encore.api.browserlogin.pages;
 
 import java.net.URI;
 
 /** Names the target of a redirect as a Content Security Policy names it. */
-final class RedirectSource {
+public final class RedirectSource {
 
     private RedirectSource() {}
 
@@ -20,7 +20,7 @@ final class RedirectSource {
     }
 
     /** Whether the scheme of a registered redirect URL is an app's own. */
-    static boolean isOfApp(String redirectUrl) {
+    public static boolean isOfApp(String redirectUrl) {
         String scheme = URI.create(redirectUrl).getScheme();
         return !"https".equals(scheme) && !"http".equals(scheme);
     }
