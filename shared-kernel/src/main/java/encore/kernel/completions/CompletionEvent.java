@@ -1,0 +1,59 @@
+package encore.kernel.completions;
+
+import encore.kernel.Event;
+import encore.kernel.fans.FanId;
+import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
+import java.util.List;
+import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can happen to the completion of a quest by a fan: it happens, once. */
+public sealed interface CompletionEvent extends Event {
+
+    CompletionId completion();
+
+    @Override
+    default FanId subject() {
+        return completion().fan();
+    }
+
+    /**
+     * A fan completed a quest. Nothing in it is personal.
+     *
+     * @param businessId the business of the quest
+     * @param at the time of the deed. A chain of effects keeps the time of its first deed, and dates are compared with it
+     * @param causes the positions of the events that led to it, ascending; empty for a call
+     * @param pointUid the point type of the quest
+     * @param pointsReward the points that the completion gives; null for none
+     * @param pointType {@code vendora} or {@code vendorb} if the completion is a record of 0 points of that type too; null
+     *     for none
+     * @param fanPointUid the uid of that record, which is data of a QR code; null for none
+     * @param pointsUid the fan_point_uid of the award of {@code pointsReward}; null for none
+     */
+    @RecordBuilder
+    @Revision("1")
+    record QuestCompleted(
+            CompletionId completion,
+            long businessId,
+            Instant at,
+            List<Long> causes,
+
+            @NotPersonal("a uid of ours") String pointUid,
+
+            @Nullable Long pointsReward,
+
+            @NotPersonal("a uid of ours") @Nullable String pointsUid,
+
+            @NotPersonal("one of the contract's types") @Nullable
+            String pointType,
+
+            @NotPersonal("a uid of ours") @Nullable String fanPointUid,
+            @NotPersonal("a uid of ours") @Nullable String performanceUid)
+            implements CompletionEvent {
+        public QuestCompleted {
+            causes = List.copyOf(causes);
+        }
+    }
+}
