@@ -49,6 +49,7 @@ class Campaign {
     @CreationPolicy(CREATE_IF_MISSING)
     SavedCampaign decide(CreateCampaign command, Streams streams, Claims claims) {
         theIdIsFree();
+        itIsNoQuest(command.appType());
         CampaignDetails first = Patch.of(command.details()).applyTo(CampaignDetails.NONE);
         if (command.businessId() != null) {
             streams.mustBeOpen(new BusinessId(command.campaign().account(), command.businessId()), "business_id");
@@ -114,6 +115,12 @@ class Campaign {
     private void theIdIsFree() {
         if (id != null) {
             throw new Refusal(CONFLICT, "campaign-id-taken", "Another campaign was made under this id; try again.");
+        }
+    }
+
+    private static void itIsNoQuest(AppType given) {
+        if (!given.isOfCampaigns()) {
+            throw new Refusal(RULE, "app-type-of-quests", "app_type", "A quest is created below its business.");
         }
     }
 

@@ -52,8 +52,34 @@ public sealed interface CompletionEvent extends Event {
             @NotPersonal("a uid of ours") @Nullable String fanPointUid,
             @NotPersonal("a uid of ours") @Nullable String performanceUid)
             implements CompletionEvent {
+
         public QuestCompleted {
             causes = List.copyOf(causes);
+        }
+
+        /** Returns the event of a draft. */
+        public static QuestCompleted of(CompletionId completion, CompletionDraft draft, CompletionUids uids) {
+            QuestTerms terms = draft.terms();
+            return new QuestCompleted(
+                    completion,
+                    terms.businessId(),
+                    draft.at(),
+                    draft.causes(),
+                    terms.pointUid(),
+                    terms.pointsReward(),
+                    terms.pointsReward() == null ? null : uids.pointsUid(),
+                    terms.pointType(),
+                    terms.pointType() == null ? null : uids.fanPointUid(),
+                    terms.performanceUid());
+        }
+
+        /**
+         * Returns the activity_id of a completion: its activity is the next event of the log, in the same commit.
+         *
+         * @param position the position of the completion's event
+         */
+        public static long activityIdAt(long position) {
+            return position + 1;
         }
     }
 }
