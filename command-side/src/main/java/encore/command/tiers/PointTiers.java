@@ -6,10 +6,12 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.requirements.Standing;
 import encore.kernel.tiers.PointTierUid;
 import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TiersCommand.AddTier;
 import encore.kernel.tiers.TiersCommand.ChangeTier;
+import encore.kernel.tiers.TiersCommand.TellTier;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
 import java.util.HashMap;
@@ -54,6 +56,11 @@ class PointTiers {
             apply(new TierChanged(command.tiers(), command.pointTierUid(), command.tierName(), command.minPoints()));
         }
         return new PointTierUid(command.pointTierUid());
+    }
+
+    @CommandHandler
+    Standing.Tier decide(TellTier command) {
+        return new Standing.Tier(command.tiers().pointUid(), findTier(command.pointTierUid()).minPoints());
     }
 
     private void theLimitIsNotReached() {
