@@ -4,12 +4,12 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.PageTabs;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
-import encore.kernel.campaigns.CampaignId;
 import encore.kernel.completions.CompletedQuest;
 import encore.kernel.completions.CompletionCommand.PayCompletion;
 import encore.kernel.completions.CompletionEvent.CompletionPaid;
@@ -73,11 +73,11 @@ class PointsLedger {
         return new Once.Key("award", "award_key", value);
     }
 
-    /** Awards points. The campaign is checked here, since a key outlives the campaign. */
+    /** Awards points. The page_tab_id is checked here, since a key outlives campaigns and quests. */
     private RecordedAward award(AwardPoints command, Streams streams, Facts facts) {
         Long pageTabId = command.details().pageTabId();
         if (pageTabId != null) {
-            streams.mustBeOpen(new CampaignId(command.ledger().account(), pageTabId), "page_tab_id");
+            PageTabs.mustBeOpen(command.ledger().account(), pageTabId, streams);
         }
         theFanDidThat(command, facts);
         theWinningsStillFit(command.count());
