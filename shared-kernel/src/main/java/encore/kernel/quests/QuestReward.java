@@ -1,0 +1,16 @@
+package encore.kernel.quests;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** The kind of what a completed quest gives. */
+public enum QuestReward {
+    VENDORA,
+    FAN_POINTS,
+    VENDORB;
+
+    @JsonValue
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

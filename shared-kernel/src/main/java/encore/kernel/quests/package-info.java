@@ -1,0 +1,5 @@
+/** Quests: things that fans do, with their dates, their restrictions and what they give. */
+@NullMarked
+package encore.kernel.quests;
+
+import org.jspecify.annotations.NullMarked;

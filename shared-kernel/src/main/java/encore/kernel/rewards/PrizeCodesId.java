@@ -1,0 +1,20 @@
+package encore.kernel.rewards;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import encore.kernel.StreamId;
+import encore.kernel.StreamNames;
+
+/** The prize codes of a reward; prints as {@code codes.<account>.<reward_uid>}. */
+public record PrizeCodesId(long account, String uid) implements StreamId {
+
+    @JsonCreator
+    public static PrizeCodesId parse(String text) {
+        String[] parts = StreamNames.split(text, "codes", 3);
+        return new PrizeCodesId(Long.parseLong(parts[1]), parts[2]);
+    }
+
+    @Override
+    public String toString() {
+        return "codes." + account + "." + uid;
+    }
+}

@@ -1,0 +1,16 @@
+package encore.kernel.rewards;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** The condition under which a reward is issued by itself. */
+public enum RequirementType {
+    FAN_POINTS,
+    POINT_TIER,
+    QUESTS;
+
+    @JsonValue
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

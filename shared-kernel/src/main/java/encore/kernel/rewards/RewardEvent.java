@@ -1,0 +1,105 @@
+package encore.kernel.rewards;
+
+import encore.kernel.Event;
+import encore.kernel.Patch;
+import encore.kernel.fans.FanId;
+import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
+import java.util.List;
+import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that can happen to a reward. */
+public sealed interface RewardEvent extends Event {
+
+    RewardId reward();
+
+    /**
+     * A reward was created. The components beside the details never change.
+     *
+     * @param pointUid the point type that it is measured by: that of the business when it was made, else the account's
+     *     default
+     */
+    @Revision("1")
+    record RewardCreated(
+            RewardId reward,
+            long businessId,
+            RewardType rewardType,
+
+            @NotPersonal("a uid of ours") String pointUid,
+
+            RewardDetails details)
+            implements RewardEvent {}
+
+    /**
+     * A reward changed. The event holds the changed components only.
+     *
+     * @param cleared the names of the cleared components
+     */
+    @Revision("1")
+    record RewardChanged(
+            RewardId reward,
+            RewardDetails changes,
+            @NotPersonal("names of components") @Nullable List<String> cleared)
+            implements RewardEvent, Event.Change<RewardDetails>, Event.ManagementAction {
+
+        public static RewardChanged of(RewardId reward, Patch<RewardDetails> patch) {
+            return new RewardChanged(reward, patch.given(), patch.clearedNames());
+        }
+
+        @Override
+        public String target() {
+            return reward.toString();
+        }
+    }
+
+    /**
+     * A fan got the reward. Nothing in it is personal: a fan's id stands in clear, and the fan is no subject of it, so that
+     * the stream keeps its snapshots.
+     *
+     * @param number 1 for the first issuance of the reward
+     * @param fanPointUid the uid of its record of 0 points, which is data of a QR code
+     * @param pointType {@code vendora} or {@code vendorb} for rewards of these types, else {@code points}
+     * @param at the time of the first deed of the chain that led to it, or of the call
+     * @param causes the positions of the events that led to it, ascending; empty for an assignment by hand
+     * @param isByHand whether staff assigned it
+     * @param codeIndex the index of its prize code, from 0; null for other types
+     */
+    @RecordBuilder
+    @Revision("1")
+    record RewardIssued(
+            RewardId reward,
+            long fanId,
+            long businessId,
+            long number,
+
+            @NotPersonal("a uid of ours") String fanPointUid,
+
+            @NotPersonal("a uid of ours") String pointUid,
+
+            @NotPersonal("one of the contract's types") String pointType,
+
+            @NotPersonal("a uid of ours") @Nullable String performanceUid,
+            Instant at,
+            List<Long> causes,
+            boolean isByHand,
+            @Nullable Long codeIndex)
+            implements RewardEvent {
+        public RewardIssued {
+            causes = List.copyOf(causes);
+        }
+
+        public FanId fan() {
+            return new FanId(reward.account(), fanId);
+        }
+    }
+
+    /** The expiration of a reward was reached. It announces; what counts is the time of the deed. */
+    @Revision("1")
+    record RewardExpired(RewardId reward) implements RewardEvent {}
+
+    /** A reward was deleted for ever. Issuances and prize codes stay. */
+    @Revision("1")
+    record RewardDeleted(RewardId reward) implements RewardEvent, Event.FinalEvent {}
+}

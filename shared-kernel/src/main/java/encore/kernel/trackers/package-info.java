@@ -1,0 +1,5 @@
+/** Trackers: short links that lead to a target. */
+@NullMarked
+package encore.kernel.trackers;
+
+import org.jspecify.annotations.NullMarked;
