@@ -351,10 +351,10 @@ class Log:
             self.problems.append((last, "unfounded"))
 
     def once_key(self, last, stream, payload, rule):
-        if rule is None or not isinstance(at(payload, rule[1]), str):
+        if rule is None or not is_given(at(payload, rule[1])):
             return
         space, key, fingerprint, answer = rule
-        key = hashlib.sha256(f"{stream}/{space}/{at(payload, key)}".encode()).digest()[:16]
+        key = hashlib.sha256(f"{stream}/{space}/{plain(at(payload, key))}".encode()).digest()[:16]
         kept = self.db.execute(
             "SELECT fingerprint, answer FROM once_keys WHERE position = ? AND key = ?", (last, key)
         ).fetchone()
