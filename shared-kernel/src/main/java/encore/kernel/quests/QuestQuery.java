@@ -15,8 +15,11 @@ public sealed interface QuestQuery<R> extends Query<R> {
      * @param now the moment for its status
      * @param asOf the moment of the log whose state is shown; null for the present
      */
-    record FindQuest(long account, long pageTabId, Instant now, @Nullable AsOf asOf)
-            implements QuestQuery<Quest.Shown> {}
+    record FindQuest(
+            long account,
+            long pageTabId,
+            Instant now,
+            @Nullable AsOf asOf) implements QuestQuery<Quest.Shown> {}
 
     /** Quests by id for the rows of other features, in any order. Unknown ids are left out. */
     record FindQuests(long account, List<Long> pageTabIds) implements QuestQuery<List<Quest>> {
