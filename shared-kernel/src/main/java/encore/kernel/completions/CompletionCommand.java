@@ -48,12 +48,7 @@ public sealed interface CompletionCommand<R> extends Command<R> {
      * @param count the points of the completion's event
      */
     record PayCompletion(
-            LedgerId ledger,
-            CompletionId completion,
-            String fanPointUid,
-            long activityId,
-            long count,
-            QuestAward award)
+            LedgerId ledger, CompletionId completion, String fanPointUid, long activityId, long count, QuestAward award)
             implements CompletionCommand<CompletedQuest> {
 
         /**

@@ -2,7 +2,10 @@ package encore.kernel.rewards;
 
 import encore.kernel.Event;
 import encore.kernel.Patch;
+import encore.kernel.ZeroPointsRecord;
 import encore.kernel.fans.FanId;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.ZeroPoints;
 import encore.kernel.privacy.NotPersonal;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -35,17 +38,19 @@ public sealed interface RewardEvent extends Event {
     /**
      * A reward changed. The event holds the changed components only.
      *
+     * @param businessId the business of the reward, in which a title is unique
      * @param cleared the names of the cleared components
      */
     @Revision("1")
     record RewardChanged(
             RewardId reward,
+            long businessId,
             RewardDetails changes,
             @NotPersonal("names of components") @Nullable List<String> cleared)
             implements RewardEvent, Event.Change<RewardDetails>, Event.ManagementAction {
 
-        public static RewardChanged of(RewardId reward, Patch<RewardDetails> patch) {
-            return new RewardChanged(reward, patch.given(), patch.clearedNames());
+        public static RewardChanged of(RewardId reward, long businessId, Patch<RewardDetails> patch) {
+            return new RewardChanged(reward, businessId, patch.given(), patch.clearedNames());
         }
 
         @Override
@@ -85,7 +90,7 @@ public sealed interface RewardEvent extends Event {
             List<Long> causes,
             boolean isByHand,
             @Nullable Long codeIndex)
-            implements RewardEvent {
+            implements RewardEvent, ZeroPointsRecord {
         public RewardIssued {
             causes = List.copyOf(causes);
         }
@@ -93,11 +98,36 @@ public sealed interface RewardEvent extends Event {
         public FanId fan() {
             return new FanId(reward.account(), fanId);
         }
+
+        @Override
+        public ZeroPoints zeroPoints(long position) {
+            return new ZeroPoints(
+                    new LedgerId(fan(), pointUid),
+                    fanPointUid,
+                    pointType,
+                    "reward",
+                    null,
+                    null,
+                    performanceUid,
+                    reward.uid());
+        }
     }
 
-    /** The expiration of a reward was reached. It announces; what counts is the time of the deed. */
+    /**
+     * The expiration of a reward was reached. It announces; what counts is the time of the deed.
+     *
+     * @param expiration the expiration that was reached; a later one is announced again
+     */
     @Revision("1")
-    record RewardExpired(RewardId reward) implements RewardEvent {}
+    record RewardExpired(RewardId reward, Instant expiration) implements RewardEvent {}
+
+    /** A reward was added to the list of its business, which counts the rewards. */
+    @Revision("1")
+    record RewardListed(BusinessRewardsId rewards, RewardId reward) implements RewardEvent {}
+
+    /** A deleted reward was removed from the list of its business, which was full. */
+    @Revision("1")
+    record RewardUnlisted(BusinessRewardsId rewards, RewardId reward) implements RewardEvent {}
 
     /** A reward was deleted for ever. Issuances and prize codes stay. */
     @Revision("1")

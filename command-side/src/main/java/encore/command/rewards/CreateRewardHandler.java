@@ -1,0 +1,54 @@
+package encore.command.rewards;
+
+import encore.command.businesses.BusinessPointType;
+import encore.command.tiers.KnownTiers;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Streams;
+import encore.kernel.rewards.RequirementType;
+import encore.kernel.rewards.RewardCommand.CheckNewReward;
+import encore.kernel.rewards.RewardCommand.CreateReward;
+import encore.kernel.rewards.RewardCommand.OpenReward;
+import encore.kernel.rewards.RewardType;
+import encore.kernel.rewards.RewardUid;
+import encore.kernel.rewards.codes.PrizeCodeCommand.StorePrizeCodes;
+import encore.kernel.rewards.codes.PrizeCodesId;
+import encore.kernel.tiers.PointTiersId;
+import org.axonframework.commandhandling.CommandHandler;
+import org.springframework.stereotype.Component;
+
+/**
+ * Creates a reward. Its prize codes are stored before it: a reward that was answered has them. If it is refused after
+ * all, nothing refers to the codes.
+ */
+@Component
+class CreateRewardHandler {
+
+    @CommandHandler
+    RewardUid decide(CreateReward command, Streams streams, Dispatch dispatch) {
+        streams.mustBeKnown(command.business());
+        OpenReward open = new OpenReward(
+                command.reward(),
+                command.businessId(),
+                command.rewardType(),
+                pointUid(command, streams, dispatch),
+                command.details());
+        if (command.rewardType() == RewardType.PRIZE_CODE
+                && !command.prizeCodes().isEmpty()) {
+            dispatch.send(new CheckNewReward(open));
+            dispatch.send(new StorePrizeCodes(PrizeCodesId.of(command.reward()), command.prizeCodes()));
+        }
+        return dispatch.sendLast(open);
+    }
+
+    /** Returns the point type of the tier that the reward requires, else of its business or the account. */
+    private static String pointUid(CreateReward command, Streams streams, Dispatch dispatch) {
+        long account = command.reward().account();
+        String tier = command.details().requirementType() == RequirementType.POINT_TIER
+                ? command.details().pointTierUid()
+                : null;
+        PointTiersId tiers = tier == null ? null : KnownTiers.find(account, tier, streams);
+        return tiers == null
+                ? BusinessPointType.find(account, command.businessId(), streams, dispatch)
+                : tiers.pointUid();
+    }
+}
