@@ -217,7 +217,7 @@ class Held:
         if value == "codes":
             return self.replace_codes(paths, slots, stream, payload)
         if value == "identifier":
-            return self.change_identifier(paths, action, slots, payload, encrypted)
+            return self.change_identifier(paths, action, slots, stream, payload, encrypted)
         if value == "first_entry":
             entry = (at(payload, paths[0]), at(payload, paths[1]) or "")
             if not entry[0] or entry in self.entered:
@@ -246,12 +246,20 @@ class Held:
         slots[:] = [one for one in slots if one not in cleared]
         return not paths or bool(cleared)
 
-    @staticmethod
-    def change_identifier(paths, action, slots, payload, encrypted):
+    def change_identifier(self, paths, action, slots, stream, payload, encrypted):
         """An encrypted identifier that was removed may be any of its network: the number that is left is right."""
+        limited = len(paths) > 2
+        source = at(payload, paths[2]) if limited else None
+        if limited and source is None:
+            return False
         network, value = at(payload, paths[0]) or "", at(payload, paths[1]) or ""
-        hidden, known = (network, None), (network, None if paths[1] in encrypted else value)
+        # A row with a third path is of codes: their slots must be told from those of the identifiers themselves.
+        of = ("identifier", network) if limited else (network,)
+        hidden, known = (*of, None), (*of, None if paths[1] in encrypted else value)
         if action == "put":
+            if isinstance(source, str) and source != stream:
+                # A stream of scanned codes holds one code that is an identifier.
+                self.held[source] = tuple(one for one in self.held.get(source, ()) if one[: len(of)] != of)
             if known == hidden or known not in slots:
                 slots.append(known)
         else:
@@ -351,10 +359,10 @@ class Log:
             self.problems.append((last, "unfounded"))
 
     def once_key(self, last, stream, payload, rule):
-        if rule is None or not isinstance(at(payload, rule[1]), str):
+        if rule is None or not is_given(at(payload, rule[1])):
             return
         space, key, fingerprint, answer = rule
-        key = hashlib.sha256(f"{stream}/{space}/{at(payload, key)}".encode()).digest()[:16]
+        key = hashlib.sha256(f"{stream}/{space}/{plain(at(payload, key))}".encode()).digest()[:16]
         kept = self.db.execute(
             "SELECT fingerprint, answer FROM once_keys WHERE position = ? AND key = ?", (last, key)
         ).fetchone()

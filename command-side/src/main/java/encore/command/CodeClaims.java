@@ -5,16 +5,22 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.StreamId;
+import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.scans.CodeEvent.CodeFound;
+import encore.kernel.scans.CodeEvent.CodeOpened;
 import encore.kernel.scans.CodeId;
 import encore.kernel.scans.ScanCode;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Claims on codes that are scanned at doors. The last registration or ticket that names a code holds it. Scans and
- * holders compete for the same claims, so that each finds the other in either order (ADR 59).
+ * Claims on codes that are scanned at doors. The last registration or ticket that names a code holds it; a wristband is
+ * held by the fan who has it as an identifier. Scans and holders compete for the same claims, so that each finds the other
+ * in either order (ADR 59, ADR 110).
  */
 public final class CodeClaims {
 
@@ -48,6 +54,49 @@ public final class CodeClaims {
                 claims.release(claim, holder);
             }
         }
+    }
+
+    /**
+     * Takes the claim on a wristband for a fan. If it was scanned before, all its scans without a holder become the fan's in
+     * the same commit, whatever their networks.
+     *
+     * @return the stream that held the code until now; the fan's own if nothing did
+     */
+    public static String link(
+            IdentifiersId holder, ScanCode wristband, Claims claims, Streams streams, Facts facts) {
+        Claim claim = claim(holder.account(), wristband);
+        String owner = claims.ownerOf(claim);
+        if (owner != null) {
+            release(holder.account(), wristband, owner, claims);
+            if (CodeId.is(owner)) {
+                for (CodeId code : sameWristbands(CodeId.parse(owner), streams)) {
+                    if (streams.isOpen(code)) {
+                        facts.end(code, new CodeFound(code, holder.toString()));
+                    }
+                }
+            }
+        }
+        claims.take(claim, holder);
+        return owner == null ? holder.toString() : owner;
+    }
+
+    /** Returns a stream of scanned codes, and all streams that a fan who links one of its wristbands finds with it. */
+    public static Set<CodeId> sameWristbands(CodeId code, Streams streams) {
+        Set<CodeId> found = new LinkedHashSet<>();
+        Deque<CodeId> next = new ArrayDeque<>(List.of(code));
+        while (!next.isEmpty()) {
+            CodeId one = next.remove();
+            CodeOpened opened = found.add(one) ? streams.firstEvent(one, CodeOpened.class) : null;
+            if (opened != null) {
+                next.addAll(opened.sameWristbands());
+            }
+        }
+        return found;
+    }
+
+    /** Releases the claim on a code that another stream holds. */
+    public static void release(long account, ScanCode scanCode, String owner, Claims claims) {
+        claims.release(claim(account, scanCode), new ClaimOwner(account, owner));
     }
 
     /** Returns the claim on a code. */

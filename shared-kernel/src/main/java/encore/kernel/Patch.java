@@ -57,6 +57,21 @@ public record Patch<T extends Record>(T given, Set<String> cleared) {
         return new Patch<>(given, known);
     }
 
+    /** Returns the change that makes the second record of the first one. A list that differs is in it as a whole. */
+    public static <T extends Record> Patch<T> between(T before, T after) {
+        RecordShape<T> recordShape = RecordShape.of(after);
+        @Nullable Object[] was = recordShape.values(before);
+        @Nullable Object[] now = recordShape.values(after);
+        Set<String> gone = new TreeSet<>();
+        for (int i = 0; i < now.length; i++) {
+            if (now[i] == null && was[i] != null) {
+                gone.add(recordShape.names.get(i));
+            }
+            now[i] = Objects.equals(was[i], now[i]) ? null : now[i];
+        }
+        return new Patch<>(recordShape.create(now), gone);
+    }
+
     /** Returns the record after this change. */
     public T applyTo(T state) {
         return combine(state, (name, before, now) -> cleared.contains(name) ? null : now == null ? before : now).given;

@@ -7,7 +7,6 @@ import encore.api.input.AscendingRange;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
-import encore.api.input.Unsupported;
 import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.api.wire.StreamedListing;
@@ -54,7 +53,6 @@ class CrmPointsController {
     private static final int RANKED_ROWS = 10_000;
 
     /** No parameters select the point types. Both days and the point_name select a leaderboard. */
-    @Unsupported("performance_uid")
     @AscendingRange(start = "startDate", end = "endDate")
     record Leaderboard(
             @Description("The first day, UTC.") @Nullable LocalDate startDate,
@@ -64,6 +62,9 @@ class CrmPointsController {
 
             @Nullable @Size(max = 128) String pointName,
 
+            @Description("Ranks by the points for this performance. For a leaderboard only.") @Nullable @Size(max = 64)
+            String performanceUid,
+
             @Description("For a leaderboard only. " + Description.AS_OF) @Nullable
             AsOf asOf) {
 
@@ -72,7 +73,7 @@ class CrmPointsController {
         }
 
         boolean isForLeaderboard() {
-            return startDate != null || endDate != null || pointName != null;
+            return startDate != null || endDate != null || pointName != null || performanceUid != null;
         }
 
         @AssertTrue(message = "is required for a leaderboard")
@@ -116,6 +117,7 @@ class CrmPointsController {
     /** Repeats the parameters of the call. */
     record Meta(
             @Nullable String pointName,
+            @Nullable String performanceUid,
             @Nullable LocalDate startDate,
             @Nullable LocalDate endDate) {}
 
@@ -128,10 +130,9 @@ class CrmPointsController {
     @Description("Finds the leaderboard of a period; without parameters, lists the point types")
     @GetMapping("/points")
     StreamedListing<Meta, PointsRow> findPoints(Caller caller, @Params Leaderboard in) {
-        var meta = new Meta(in.pointName(), in.startDate(), in.endDate());
+        var meta = new Meta(in.pointName(), in.performanceUid(), in.startDate(), in.endDate());
         return new StreamedListing<>(
-                meta,
-                in.pointName() == null ? types(caller) : rankedFans(caller, in.pointName(), in.days(), in.asOf()));
+                meta, in.pointName() == null ? types(caller) : rankedFans(caller, in.pointName(), in));
     }
 
     private Flux<PointsRow> types(Caller caller) {
@@ -140,10 +141,16 @@ class CrmPointsController {
                 .cast(PointsRow.class);
     }
 
-    private Flux<PointsRow> rankedFans(Caller caller, String name, Days days, @Nullable AsOf asOf) {
+    private Flux<PointsRow> rankedFans(Caller caller, String name, Leaderboard in) {
         return Pages.all(after -> backend.ask(
                         caller,
-                        new FindRankedFans(caller.account(), name, days, new NextKey(after, RANKED_ROWS), asOf)))
+                        new FindRankedFans(
+                                caller.account(),
+                                name,
+                                in.performanceUid(),
+                                in.days(),
+                                new NextKey(after, RANKED_ROWS),
+                                in.asOf())))
                 .cast(PointsRow.class);
     }
 

@@ -17,7 +17,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Paging.NextKey;
-import encore.kernel.points.AwardDetails;
+import encore.kernel.points.AwardDetailsBuilder;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -111,8 +111,14 @@ class FanPointsController {
         /** @param sessionHash the session_ref; null without a session */
         AwardPoints command(long account, @Nullable String sessionHash) {
             Label label = pointType == null ? Label.POINTS : pointType;
-            var details = new AwardDetails(
-                    label.name().toLowerCase(Locale.ROOT), awardKey, rewardUid, pageTabId, activityId, sessionHash);
+            var details = AwardDetailsBuilder.builder()
+                    .pointType(label.name().toLowerCase(Locale.ROOT))
+                    .awardKey(awardKey)
+                    .rewardUid(rewardUid)
+                    .pageTabId(pageTabId)
+                    .activityId(activityId)
+                    .sessionHash(sessionHash)
+                    .build();
             return new AwardPoints(
                     new LedgerId(new FanId(account, fanId), pointUid), Ids.uid(), pointCount, "ent", details);
         }

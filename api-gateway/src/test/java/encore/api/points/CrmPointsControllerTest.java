@@ -89,6 +89,20 @@ class CrmPointsControllerTest {
                 .containsExactly(TWO_DAYS, TWO_DAYS);
     }
 
+    @Test
+    void a_leaderboard_may_be_of_one_performance() {
+        backend.on(FindRankedFans.class, query -> new Page<>(List.of(), "0", "0", false, 5));
+        client.get()
+                .uri("/api/v1/crm/points?point_name=discs&performance_uid=perf&start_date=2026-03-01&end_date=2026-03-02")
+                .exchange()
+                .expectBody()
+                .jsonPath("$.meta.performance_uid")
+                .isEqualTo("perf");
+        assertThat(backend.asked)
+                .extracting(query -> ((FindRankedFans) query).performanceUid())
+                .containsExactly("perf");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     point_name=discs                                                | end_date
@@ -96,7 +110,7 @@ class CrmPointsControllerTest {
                     point_name=discs&start_date=2026-03-01                          | end_date
                     point_name=discs&start_date=2026-03-02&end_date=2026-03-01      | end_date
                     point_name=discs&start_date=2026-02-30&end_date=2026-03-01      | start_date
-                    performance_uid=p                                               | performance_uid
+                    performance_uid=p                                               | start_date
                     """)
     void some_but_not_all_parameters_or_wrong_ones_are_refused(String query, String field) {
         client.get()

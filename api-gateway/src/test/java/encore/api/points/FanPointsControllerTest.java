@@ -8,7 +8,7 @@ import encore.api.keys.KnownSessions;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
-import encore.kernel.points.AwardDetails;
+import encore.kernel.points.AwardDetailsBuilder;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.AwardPoints;
@@ -231,8 +231,13 @@ class FanPointsControllerTest {
                             award.fanPointUid(),
                             -5,
                             "ent",
-                            new AwardDetails(
-                                    "vendorb", "quest-7", "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b", 3L, 9L, null)));
+                            AwardDetailsBuilder.builder()
+                                    .pointType("vendorb")
+                                    .awardKey("quest-7")
+                                    .rewardUid("0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b")
+                                    .pageTabId(3L)
+                                    .activityId(9L)
+                                    .build()));
         });
     }
 

@@ -1,5 +1,6 @@
 package encore.command.activities;
 
+import encore.command.FirstEntryClaims;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
@@ -38,7 +39,7 @@ class RecordActivityHandler {
         CampaignId campaign = CampaignByTitle.find(fan.account(), title, claims);
         CampaignCreated kind = campaign == null ? null : streams.firstEvent(campaign, CampaignCreated.class);
         if (campaign != null) {
-            FirstEntryClaims.takeIfFree(fan, campaign, command.activity(), claims);
+            FirstEntryClaims.takeIfFree(fan, campaign.number(), command.activity(), claims);
         }
         return record(command.activity(), fan, title, campaign, kind, command.details(), facts);
     }
@@ -48,7 +49,7 @@ class RecordActivityHandler {
         CampaignId campaign = command.campaign();
         streams.mustBeKnown(campaign);
         streams.mustBeOpen(command.fan(), "fan_id");
-        boolean first = FirstEntryClaims.takeIfFree(command.fan(), campaign, command.activity(), claims);
+        boolean first = FirstEntryClaims.takeIfFree(command.fan(), campaign.number(), command.activity(), claims);
         if (command.unique() && !first) {
             throw new Refusal(
                     Refusal.Kind.RULE,

@@ -4,6 +4,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.PageTabs;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
@@ -19,7 +20,6 @@ import encore.kernel.addresses.AddressEvent.AddressMonitored;
 import encore.kernel.addresses.AddressEvent.AddressUnlisted;
 import encore.kernel.addresses.AddressId;
 import encore.kernel.addresses.AddressesId;
-import encore.kernel.campaigns.CampaignId;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -48,7 +48,7 @@ class MonitoredAddresses {
     AddressEntry decide(MonitorAddress command, Streams streams, Claims claims, Facts facts, SubjectKeys keys) {
         AddressesId addresses = command.addresses();
         if (command.pageTabId() != null) {
-            streams.mustBeOpen(new CampaignId(addresses.account(), command.pageTabId()), "page_tab_id");
+            PageTabs.mustBeOpen(addresses.account(), command.pageTabId(), streams);
         }
         AddressRule addressRule =
                 new AddressRule(addresses.account(), command.network(), command.pageTabId(), command.isBlocked());

@@ -23,6 +23,7 @@ import encore.kernel.campaigns.CampaignEvent.CampaignDeleted;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignName;
 import encore.kernel.campaigns.SavedCampaign;
+import encore.kernel.quests.QuestId;
 import java.time.Instant;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
@@ -48,7 +49,8 @@ class Campaign {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     SavedCampaign decide(CreateCampaign command, Streams streams, Claims claims) {
-        theIdIsFree();
+        theIdIsFree(command.campaign(), streams);
+        itIsNoQuest(command.appType());
         CampaignDetails first = Patch.of(command.details()).applyTo(CampaignDetails.NONE);
         if (command.businessId() != null) {
             streams.mustBeOpen(new BusinessId(command.campaign().account(), command.businessId()), "business_id");
@@ -111,9 +113,22 @@ class Campaign {
         return new Claim(CampaignName.SPACE, campaign.account(), CampaignName.claimed(name));
     }
 
-    private void theIdIsFree() {
-        if (id != null) {
-            throw new Refusal(CONFLICT, "campaign-id-taken", "Another campaign was made under this id; try again.");
+    /** Campaigns and quests share their numbers. */
+    private void theIdIsFree(CampaignId campaign, Streams streams) {
+        if (id != null || streams.firstPosition(new QuestId(campaign.account(), campaign.number())) != 0) {
+            throw new Refusal(CONFLICT, "campaign-id-taken", "A campaign or quest has this id; try again.");
+        }
+    }
+
+    private static void itIsNoQuest(AppType given) {
+        if (!given.isOfCampaigns()) {
+            throw new Refusal(RULE, "app-type-of-quests", "app_type", "A quest is created below its business.");
+        }
+    }
+
+    private static void itIsNoQuest(AppType given) {
+        if (!given.isOfCampaigns()) {
+            throw new Refusal(RULE, "app-type-of-quests", "app_type", "A quest is created below its business.");
         }
     }
 

@@ -11,7 +11,9 @@ import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.proofs.OwnDetails;
 import encore.kernel.fans.proofs.ProofCommand.ChangeOwnFan;
 import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
+import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tags.TagId;
+import encore.kernel.tags.TagName;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -42,6 +44,7 @@ class ChangeOwnFanHandler {
             noneIsOfStaff("props_", details.props().keySet(), staff.propNames());
             noneIsOfStaff("field_", details.fields().keySet(), staff.fieldKeys());
             noneIsOfStaff("tag_", details.tags().keySet(), staff.tagIds());
+            noneIsNamedByStaff(account, details.tags().keySet(), staff.tagNames(), streams);
         }
         details.tags().keySet().stream()
                 .sorted()
@@ -62,6 +65,19 @@ class ChangeOwnFanHandler {
                             "props_" + name,
                             "The name of a prop has 1 to 64 letters, digits, hyphens or underscores.");
                 });
+    }
+
+    private static void noneIsNamedByStaff(
+            long account, Collection<Long> tags, Set<String> names, Streams streams) {
+        if (names.isEmpty()) {
+            return;
+        }
+        for (long tag : tags) {
+            TagMade made = streams.firstEvent(new TagId(account, tag), TagMade.class);
+            if (made != null && names.contains(TagName.of(made.name()).claimed())) {
+                throw Fan.staffOnly("tag_" + tag);
+            }
+        }
     }
 
     private static <T> void noneIsOfStaff(String prefix, Collection<T> given, Set<T> ofStaff) {

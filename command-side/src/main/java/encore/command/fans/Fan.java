@@ -24,6 +24,7 @@ import encore.kernel.fans.FanCommand.FillInNamedFan;
 import encore.kernel.fans.FanCommand.ForgetFan;
 import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanCommand.TellContacts;
+import encore.kernel.fans.FanCommand.TellFanTags;
 import encore.kernel.fans.FanEvent.FanAdopted;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
@@ -334,6 +335,11 @@ class Fan {
         releaseContacts(claims, true, true);
         apply(new FanErased(loadedId()));
         return new ErasedFan(loadedId().number());
+    }
+
+    @CommandHandler
+    TellFanTags.GivenTags decide(TellFanTags command) {
+        return new TellFanTags.GivenTags(tags);
     }
 
     @CommandHandler

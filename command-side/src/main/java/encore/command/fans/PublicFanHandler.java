@@ -3,6 +3,7 @@ package encore.command.fans;
 import encore.command.FanContactClaims;
 import encore.command.StaffNames;
 import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
@@ -51,8 +52,11 @@ class PublicFanHandler {
                     throw Fan.staffOnly("field_" + key);
                 });
         for (RequestedTag tag : command.given().tags()) {
-            String owner = claims.ownerOf(TagChanges.claim(account, tag.name()));
-            if (owner != null && staff.tagIds().contains(TagId.parse(owner).number())) {
+            Claim claim = TagChanges.claim(account, tag.name());
+            String owner = claims.ownerOf(claim);
+            if (staff.tagNames().contains(claim.value())
+                    || owner != null
+                            && staff.tagIds().contains(TagId.parse(owner).number())) {
                 throw Fan.staffOnly("tag_name");
             }
         }

@@ -1,12 +1,8 @@
 package encore.command.fanwagers;
 
+import encore.command.businesses.BusinessPointType;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Refusal;
-import encore.kernel.accounts.AccountEvent.AccountOpened;
-import encore.kernel.accounts.AccountId;
-import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
-import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fanwagers.FanWagerCommand.PlaceFanWager;
@@ -17,7 +13,6 @@ import encore.kernel.tabitems.TabItemCommand.CheckStakingTime;
 import encore.kernel.wagers.Wager;
 import encore.kernel.wagers.WagerCommand.CheckOffer;
 import org.axonframework.commandhandling.CommandHandler;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -32,7 +27,10 @@ class PlaceFanWagerHandler {
         dispatch.send(new CheckStakingTime(command.wager().tabItem(), command.at()));
         Wager offered = dispatch.send(new CheckOffer(command.wager()));
         streams.mustBeOpen(command.fan(), "fan_id");
-        String points = pointUid(command.wager().tabItem().campaign(), streams, dispatch);
+        CampaignId campaign = command.wager().tabItem().campaign();
+        CampaignCreated created = streams.firstEvent(campaign, CampaignCreated.class);
+        Long business = created == null ? null : created.businessId();
+        String points = BusinessPointType.find(campaign.account(), business, streams, dispatch);
         return dispatch.sendLast(new StakePoints(
                 new LedgerId(command.fan(), points),
                 command.wager(),
@@ -40,27 +38,5 @@ class PlaceFanWagerHandler {
                 command.pointCount(),
                 offered.odds(),
                 command.payoutUid()));
-    }
-
-    /** Returns the point type of the business, else the account's default one. */
-    private static String pointUid(CampaignId campaign, Streams streams, Dispatch dispatch) {
-        CampaignCreated created = streams.firstEvent(campaign, CampaignCreated.class);
-        Long business = created == null ? null : created.businessId();
-        String own =
-                business == null ? null : pointUidOf(new BusinessId(campaign.account(), business), streams, dispatch);
-        if (own != null) {
-            return own;
-        }
-        AccountOpened account = streams.firstEvent(new AccountId(campaign.account()), AccountOpened.class);
-        if (account == null) {
-            throw Refusal.unknown("The account does not exist.");
-        }
-        return account.defaultPointUid();
-    }
-
-    private static @Nullable String pointUidOf(BusinessId business, Streams streams, Dispatch dispatch) {
-        return streams.isOpen(business)
-                ? dispatch.send(new TellBusinessPoints(business)).pointUid()
-                : null;
     }
 }

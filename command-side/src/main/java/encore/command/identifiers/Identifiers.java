@@ -4,7 +4,9 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.CodeClaims;
 import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.identifiers.ChangedIdentifiers;
@@ -17,7 +19,10 @@ import encore.kernel.identifiers.IdentifierEvent.IdentifierRemoved;
 import encore.kernel.identifiers.IdentifierEvent.IdentifiersForgotten;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.identifiers.MemberId;
+import encore.kernel.scans.ScanCode;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.Set;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -37,15 +42,18 @@ class Identifiers {
     /** In the order in which they were added, also after a snapshot: they are forgotten in this order. */
     private LinkedHashSet<Identifier> held = new LinkedHashSet<>();
 
+    /** The wristbands among them that are claimed as codes. Those of an earlier build are not. */
+    private Set<String> codes = new HashSet<>();
+
     Identifiers() {}
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    ChangedIdentifiers decide(AddIdentifier command, Streams streams, Claims claims) {
+    ChangedIdentifiers decide(AddIdentifier command, Streams streams, Claims claims, Facts facts) {
         streams.mustBeKnown(command.identifiers().fan());
         var identifier = new Identifier(command.network(), command.value());
         if (!held.contains(identifier)) {
-            add(command.identifiers(), identifier, streams, claims);
+            add(command.identifiers(), identifier, streams, claims, facts);
         }
         return answer(command.identifiers());
     }
@@ -57,19 +65,24 @@ class Identifiers {
         var identifier = new Identifier(command.network(), command.value());
         if (held.contains(identifier)) {
             claims.release(identifier.claim(command.stream().account()), command.identifiers());
-            apply(new IdentifierRemoved(command.identifiers(), identifier.network(), identifier.value()));
+            boolean isCode = isCode(identifier);
+            if (isCode) {
+                releaseCode(identifier.value(), command.identifiers(), claims);
+            }
+            apply(new IdentifierRemoved(
+                    command.identifiers(), identifier.network(), identifier.value(), isCode ? true : null));
         }
         return answer(command.identifiers());
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    MemberId decide(AssignMemberId command, Streams streams, Claims claims) {
+    MemberId decide(AssignMemberId command, Streams streams, Claims claims, Facts facts) {
         var fan = command.identifiers().fan();
         streams.mustBeKnown(fan);
         theFanHasNoMemberId();
         var memberId = MemberNumber.of(fan);
-        add(command.identifiers(), new Identifier(PORTAL, memberId), streams, claims);
+        add(command.identifiers(), new Identifier(PORTAL, memberId), streams, claims, facts);
         return new MemberId(fan.number(), memberId);
     }
 
@@ -79,6 +92,7 @@ class Identifiers {
         if (!held.isEmpty()) {
             held.forEach(identifier ->
                     claims.release(identifier.claim(command.stream().account()), command.identifiers()));
+            codes.forEach(value -> releaseCode(value, command.identifiers(), claims));
             apply(new IdentifiersForgotten(command.identifiers()));
         }
         return answer(command.identifiers());
@@ -90,7 +104,8 @@ class Identifiers {
         }
     }
 
-    private static void add(IdentifiersId id, Identifier identifier, Streams streams, Claims claims) {
+    private static void add(
+            IdentifiersId id, Identifier identifier, Streams streams, Claims claims, Facts facts) {
         var claim = identifier.claim(id.account());
         String owner = claims.ownerOf(claim);
         if (owner != null) {
@@ -99,7 +114,18 @@ class Identifiers {
             claims.release(claim, other);
         }
         claims.take(claim, id);
-        apply(new IdentifierAdded(id, identifier.network(), identifier.value()));
+        String codeFrom = identifier.isWristband()
+                ? CodeClaims.link(id, ScanCode.ofWristband(identifier.value()), claims, streams, facts)
+                : null;
+        apply(new IdentifierAdded(id, identifier.network(), identifier.value(), codeFrom));
+    }
+
+    private boolean isCode(Identifier identifier) {
+        return identifier.isWristband() && codes.contains(identifier.value());
+    }
+
+    private static void releaseCode(String value, IdentifiersId id, Claims claims) {
+        CodeClaims.release(id.account(), ScanCode.ofWristband(value), id.toString(), claims);
     }
 
     /**
@@ -122,6 +148,9 @@ class Identifiers {
         // Without a value the fan is erased: no more commands are decided here.
         if (event.value() != null) {
             held.add(new Identifier(event.network(), event.value()));
+            if (event.codeFrom() != null) {
+                codes.add(event.value());
+            }
         }
     }
 
@@ -129,11 +158,15 @@ class Identifiers {
     void evolve(IdentifierRemoved event) {
         if (event.value() != null) {
             held.remove(new Identifier(event.network(), event.value()));
+            if (event.isCode() != null) {
+                codes.remove(event.value());
+            }
         }
     }
 
     @EventSourcingHandler
     void evolve(IdentifiersForgotten event) {
         held.clear();
+        codes.clear();
     }
 }

@@ -18,7 +18,10 @@ class StaffNamesOfLoginSettings implements StaffNames.Source {
     public StaffNames of(long account, Dispatch dispatch) {
         LoginSettings settings = dispatch.send(new TellLoginSettings(new LoginSettingsId(account)));
         return new StaffNames(
-                each(settings.staffTagIds()), each(settings.staffFieldKeys()), each(settings.staffPropNames()));
+                each(settings.staffTagIds()),
+                Set.of(),
+                each(settings.staffFieldKeys()),
+                each(settings.staffPropNames()));
     }
 
     private static <T> Set<T> each(@Nullable Collection<T> names) {

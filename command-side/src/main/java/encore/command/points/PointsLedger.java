@@ -4,12 +4,16 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.command.PageTabs;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
-import encore.kernel.campaigns.CampaignId;
+import encore.kernel.completions.CompletedQuest;
+import encore.kernel.completions.CompletionCommand.PayCompletion;
+import encore.kernel.completions.CompletionEvent.CompletionPaid;
+import encore.kernel.completions.CompletionId;
 import encore.kernel.fanwagers.FanWagerCommand.PayStake;
 import encore.kernel.fanwagers.FanWagerCommand.StakePoints;
 import encore.kernel.fanwagers.FanWagerEvent.FanWagerPaid;
@@ -20,8 +24,10 @@ import encore.kernel.points.AwardDetailsBuilder;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand;
 import encore.kernel.points.PointsCommand.AwardPoints;
+import encore.kernel.points.PointsCommand.TellBalance;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.RecordedAward;
+import encore.kernel.points.ledgers.LedgerBalance;
 import encore.kernel.wagers.WagerId;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -67,11 +73,11 @@ class PointsLedger {
         return new Once.Key("award", "award_key", value);
     }
 
-    /** Awards points. The campaign is checked here, since a key outlives the campaign. */
+    /** Awards points. The page_tab_id is checked here, since a key outlives campaigns and quests. */
     private RecordedAward award(AwardPoints command, Streams streams, Facts facts) {
         Long pageTabId = command.details().pageTabId();
         if (pageTabId != null) {
-            streams.mustBeOpen(new CampaignId(command.ledger().account(), pageTabId), "page_tab_id");
+            PageTabs.mustBeOpen(command.ledger().account(), pageTabId, streams);
         }
         theFanDidThat(command, facts);
         theWinningsStillFit(command.count());
@@ -109,6 +115,40 @@ class PointsLedger {
         apply(new FanWagerPaid(
                 command.ledger(), command.wager(), command.fanWagerUid(), command.fanPointUid(), command.pointCount()));
         return new RecordedAward(command.ledger().fan().number(), command.fanPointUid());
+    }
+
+    /**
+     * Adds the points of a completed quest, once. Its activity was recorded with the completion, and a quest that was
+     * deleted since still pays.
+     */
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    CompletedQuest decide(PayCompletion command, Streams streams, Once once) {
+        streams.mustBeOpen(command.ledger().fan(), "fan_id");
+        String quest = Long.toString(command.completion().pageTabId());
+        var key = new Once.Key("quest", "page_tab_id", quest);
+        once.perKey(key, command.count(), RecordedAward.class, () -> pay(command));
+        return new CompletedQuest(command.activityId());
+    }
+
+    private RecordedAward pay(PayCompletion command) {
+        theWinningsStillFit(command.count());
+        CompletionId completion = command.completion();
+        var details = AwardDetailsBuilder.builder(AwardDetails.NONE)
+                .pageTabId(completion.pageTabId())
+                .activityId(command.activityId())
+                .quest(command.award())
+                .build();
+        var award = new AwardPoints(command.ledger(), command.fanPointUid(), command.count(), "quest", details);
+        apply(PointsAwarded.of(award, balanceAfter(command.count())));
+        apply(new CompletionPaid(
+                command.ledger(), completion, completion.pageTabId(), command.fanPointUid(), command.count()));
+        return new RecordedAward(command.ledger().fan().number(), command.fanPointUid());
+    }
+
+    @CommandHandler
+    LedgerBalance decide(TellBalance command) {
+        return new LedgerBalance(balance);
     }
 
     private void addPoints(LedgerId ledger, String fanPointUid, long count, WagerId wager) {

@@ -8,27 +8,21 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
-import encore.kernel.scans.CodeEvent.CodeOpened;
-import encore.kernel.scans.CodeId;
 import encore.kernel.scans.RecordedScan;
 import encore.kernel.scans.RecordedScans;
-import encore.kernel.scans.ScanCode;
 import encore.kernel.scans.ScanCommand.RecordScan;
 import encore.kernel.scans.ScanCommand.RecordScans;
 import encore.kernel.scans.ScanDetails;
 import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.scans.ScanId;
-import encore.kernel.tickets.TicketId;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
 /**
  * Records scans under the holder of the code. A code without a holder is held by a stream of its own until a
- * registration or a ticket takes it (ADR 59).
+ * registration, a ticket or a fan takes it (ADR 59, ADR 110).
  */
 @Component
 class RecordScanHandler {
@@ -45,8 +39,10 @@ class RecordScanHandler {
 
     private static List<Claim> claims(RecordScan command) {
         long account = command.scan().account();
-        Stream<Claim> source = command.details().sourceKey() == null ? Stream.of() : Stream.of(sourceClaim(command));
-        Stream<Claim> codes = command.details().codes().stream().map(code -> CodeClaims.claim(account, code));
+        ScanDetails details = command.details();
+        Stream<Claim> source = details.sourceKey() == null ? Stream.of() : Stream.of(sourceClaim(command));
+        Stream<Claim> codes = Stream.concat(details.codes().stream(), details.wristbands().stream())
+                .map(code -> CodeClaims.claim(account, code));
         return Stream.concat(source, codes).toList();
     }
 
@@ -66,25 +62,8 @@ class RecordScanHandler {
             }
             claims.take(source, command.scan());
         }
-        facts.record(command.scan(), new ScanRecorded(command.scan(), findHolder(command, claims, facts), details));
+        String holder = ScannedCodes.of(command, claims).holder(claims, streams, facts);
+        facts.record(command.scan(), new ScanRecorded(command.scan(), holder, details));
         return new RecordedScan(null, details.sourceKey(), false);
-    }
-
-    /**
-     * Returns the holder of the codes: a registration before a ticket, and both before a code without holder. Of
-     * several of one kind the holder of the first code wins.
-     */
-    private static String findHolder(RecordScan command, Claims claims, Facts facts) {
-        long account = command.scan().account();
-        List<ScanCode> scanCodes = command.details().codes();
-        return scanCodes.stream()
-                .map(scanCode -> claims.ownerOf(CodeClaims.claim(account, scanCode)))
-                .filter(Objects::nonNull)
-                .min(Comparator.comparing(CodeId::is).thenComparing(TicketId::is))
-                .orElseGet(() -> {
-                    scanCodes.forEach(scanCode -> claims.take(CodeClaims.claim(account, scanCode), command.code()));
-                    facts.record(command.code(), new CodeOpened(command.code(), scanCodes));
-                    return command.code().toString();
-                });
     }
 }

@@ -1,5 +1,6 @@
 package encore.command.sessions;
 
+import encore.command.PageTabs;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
@@ -42,7 +43,9 @@ class SessionHandler {
     CheckedPlace decide(CheckPlace command, Streams streams, Dispatch dispatch) {
         BusinessId business = command.business();
         thePlaceIsKnown(business.account(), business.number(), command.pageTabId(), streams);
-        if (command.isPublic() && command.pageTabId() != null) {
+        if (command.isPublic()
+                && command.pageTabId() != null
+                && PageTabs.isCampaign(business.account(), command.pageTabId(), streams)) {
             dispatch.send(
                     new RequireOpenCampaign(new CampaignId(business.account(), command.pageTabId()), "page_tab_id"));
         }
@@ -52,7 +55,7 @@ class SessionHandler {
     static void thePlaceIsKnown(long account, long businessId, @Nullable Long pageTabId, Streams streams) {
         streams.mustBeOpen(new BusinessId(account, businessId), "business_id");
         if (pageTabId != null) {
-            streams.mustBeOpen(new CampaignId(account, pageTabId), "page_tab_id");
+            PageTabs.mustBeOpen(account, pageTabId, streams);
         }
     }
 

@@ -4,14 +4,19 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.requirements.Standing;
+import encore.kernel.tiers.PointTierId;
 import encore.kernel.tiers.PointTierUid;
 import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TiersCommand.AddTier;
 import encore.kernel.tiers.TiersCommand.ChangeTier;
+import encore.kernel.tiers.TiersCommand.TellTier;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
+import encore.kernel.tiers.PointTierEvent.TierOpened;
 import java.util.HashMap;
 import java.util.Map;
 import org.axonframework.commandhandling.CommandHandler;
@@ -38,22 +43,38 @@ class PointTiers {
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    PointTierUid decide(AddTier command, Streams streams) {
+    PointTierUid decide(AddTier command, Streams streams, Facts facts) {
         streams.mustBeKnown(command.tiers().pointType());
         theLimitIsNotReached();
+        openIfMissing(command.tiers(), command.pointTierUid(), streams, facts);
         apply(new TierAdded(command.tiers(), command.pointTierUid(), command.tierName(), command.minPoints()));
         return new PointTierUid(command.pointTierUid());
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
-    PointTierUid decide(ChangeTier command, Streams streams) {
+    PointTierUid decide(ChangeTier command, Streams streams, Facts facts) {
         streams.mustBeKnown(command.tiers().pointType());
         var changed = new Tier(command.tierName(), command.minPoints());
-        if (!changed.equals(findTier(command.pointTierUid()))) {
+        Tier before = findTier(command.pointTierUid());
+        openIfMissing(command.tiers(), command.pointTierUid(), streams, facts);
+        if (!changed.equals(before)) {
             apply(new TierChanged(command.tiers(), command.pointTierUid(), command.tierName(), command.minPoints()));
         }
         return new PointTierUid(command.pointTierUid());
+    }
+
+    @CommandHandler
+    Standing.Tier decide(TellTier command) {
+        return new Standing.Tier(command.tiers().pointUid(), findTier(command.pointTierUid()).minPoints());
+    }
+
+    /** Opens the tier's own stream, by which others find it. Tiers of earlier builds have none. */
+    private static void openIfMissing(PointTiersId tiers, String pointTierUid, Streams streams, Facts facts) {
+        PointTierId tier = new PointTierId(tiers.account(), pointTierUid);
+        if (!streams.isOpen(tier)) {
+            facts.record(tier, new TierOpened(tier, tiers));
+        }
     }
 
     private void theLimitIsNotReached() {

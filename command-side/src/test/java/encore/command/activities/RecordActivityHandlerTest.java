@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.command.AggregateUnderTest.HeldClaims;
 import encore.command.AggregateUnderTest.OpenStreams;
 import encore.command.AggregateUnderTest.WrittenFacts;
+import encore.command.FirstEntryClaims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;
@@ -101,7 +102,7 @@ class RecordActivityHandlerTest {
 
     @Test
     void the_first_of_a_fan_in_a_campaign_claims_that_and_the_later_ones_leave_it() {
-        Claim first = FirstEntryClaims.claim(ANN, QUIZ);
+        Claim first = FirstEntryClaims.claim(ANN, QUIZ.number());
         record("a1", ANN, "At the door");
         assertThat(claims.held).doesNotContainKey(first);
         record("a2", ANN, "The Quiz");
@@ -110,7 +111,7 @@ class RecordActivityHandlerTest {
         FanId bob = new FanId(7, 43);
         streams.open(bob);
         record("a4", bob, "The Quiz");
-        assertThat(claims.held).containsEntry(FirstEntryClaims.claim(bob, QUIZ), "activity.7.a4");
+        assertThat(claims.held).containsEntry(FirstEntryClaims.claim(bob, QUIZ.number()), "activity.7.a4");
     }
 
     @Test
@@ -130,7 +131,7 @@ class RecordActivityHandlerTest {
         assertThat(written("a1"))
                 .isEqualTo(new ActivityRecorded(
                         id("a1"), ANN, "Quiz of then", 9L, AppType.TRIVIA, 5L, List.of("level"), details));
-        assertThat(claims.held).containsEntry(FirstEntryClaims.claim(ANN, QUIZ), "activity.7.a1");
+        assertThat(claims.held).containsEntry(FirstEntryClaims.claim(ANN, QUIZ.number()), "activity.7.a1");
     }
 
     @Test

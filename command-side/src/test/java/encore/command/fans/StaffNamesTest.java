@@ -24,6 +24,7 @@ import encore.kernel.fields.FieldDefinition;
 import encore.kernel.fields.FieldDefinitions;
 import encore.kernel.fields.FieldType;
 import encore.kernel.tags.RequestedTag;
+import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tags.TagId;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,8 +45,8 @@ class StaffNamesTest {
     private final OpenStreams streams =
             new OpenStreams().open(ANN).open(new TagId(7, 1)).open(new TagId(7, 2));
     private final List<StaffNames.Source> sources = List.of(
-            (account, dispatch) -> new StaffNames(Set.of(1L), Set.of("rank"), Set.of("level")),
-            (account, dispatch) -> new StaffNames(Set.of(3L), Set.of(), Set.of()));
+            (account, dispatch) -> new StaffNames(Set.of(1L), Set.of(), Set.of("rank"), Set.of("level")),
+            (account, dispatch) -> new StaffNames(Set.of(3L), Set.of("crew"), Set.of(), Set.of()));
 
     @Test
     void a_sign_up_sets_no_tag_and_no_field_of_staff() {
@@ -62,6 +63,17 @@ class StaffNamesTest {
         refused("field_rank", () -> change(new OwnDetails(Map.of(), Map.of("rank", ""), Map.of()), false));
         refused("props_level", () -> change(new OwnDetails(Map.of("level", "gold"), Map.of(), Map.of()), false));
         assertThat(commands.sent).isEmpty();
+    }
+
+    @Test
+    void tags_that_staff_names_are_refused_in_any_spelling_also_before_they_exist() {
+        refused("tag_name", () -> read(Map.of(), "CREW"));
+        refused("tag_name", () -> read(Map.of(), "late", " ｃｒｅｗ "));
+        streams.begun(new TagId(7, 4), new TagMade(new TagId(7, 4), "Crew"));
+        refused("tag_4", () -> change(new OwnDetails(Map.of(), Map.of(), Map.of(4L, true)), false));
+        refused("tag_4", () -> change(new OwnDetails(Map.of(), Map.of(), Map.of(4L, false)), false));
+        assertThat(commands.sent).isEmpty();
+        change(new OwnDetails(Map.of(), Map.of(), Map.of(4L, true)), true);
     }
 
     @Test

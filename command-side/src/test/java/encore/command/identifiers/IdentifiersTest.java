@@ -99,7 +99,7 @@ class IdentifiersTest {
         identifiers
                 .given(added("music", "ada"))
                 .when(new RemoveIdentifier(ADAS, "music", "ada"))
-                .expectEvents(new IdentifierRemoved(ADAS, "music", "ada"));
+                .expectEvents(new IdentifierRemoved(ADAS, "music", "ada", null));
         assertThat(identifiers.claims.ownerOf(claim("music", "ada"))).isNull();
     }
 
@@ -198,6 +198,6 @@ class IdentifiersTest {
     }
 
     private static IdentifierAdded added(String network, String value) {
-        return new IdentifierAdded(ADAS, network, value);
+        return new IdentifierAdded(ADAS, network, value, null);
     }
 }

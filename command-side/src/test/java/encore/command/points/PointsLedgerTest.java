@@ -245,10 +245,10 @@ class PointsLedgerTest {
     }
 
     private static AwardPoints award(String uid, long count, @Nullable String key) {
-        return new AwardPoints(LEDGER, uid, count, "ent", new AwardDetails("points", key, "r1", 3L, null, null));
+        return new AwardPoints(LEDGER, uid, count, "ent", AwardDetailsBuilder.builder(AwardDetails.withKey(key)).rewardUid("r1").pageTabId(3L).build());
     }
 
     private static PointsAwarded awarded(String uid, long count, long balance, @Nullable String key) {
-        return new PointsAwarded(LEDGER, uid, count, balance, "points", "ent", key, "r1", 3L, null, null);
+        return PointsAwarded.of(award(uid, count, key), balance);
     }
 }

@@ -5,7 +5,6 @@ import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Where;
-import encore.kernel.Event;
 import encore.kernel.fans.FanEvent.FanRegistered;
 import encore.kernel.paging.Page;
 import encore.kernel.points.LeaderboardRow;
@@ -17,6 +16,8 @@ import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
 import encore.kernel.points.PointsQuery.FindPointsOfFans;
+import encore.kernel.ZeroPointsRecord;
+import encore.kernel.points.ZeroPoints;
 import encore.kernel.points.ledgers.Balance;
 import encore.kernel.points.ledgers.FanPointPositions;
 import encore.kernel.points.ledgers.LedgerRow;
@@ -108,6 +109,16 @@ class BoardProjection implements Projection.Imaged {
         RECORDS.add(owner, row(recordedEvent, ledger.fan().number(), event.count()), documents);
     }
 
+    @EventHandler
+    void on(ZeroPointsRecord event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        ZeroPoints record = event.zeroPoints(recordedEvent.position());
+        if (record != null) {
+            LedgerId ledger = record.ledger();
+            String owner = AccountBoards.owner(ledger.account(), ledger.pointUid());
+            RECORDS.add(owner, row(recordedEvent, ledger.fan().number(), 0), documents);
+        }
+    }
+
     @WithoutPersonalData
     @EventHandler
     void on(FanRegistered event, RecordedEvent recordedEvent, Documents.Batch documents) {
@@ -197,7 +208,7 @@ class BoardProjection implements Projection.Imaged {
                     // A dead letter was retried. Rows are in the order of the log, so all boards must be loaded again.
                     throw new IllegalStateException("An event came after later ones, so all is loaded again");
                 }
-                Long number = accountOf(one.event());
+                Long number = accountOf(one);
                 if (number != null) {
                     AccountBoards account = current.account(number);
                     account.write(() -> apply(one, account));
@@ -207,9 +218,10 @@ class BoardProjection implements Projection.Imaged {
         }
     }
 
-    private static @Nullable Long accountOf(Event event) {
-        return switch (event) {
+    private static @Nullable Long accountOf(RecordedEvent recordedEvent) {
+        return switch (recordedEvent.event()) {
             case PointsAwarded awarded -> awarded.ledger().account();
+            case ZeroPointsRecord record -> Long.valueOf(recordedEvent.account());
             case FanRegistered registered -> registered.fan().account();
             case PointTypeCreated created -> created.pointType().account();
             case TiersEvent changed -> changed.tiers().account();
@@ -226,6 +238,17 @@ class BoardProjection implements Projection.Imaged {
                         event.count(),
                         Boards.day(recordedEvent.at().toEpochMilli()),
                         recordedEvent.position());
+            case ZeroPointsRecord event -> {
+                ZeroPoints record = event.zeroPoints(recordedEvent.position());
+                if (record != null) {
+                    account.award(
+                            record.ledger().pointUid(),
+                            record.ledger().fan().number(),
+                            0,
+                            Boards.day(recordedEvent.at().toEpochMilli()),
+                            recordedEvent.position());
+                }
+            }
             case FanRegistered event -> account.registerFan(event.fan().number(), recordedEvent.position());
             case PointTypeCreated event -> account.put(TieredPointType.of(event));
             case TiersEvent event -> {

@@ -12,6 +12,8 @@ import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindFanRecords;
+import encore.kernel.ZeroPointsRecord;
+import encore.kernel.points.ZeroPoints;
 import encore.kernel.points.ledgers.FanPoint;
 import encore.kernel.points.ledgers.FanPointBuilder;
 import encore.kernel.points.ledgers.FanPointCriteria;
@@ -82,7 +84,18 @@ class FanPointsProjection implements Projection.Partitioned {
                         .activityId(event.activityId())
                         .awardKey(event.awardKey())
                         .sessionHash(event.sessionHash())
+                        .performanceUid(
+                                event.quest() == null ? null : event.quest().performanceUid())
                         .build());
+    }
+
+    @EventHandler
+    void on(ZeroPointsRecord event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        ZeroPoints record = event.zeroPoints(recordedEvent.position());
+        if (record != null) {
+            documents.put(
+                    FAN_POINTS, Keyset.key(recordedEvent.position()), FanPoint.ofZeroPoints(record, recordedEvent.at()));
+        }
     }
 
     @QueryHandler

@@ -11,6 +11,7 @@ import encore.kernel.points.PointsQuery.FindCrmFanPoints;
 import encore.kernel.points.PointsQuery.FindEntFanPoints;
 import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindLeaderboard;
+import encore.kernel.points.PointsQuery.FindPerformanceLeaderboard;
 import encore.kernel.points.PointsQuery.FindPointType;
 import encore.kernel.points.PointsQuery.FindPointTypes;
 import encore.kernel.points.PointsQuery.FindRankedFans;
@@ -91,10 +92,18 @@ class PointsWithNames implements QueryComponent {
 
     @QueryHandler
     Page<LeaderboardRow.RankedFan> find(FindRankedFans query) {
-        Page<LeaderboardRow> page = queryGateway.ask(
-                new FindLeaderboard(query.account(), query.pointName(), query.days(), query.paging(), query.asOf()));
+        Page<LeaderboardRow> page = leaderboard(query);
         DisplayNames names = displayNames(query.account(), page.rows(), LeaderboardRow::fanId);
         return page.map(row -> row.withDisplayName(names.of(row.fanId())));
+    }
+
+    private Page<LeaderboardRow> leaderboard(FindRankedFans query) {
+        String performance = query.performanceUid();
+        return performance == null
+                ? queryGateway.ask(new FindLeaderboard(
+                        query.account(), query.pointName(), query.days(), query.paging(), query.asOf()))
+                : queryGateway.ask(new FindPerformanceLeaderboard(
+                        query.account(), performance, query.pointName(), query.days(), query.paging(), query.asOf()));
     }
 
     @QueryHandler

@@ -1,5 +1,9 @@
 package encore.query.scans;
 
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.FindFans;
+import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.registrations.Registration;
@@ -21,12 +25,14 @@ import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Joins scans with the current registrations and tickets whose codes were scanned. */
+/** Joins scans with the current registrations, tickets and fans whose codes were scanned. */
 @Component
 class ScansWithHolders implements QueryComponent {
 
@@ -60,9 +66,15 @@ class ScansWithHolders implements QueryComponent {
 
     @QueryHandler
     List<Scan> find(FindScansOfFan query) {
-        List<String> holders = Stream.concat(
-                        queryGateway.ask(new FindRegistrationStreams(query.account(), query.fanId())).names().stream(),
-                        queryGateway.ask(new FindTicketStreams(query.account(), query.fanId())).names().stream())
+        List<String> holders = Stream.of(
+                        queryGateway
+                                .ask(new FindRegistrationStreams(query.account(), query.fanId()))
+                                .names(),
+                        queryGateway
+                                .ask(new FindTicketStreams(query.account(), query.fanId()))
+                                .names(),
+                        List.of(new IdentifiersId(new FanId(query.account(), query.fanId())).toString()))
+                .flatMap(List::stream)
                 .toList();
         return withHolders(query.account(), queryGateway.ask(new FindScansHeldBy(query.account(), holders)));
     }
@@ -83,18 +95,32 @@ class ScansWithHolders implements QueryComponent {
         Map<String, Ticket> tickets = streams.isEmpty()
                 ? Map.of()
                 : queryGateway.ask(new FindTicketsOfStreams(account, streams)).tickets();
-        return rows.stream().map(row -> toScan(row, registrations, tickets)).toList();
+        List<Long> fanIds = holders(rows, IdentifiersId::is)
+                .map(holder -> IdentifiersId.parse(holder).fan().number())
+                .toList();
+        Map<Long, Fan> fans = fanIds.isEmpty()
+                ? Map.of()
+                : queryGateway.ask(new FindFans(account, fanIds, false)).stream()
+                        .collect(Collectors.toMap(Fan::fanId, Function.identity()));
+        return rows.stream()
+                .map(row -> toScan(row, registrations, tickets, fans))
+                .toList();
     }
 
     private static Stream<String> holders(List<ScanRow> rows, Predicate<String> kind) {
         return rows.stream().map(ScanRow::holder).filter(kind).distinct();
     }
 
-    private static Scan toScan(ScanRow row, Map<String, Registration> registrations, Map<String, Ticket> tickets) {
+    private static Scan toScan(
+            ScanRow row, Map<String, Registration> registrations, Map<String, Ticket> tickets, Map<Long, Fan> fans) {
         if (RegistrationId.is(row.holder())) {
             Registration registration =
                     registrations.get(RegistrationId.parse(row.holder()).uid());
             return registration == null ? Scan.ofUnknownHolder(row) : Scan.of(row, registration);
+        }
+        if (IdentifiersId.is(row.holder())) {
+            Fan fan = fans.get(IdentifiersId.parse(row.holder()).fan().number());
+            return fan == null ? Scan.ofUnknownHolder(row) : Scan.of(row, fan);
         }
         Ticket ticket = tickets.get(row.holder());
         return ticket == null ? Scan.ofUnknownHolder(row) : Scan.of(row, ticket);

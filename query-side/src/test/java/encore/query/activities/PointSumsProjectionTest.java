@@ -10,6 +10,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -70,17 +71,13 @@ class PointSumsProjectionTest {
     }
 
     private static PointsAwarded award(long fan, String pointUid, long count, @Nullable Long pageTabId) {
-        return new PointsAwarded(
-                new LedgerId(new FanId(7, fan), pointUid),
-                "uid",
-                count,
-                null,
-                "points",
-                "ent",
-                null,
-                null,
-                pageTabId,
-                null,
-                null);
+        return PointsEventPointsAwardedBuilder.builder()
+                .ledger(new LedgerId(new FanId(7, fan), pointUid))
+                .fanPointUid("uid")
+                .count(count)
+                .pointType("points")
+                .source("ent")
+                .pageTabId(pageTabId)
+                .build();
     }
 }

@@ -511,7 +511,7 @@ class FanProjectionTest {
         given(
                 registered(1, p -> p),
                 registered(2, p -> p),
-                new IdentifierAdded(new IdentifiersId(fan(1)), "portal", "m-1"));
+                new IdentifierAdded(new IdentifiersId(fan(1)), "portal", "m-1", null));
         List<UpdatedFan> rows = updates(null, null);
         assertThat(rows).extracting(UpdatedFan::fanTimeKey).containsExactly(key(2, 2), key(3, 1));
         assertThat(updates(null, key(2, 2))).extracting(UpdatedFan::fanTimeKey).containsExactly(key(3, 1));

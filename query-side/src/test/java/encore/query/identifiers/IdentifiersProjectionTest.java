@@ -81,7 +81,7 @@ class IdentifiersProjectionTest {
 
     @Test
     void what_is_removed_is_found_nowhere() {
-        identifiers.given(new IdentifierRemoved(new IdentifiersId(ADA), "music", "ada"));
+        identifiers.given(new IdentifierRemoved(new IdentifiersId(ADA), "music", "ada", null));
         assertThat(search("music", null, 10)).containsExactly(row(BEN, "music", "ben", 1));
         assertThat(ofFan(42, null, null)).containsExactly(row(ADA, "portal", "M-1", 2));
     }
@@ -111,7 +111,7 @@ class IdentifiersProjectionTest {
 
     @Test
     void replayed_it_is_the_same() {
-        identifiers.given(new IdentifierRemoved(new IdentifiersId(BEN), "music", "ben"), added(BEN, "shop", "b"));
+        identifiers.given(new IdentifierRemoved(new IdentifiersId(BEN), "music", "ben", null), added(BEN, "shop", "b"));
         try (var again = identifiers.replayed()) {
             assertThat(again.checksums()).isEqualTo(identifiers.checksums());
         }
@@ -128,7 +128,7 @@ class IdentifiersProjectionTest {
     }
 
     private static IdentifierAdded added(FanId fan, String network, @Nullable String value) {
-        return new IdentifierAdded(new IdentifiersId(fan), network, value);
+        return new IdentifierAdded(new IdentifiersId(fan), network, value, null);
     }
 
     private static FanIdentifier row(FanId fan, String network, String value, int seconds) {

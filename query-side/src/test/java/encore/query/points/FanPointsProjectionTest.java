@@ -9,12 +9,16 @@ import encore.infra.views.Partitions;
 import encore.infra.views.Views;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.kernel.Event;
+import encore.kernel.completions.CompletionEvent.QuestCompleted;
+import encore.kernel.completions.CompletionEventQuestCompletedBuilder;
+import encore.kernel.completions.CompletionId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindFanRecords;
+import encore.kernel.points.QuestAward;
 import encore.kernel.points.ledgers.FanPoint;
 import encore.kernel.points.ledgers.FanPointBuilder;
 import encore.kernel.points.ledgers.FanPointCriteria;
@@ -105,6 +109,51 @@ class FanPointsProjectionTest {
                     assertThat(point.awardKey()).isEqualTo("quest-7");
                     assertThat(point.sessionHash()).isEqualTo("ref");
                 });
+    }
+
+    @Test
+    void a_record_of_0_points_is_found_with_the_fans_records() {
+        given("2026-03-03T00:00:00Z", completed(42, null), completed(42, "vendora"));
+        assertThat(all(query(42L, "cd", null, null, null, Order.ASC, 10)).getLast())
+                .isEqualTo(FanPointBuilder.builder()
+                        .account(7)
+                        .fanPointUid("qr")
+                        .fanId(42)
+                        .pointUid("cd")
+                        .pointCount(0)
+                        .pointType("vendora")
+                        .pointSource("quest")
+                        .creationTimestamp(Instant.parse("2026-03-03T00:00:00Z"))
+                        .pageTabId(900L)
+                        .activityId(8L)
+                        .performanceUid("perf")
+                        .build());
+        assertThat(uids(query(42L, null, null, null, null, Order.ASC, 10))).isEqualTo("b d qr");
+        assertThat(uids(query(null, null, null, null, null, Order.LEADERBOARD, 10))).isEqualTo("d b a qr c");
+    }
+
+    @Test
+    void an_award_of_a_quest_names_its_performance() {
+        PointsAwarded quest = PointsEventPointsAwardedBuilder.builder(awarded(7, 45, "cd", "e", 5))
+                .quest(new QuestAward("perf", Instant.EPOCH))
+                .build();
+        given("2026-03-03T00:00:00Z", quest);
+        assertThat(all(query(45L, "cd", null, null, null, Order.ASC, 10)))
+                .singleElement()
+                .satisfies(point -> assertThat(point.performanceUid()).isEqualTo("perf"));
+    }
+
+    private static QuestCompleted completed(long fan, @Nullable String pointType) {
+        return CompletionEventQuestCompletedBuilder.builder()
+                .completion(new CompletionId(7, 900, fan))
+                .businessId(5)
+                .at(Instant.EPOCH)
+                .causes(List.of())
+                .pointUid("cd")
+                .pointType(pointType)
+                .fanPointUid(pointType == null ? null : "qr")
+                .performanceUid("perf")
+                .build();
     }
 
     @ParameterizedTest

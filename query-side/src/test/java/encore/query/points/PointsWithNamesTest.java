@@ -181,7 +181,7 @@ class PointsWithNamesTest {
 
     @Test
     void ranked_fans_have_their_names_and_an_erased_one_has_none() {
-        var asked = new FindRankedFans(7, "discs", new Days(null, null), FIRST, THEN);
+        var asked = new FindRankedFans(7, "discs", null, new Days(null, null), FIRST, THEN);
         assertThat(points.find(asked).rows())
                 .containsExactly(
                         new LeaderboardRow.RankedFan("discs", 42, 9, 1, "Jo"),

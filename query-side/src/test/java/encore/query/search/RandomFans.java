@@ -97,9 +97,9 @@ final class RandomFans {
         String value = one("a", "b");
         var id = new IdentifiersId(fan);
         return identifiers.add(id + network + value)
-                ? new IdentifierAdded(id, network, value)
+                ? new IdentifierAdded(id, network, value, null)
                 : identifiers.remove(id + network + value)
-                        ? new IdentifierRemoved(id, network, value)
+                        ? new IdentifierRemoved(id, network, value, null)
                         : event(position);
     }
 

@@ -199,14 +199,14 @@ class SearchCriteriaTest {
         given(
                 joined(1, Profile.EMPTY),
                 joined(2, Profile.EMPTY),
-                new IdentifierAdded(names(1), "portal", "a"),
-                new IdentifierAdded(names(1), "portal", "b"),
-                new IdentifierAdded(names(2), "radio", "a"));
+                new IdentifierAdded(names(1), "portal", "a", null),
+                new IdentifierAdded(names(1), "portal", "b", null),
+                new IdentifierAdded(names(2), "radio", "a", null));
         assertThat(found(all -> all.networks = List.of("portal", "none"))).containsExactly(1L);
         assertThat(found(all -> all.networks = List.of("portal", "radio"))).containsExactly(1L, 2L);
-        given(new IdentifierRemoved(names(1), "portal", "a"), new IdentifiersForgotten(names(2)));
+        given(new IdentifierRemoved(names(1), "portal", "a", null), new IdentifiersForgotten(names(2)));
         assertThat(found(all -> all.networks = List.of("portal", "radio"))).containsExactly(1L);
-        given(new IdentifierRemoved(names(1), "portal", "b"));
+        given(new IdentifierRemoved(names(1), "portal", "b", null));
         assertThat(found(all -> all.networks = List.of("portal", "radio"))).isEmpty();
     }
 

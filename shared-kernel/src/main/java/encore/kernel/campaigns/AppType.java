@@ -3,7 +3,10 @@ package encore.kernel.campaigns;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** The kind of a campaign, by the things that fans do in it. It never changes. */
+/**
+ * The kind of a campaign, by the things that fans do in it. It never changes. {@link #QUEST} is the kind of a quest, which
+ * is shown beside campaigns and is none.
+ */
 public enum AppType {
     SIGNUP,
     REGISTRATION,
@@ -16,7 +19,13 @@ public enum AppType {
     FANXP,
     LIVEXP,
     BUNDLE,
-    CUSTOM;
+    CUSTOM,
+    QUEST;
+
+    /** Returns whether a campaign can be of this kind. */
+    public boolean isOfCampaigns() {
+        return this != QUEST;
+    }
 
     @JsonValue
     public String word() {

@@ -1,7 +1,10 @@
 package encore.kernel.completions;
 
 import encore.kernel.Event;
+import encore.kernel.ZeroPointsRecord;
 import encore.kernel.fans.FanId;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.ZeroPoints;
 import encore.kernel.privacy.NotPersonal;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -51,9 +54,65 @@ public sealed interface CompletionEvent extends Event {
 
             @NotPersonal("a uid of ours") @Nullable String fanPointUid,
             @NotPersonal("a uid of ours") @Nullable String performanceUid)
-            implements CompletionEvent {
+            implements CompletionEvent, ZeroPointsRecord {
+
         public QuestCompleted {
             causes = List.copyOf(causes);
         }
+
+        /** Returns the event of a draft. */
+        public static QuestCompleted of(CompletionId completion, CompletionDraft draft, CompletionUids uids) {
+            QuestTerms terms = draft.terms();
+            return new QuestCompleted(
+                    completion,
+                    terms.businessId(),
+                    draft.at(),
+                    draft.causes(),
+                    terms.pointUid(),
+                    terms.pointsReward(),
+                    terms.pointsReward() == null ? null : uids.pointsUid(),
+                    terms.pointType(),
+                    terms.pointType() == null ? null : uids.fanPointUid(),
+                    terms.performanceUid());
+        }
+
+        /**
+         * Returns the activity_id of a completion: its activity is the next event of the log, in the same commit.
+         *
+         * @param position the position of the completion's event
+         */
+        public static long activityIdAt(long position) {
+            return position + 1;
+        }
+
+        @Override
+        public @Nullable ZeroPoints zeroPoints(long position) {
+            return pointType == null || fanPointUid == null
+                    ? null
+                    : new ZeroPoints(
+                            new LedgerId(completion.fan(), pointUid),
+                            fanPointUid,
+                            pointType,
+                            "quest",
+                            completion.pageTabId(),
+                            activityIdAt(position),
+                            performanceUid,
+                            null);
+        }
     }
+
+    /**
+     * The points of a completion were added to the fan's ledger. It is in the stream of the ledger, in one commit with the
+     * record of points.
+     *
+     * @param pageTabId the quest, whose points a fan gets once
+     */
+    @Revision("1")
+    record CompletionPaid(
+            LedgerId ledger,
+            CompletionId completion,
+            long pageTabId,
+            @NotPersonal("a uid of ours") String fanPointUid,
+            long pointCount)
+            implements CompletionEvent {}
 }

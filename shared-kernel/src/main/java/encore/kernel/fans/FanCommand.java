@@ -9,6 +9,7 @@ import encore.kernel.fans.profile.Curation;
 import encore.kernel.fans.profile.FieldsAndTags;
 import encore.kernel.fans.profile.FillPolicy;
 import encore.kernel.fans.profile.Profile;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The commands of a fan's record. Contacts are normalised before they enter a command. */
@@ -177,6 +178,17 @@ public sealed interface FanCommand<R> extends Command<R> {
 
     /** Ends the stream of the fan and destroys its key. It is the last step of an erasure. */
     record ForgetFan(FanId fan) implements FanCommand<ErasedFan> {}
+
+    /** Tells the tags of a fan for a decision of another feature. Records nothing. */
+    record TellFanTags(FanId fan) implements FanCommand<TellFanTags.GivenTags> {
+
+        /** The ids of the tags that the fan has. */
+        public record GivenTags(Set<Long> tagIds) {
+            public GivenTags {
+                tagIds = Set.copyOf(tagIds);
+            }
+        }
+    }
 
     /** Tells the contacts of a fan to another feature, so that it can forget what it keeps under them. Records nothing. */
     record TellContacts(FanId fan) implements FanCommand<TellContacts.Contacts> {

@@ -17,20 +17,31 @@ public sealed interface IdentifierEvent extends Event {
         return identifiers().fan();
     }
 
-    /** A fan got an identifier on a network. */
+    /**
+     * A fan got an identifier on a network.
+     *
+     * @param codeFrom of an identifier that is a code too: the stream that held the code until now, which is the fan's own
+     *     if nothing did; null for any other identifier
+     */
     @Revision("1")
     record IdentifierAdded(
             IdentifiersId identifiers,
             @NotPersonal("the name of a network") String network,
-            @PersonalData @Nullable String value)
+            @PersonalData @Nullable String value,
+            @NotPersonal("the name of a stream") @Nullable String codeFrom)
             implements IdentifierEvent {}
 
-    /** A fan lost an identifier. */
+    /**
+     * A fan lost an identifier.
+     *
+     * @param isCode true for an identifier that was a code too; null for any other
+     */
     @Revision("1")
     record IdentifierRemoved(
             IdentifiersId identifiers,
             @NotPersonal("the name of a network") String network,
-            @PersonalData @Nullable String value)
+            @PersonalData @Nullable String value,
+            @Nullable Boolean isCode)
             implements IdentifierEvent {}
 
     /** A fan lost all identifiers. */

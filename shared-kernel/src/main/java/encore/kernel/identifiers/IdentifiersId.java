@@ -14,6 +14,11 @@ public record IdentifiersId(FanId fan) implements StreamId {
         return new IdentifiersId(new FanId(Long.parseLong(parts[1]), Long.parseLong(parts[2])));
     }
 
+    /** Returns whether a stream is one of identifiers. */
+    public static boolean is(String stream) {
+        return stream.startsWith("identifiers.");
+    }
+
     @Override
     public long account() {
         return fan.account();

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param awardKey a key of the customer's; the ledger books an award with this key once
  * @param activityId the activity that is rewarded
  * @param sessionHash the session_ref of the fan's session, of which it is an award; null for none
+ * @param quest the parts of an award of a quest; null for other awards
  */
 @RecordBuilder
 public record AwardDetails(
@@ -18,7 +19,8 @@ public record AwardDetails(
         @Nullable String rewardUid,
         @Nullable Long pageTabId,
         @Nullable Long activityId,
-        @Nullable String sessionHash) {
+        @Nullable String sessionHash,
+        @Nullable QuestAward quest) {
 
     public static final AwardDetails NONE =
             AwardDetailsBuilder.builder().pointType("points").build();

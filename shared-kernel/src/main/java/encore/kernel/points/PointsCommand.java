@@ -2,6 +2,7 @@ package encore.kernel.points;
 
 import encore.kernel.Command;
 import encore.kernel.fans.FanId;
+import encore.kernel.points.ledgers.LedgerBalance;
 
 /** The commands that award points and create point types. */
 public sealed interface PointsCommand<R> extends Command<R> {
@@ -35,6 +36,15 @@ public sealed interface PointsCommand<R> extends Command<R> {
         @Override
         public FanId stream() {
             return fan;
+        }
+    }
+
+    /** Answers the balance of a ledger for a decision of another feature. It changes nothing. */
+    record TellBalance(LedgerId ledger) implements PointsCommand<LedgerBalance> {
+
+        @Override
+        public LedgerId stream() {
+            return ledger;
         }
     }
 

@@ -15,6 +15,7 @@ public sealed interface PointsEvent extends Event {
      * {@code points}), and no balance.
      *
      * @param balance the balance of the ledger after this record
+     * @param quest the parts of an award of a quest; null for other awards
      */
     @RecordBuilder
     @Revision("1")
@@ -32,7 +33,8 @@ public sealed interface PointsEvent extends Event {
             @NotPersonal("a uid of ours") @Nullable String rewardUid,
             @Nullable Long pageTabId,
             @Nullable Long activityId,
-            @NotPersonal("a hash of a uid") @Nullable String sessionHash)
+            @NotPersonal("a hash of a uid") @Nullable String sessionHash,
+            @Nullable QuestAward quest)
             implements PointsEvent {
 
         /** Returns the event of an award. */
@@ -49,7 +51,8 @@ public sealed interface PointsEvent extends Event {
                     details.rewardUid(),
                     details.pageTabId(),
                     details.activityId(),
-                    details.sessionHash());
+                    details.sessionHash(),
+                    details.quest());
         }
     }
 

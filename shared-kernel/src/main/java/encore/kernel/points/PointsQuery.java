@@ -64,10 +64,24 @@ public sealed interface PointsQuery<R> extends Query<R> {
         }
     }
 
-    /** The leaderboard with the names of the fans. */
+    /** Fans ranked by the points that they got for a performance in some days. Otherwise it is a {@link FindLeaderboard}. */
+    record FindPerformanceLeaderboard(
+            long account,
+            String performanceUid,
+            String pointName,
+            Days days,
+            Paging.NextKey paging,
+            @Nullable AsOf asOf) implements PointsQuery<Page<LeaderboardRow>> {}
+
+    /**
+     * The leaderboard with the names of the fans.
+     *
+     * @param performanceUid ranks by the points for this performance; null for all points
+     */
     record FindRankedFans(
             long account,
             String pointName,
+            @Nullable String performanceUid,
             Days days,
             Paging.NextKey paging,
             @Nullable AsOf asOf) implements PointsQuery<Page<LeaderboardRow.RankedFan>> {}

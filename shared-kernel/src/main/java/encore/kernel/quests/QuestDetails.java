@@ -67,6 +67,60 @@ public record QuestDetails(
 
     public static final QuestDetails NONE = QuestDetailsBuilder.builder().build();
 
+    public QuestDetails {
+        scanGroupNames = scanGroupNames == null ? null : List.copyOf(scanGroupNames);
+        requiredPageTabIds = requiredPageTabIds == null
+                ? null
+                : requiredPageTabIds.stream().distinct().toList();
+    }
+
+    /** Returns these details without the components that do not belong to the type, the restriction or the reward. */
+    public QuestDetails belongingTo(QuestType type) {
+        QuestDetailsBuilder builder = QuestDetailsBuilder.builder(this);
+        if (type != QuestType.CAMPAIGN && type != QuestType.QUICKPICKS) {
+            builder.targetPageTabId(null);
+        }
+        if (type != QuestType.SCAN) {
+            builder.siteName(null).scanGroupNames(null).scanMinTimestamp(null).scanMaxTimestamp(null);
+        }
+        if (type != QuestType.LINK_URL) {
+            builder.linkUrl(null);
+        }
+        keepOfTheRestriction(builder);
+        keepOfTheReward(builder);
+        return builder.build();
+    }
+
+    private void keepOfTheRestriction(QuestDetailsBuilder builder) {
+        if (accessRestrictionType != AccessRestriction.FAN_POINTS) {
+            builder.fanPointsRequired(null);
+        }
+        if (accessRestrictionType != AccessRestriction.POINT_TIER) {
+            builder.pointTierUid(null);
+        }
+        if (accessRestrictionType != AccessRestriction.QUESTS) {
+            builder.requiredPageTabIds(null);
+        }
+        if (accessRestrictionType != AccessRestriction.TAG) {
+            builder.tagName(null);
+        }
+    }
+
+    private void keepOfTheReward(QuestDetailsBuilder builder) {
+        if (rewardType != QuestReward.FAN_POINTS) {
+            builder.fanPointsReward(null);
+        }
+        if (rewardType != QuestReward.VENDORA) {
+            builder.vendoraSalesEventKey(null)
+                    .vendoraPromoKey(null)
+                    .vendoraDeliveryMethod(null)
+                    .disableVendoraQrcodeEmail(null);
+        }
+        if (rewardType != QuestReward.VENDORB) {
+            builder.vendorbLocationGroupId(null).vendorbPromotionId(null);
+        }
+    }
+
     /** Returns whether a deed of this moment is within the dates of the quest. */
     public boolean isWithinDates(Instant deed) {
         return (startDate == null || !deed.isBefore(startDate.start()))

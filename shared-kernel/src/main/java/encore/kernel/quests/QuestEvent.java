@@ -3,6 +3,7 @@ package encore.kernel.quests;
 import encore.kernel.Event;
 import encore.kernel.Patch;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.trackers.NewTracker;
 import java.util.List;
 import org.axonframework.serialization.Revision;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ public sealed interface QuestEvent extends Event {
      *
      * @param pointUid the point type that it is measured by and that its points are of: that of the business when it was
      *     made, else the account's default
-     * @param trackerId the tracker of a link_url quest; null for the others
+     * @param tracker the tracker of a link_url quest; null for the others
      */
     @Revision("1")
     record QuestCreated(
@@ -27,7 +28,7 @@ public sealed interface QuestEvent extends Event {
 
             @NotPersonal("a uid of ours") String pointUid,
 
-            @Nullable Long trackerId,
+            @Nullable NewTracker tracker,
             QuestDetails details)
             implements QuestEvent {}
 
@@ -60,6 +61,14 @@ public sealed interface QuestEvent extends Event {
     /** The end of a quest was reached. It announces; what counts is the time of each deed. */
     @Revision("1")
     record QuestEnded(QuestId quest) implements QuestEvent {}
+
+    /** A quest was added to the list of its business, which counts the quests. */
+    @Revision("1")
+    record QuestListed(BusinessQuestsId quests, QuestId quest) implements QuestEvent {}
+
+    /** A deleted quest was removed from the list of its business, which was full. */
+    @Revision("1")
+    record QuestUnlisted(BusinessQuestsId quests, QuestId quest) implements QuestEvent {}
 
     /** A quest was deleted for ever. Completions and points stay. */
     @Revision("1")

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scanTimestamp as the scanner sent it
  * @param creationTimestamp when the scan was recorded; lists select scans by it
- * @param piiSource the source of fan and personal data: {@code registration} or {@code ticket}; null while nothing
- *     holds the code
+ * @param piiSource the source of fan and personal data: {@code registration}, {@code ticket} or {@code wristband}; null
+ *     while nothing holds the code
  */
 @RecordBuilder
 public record Scan(
@@ -103,6 +103,21 @@ public record Scan(
                 .province(ticket.province())
                 .postalCode(ticket.postalCode())
                 .barcode(orElse(details.barcode(), ticket.barcode()))
+                .build();
+    }
+
+    /** Returns the scan of a wristband. Personal data is the present one of the fan who has it. */
+    public static Scan of(ScanRow row, Fan fan) {
+        return scanned(row)
+                .fanId(fan.fanId())
+                .piiSource("wristband")
+                .email(fan.email())
+                .firstName(fan.firstName())
+                .lastName(fan.lastName())
+                .phone(fan.phone())
+                .countryCode(fan.countryCode())
+                .province(fan.province())
+                .postalCode(fan.postalCode())
                 .build();
     }
 

@@ -1,10 +1,13 @@
 package encore.kernel.scans;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import encore.kernel.identifiers.IdentifierName;
 import encore.kernel.privacy.NotPersonal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +30,9 @@ public record ScanCode(
         REGISTRATION_KEY,
         TICKET_KEY,
         LOOKUP_ID,
-        BARCODE;
+        BARCODE,
+        /** An identifier of a fan that is a code too. A scan names it as its lookup_id or its barcode. */
+        IDENTIFIER;
 
         @JsonValue
         public String word() {
@@ -35,9 +40,14 @@ public record ScanCode(
         }
     }
 
-    /** Returns the value of the claim on the code. The length keeps network and key apart. */
+    /**
+     * Returns the value of the claim on the code. The length keeps network and key apart. An identifier is spelled as its
+     * own claim is, so its value has no kind.
+     */
     public String claimed() {
-        return kind.word() + "." + network.length() + ":" + network + key;
+        return kind == Kind.IDENTIFIER
+                ? IdentifierName.claimed(network, key)
+                : kind.word() + "." + network.length() + ":" + network + key;
     }
 
     /** Returns the codes that are not null, in the order in which they are looked up. */
@@ -54,6 +64,20 @@ public record ScanCode(
         add(scanCodes, Kind.LOOKUP_ID, knownNetwork, lookupId);
         add(scanCodes, Kind.BARCODE, knownNetwork, barcode);
         return List.copyOf(scanCodes);
+    }
+
+    /** Returns the wristbands that a scan of these codes may be of. */
+    public static List<ScanCode> ofWristbands(@Nullable String lookupId, @Nullable String barcode) {
+        return Stream.of(Optional.ofNullable(lookupId), Optional.ofNullable(barcode))
+                .flatMap(Optional::stream)
+                .distinct()
+                .map(ScanCode::ofWristband)
+                .toList();
+    }
+
+    /** Returns the code of an identifier on the network of wristbands. */
+    public static ScanCode ofWristband(String value) {
+        return new ScanCode(Kind.IDENTIFIER, IdentifierName.WRISTBAND, value);
     }
 
     private static void add(List<ScanCode> scanCodes, Kind kind, String network, @Nullable String key) {

@@ -37,4 +37,9 @@ public record ScanDetails(
     public List<ScanCode> codes() {
         return ScanCode.of(network, registrationKey, ticketKey, lookupId, barcode);
     }
+
+    /** Returns the wristbands that the scan may be of, whatever its network. */
+    public List<ScanCode> wristbands() {
+        return ScanCode.ofWristbands(lookupId, barcode);
+    }
 }

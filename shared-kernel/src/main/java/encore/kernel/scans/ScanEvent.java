@@ -10,8 +10,8 @@ public sealed interface ScanEvent extends Event {
     /**
      * A code was scanned at an entrance.
      *
-     * @param holder the stream that held the code at that time: of a registration, of a ticket, or of codes without a
-     *     holder
+     * @param holder the stream that held the code at that time: of a registration, of a ticket, of a fan's identifiers, or
+     *     of codes without a holder
      */
     @Revision("1")
     record ScanRecorded(

@@ -1,6 +1,7 @@
 package encore.kernel.tiers;
 
 import encore.kernel.Command;
+import encore.kernel.requirements.Standing;
 
 /** The commands of the tiers of a point type. */
 public sealed interface TiersCommand<R> extends Command<R> {
@@ -23,4 +24,10 @@ public sealed interface TiersCommand<R> extends Command<R> {
     /** Changes the name and threshold of a tier. */
     record ChangeTier(PointTiersId tiers, String pointTierUid, String tierName, long minPoints)
             implements TiersCommand<PointTierUid> {}
+
+    /**
+     * Answers the threshold of a tier for a decision of another feature. It changes nothing. An unknown tier is refused,
+     * naming {@code point_tier_uid}.
+     */
+    record TellTier(PointTiersId tiers, String pointTierUid) implements TiersCommand<Standing.Tier> {}
 }

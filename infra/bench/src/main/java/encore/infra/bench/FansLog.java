@@ -127,7 +127,7 @@ public final class FansLog {
         if (random.nextBoolean()) {
             var identifiers = new IdentifiersId(fan);
             String network = "network" + random.nextInt(8);
-            recorder.appendSingle(new IdentifierAdded(identifiers, network, "value" + i), identifiers);
+            recorder.appendSingle(new IdentifierAdded(identifiers, network, "value" + i, null), identifiers);
             networks.println(row(fan.number(), network));
         }
         fans.println(row(

@@ -13,16 +13,19 @@ import java.util.function.LongConsumer;
 
 /**
  * The records of one point type in memory: the points of each fan, their ranks, the positions of their records in the
- * log, and the best fans of a window of days. A record takes some 7 bytes, a fan about 70. Callers must not read and
+ * log, and the best fans of a window of days. A record takes some 7 bytes, a fan about 75. Callers must not read and
  * write at the same time; a {@link BoardWindow} may be read at any time.
+ *
+ * <p>A record of 0 points is only found by its position. It changes no points, no rank and no tie, and puts no fan on the
+ * board.
  */
 final class Board implements RowSink.InMemoryRows {
 
     /** The size of a board without records. */
     private static final int EMPTY_BYTES = 1_500;
 
-    /** For the number, the points, the last row and the rank of a fan. */
-    private static final int BYTES_PER_FAN = 64;
+    /** For the number, the points, the last rows and the rank of a fan. */
+    private static final int BYTES_PER_FAN = 68;
 
     private final LongIndex members = new LongIndex();
     private RankIndex rankIndex = new RankIndex();
@@ -34,6 +37,8 @@ final class Board implements RowSink.InMemoryRows {
     private final PackedColumn fans = new PackedColumn();
     private final LongColumn points = new LongColumn();
     private final IntColumn lastRow = new IntColumn();
+    /** The last row that changed the points, or -1. */
+    private final IntColumn lastCounted = new IntColumn();
 
     // By row, in the order of the log. A row never changes after it was written.
     private final PackedColumn memberOf = new PackedColumn();
@@ -56,7 +61,7 @@ final class Board implements RowSink.InMemoryRows {
     public void transfer(MemoryImage memoryImage) {
         members.transfer(memoryImage);
         rankIndex.transfer(memoryImage);
-        List.of(fans, points, lastRow, memberOf, counts, positions, rowBefore)
+        List.of(fans, points, lastRow, lastCounted, memberOf, counts, positions, rowBefore)
                 .forEach(column -> column.transfer(memoryImage));
         rows = memoryImage.number(rows);
         lastRowPosition = memoryImage.number(lastRowPosition);
@@ -73,11 +78,15 @@ final class Board implements RowSink.InMemoryRows {
         lastRowPosition = position;
         int member = member(fan);
         int row = row(member, count, day, position);
+        lastRow.set(member, row);
+        if (count == 0) {
+            return;
+        }
         if (ranked && points.get(member) != 0) {
-            rankIndex.remove(points.get(member), lastRow.get(member));
+            rankIndex.remove(points.get(member), lastCounted.get(member));
         }
         points.add(member, count);
-        lastRow.set(member, row);
+        lastCounted.set(member, row);
         if (ranked && points.get(member) != 0) {
             rankIndex.add(points.get(member), row);
         }
@@ -91,7 +100,7 @@ final class Board implements RowSink.InMemoryRows {
         rankIndex = new RankIndex();
         for (int member = 0; member < members.size(); member++) {
             if (points.get(member) != 0) {
-                rankIndex.add(points.get(member), lastRow.get(member));
+                rankIndex.add(points.get(member), lastCounted.get(member));
             }
         }
         ranked = true;
@@ -107,8 +116,14 @@ final class Board implements RowSink.InMemoryRows {
         return memberOf.bytes() + counts.bytes() + positions.bytes() + rowBefore.bytes();
     }
 
-    /** Returns the fan's number on this board, or -1. */
+    /** Returns the number of a fan with points, also if they add up to 0; or -1. */
     int find(long fan) {
+        int member = members.find(fan);
+        return member >= 0 && lastCounted.get(member) >= 0 ? member : -1;
+    }
+
+    /** Returns the number of a fan with records, also of 0 points; or -1. */
+    int findWithRecords(long fan) {
         return members.find(fan);
     }
 
@@ -117,7 +132,7 @@ final class Board implements RowSink.InMemoryRows {
     }
 
     long lastPosition(int member) {
-        return positions.get(lastRow.get(member));
+        return positions.get(lastCounted.get(member));
     }
 
     /** Passes on the log positions of a fan's records between two days, the newest first. */
@@ -148,18 +163,18 @@ final class Board implements RowSink.InMemoryRows {
         return low;
     }
 
-    /** Returns the member's last row below a bound, or -1. */
+    /** Returns the member's last row below a bound that changed the points, or -1. */
     int lastRowBelow(int member, int bound) {
         DeadlineSteps steps = new DeadlineSteps();
-        int row = lastRow.get(member);
-        while (row >= bound) {
+        int row = lastCounted.get(member);
+        while (row >= bound || row >= 0 && counts.get(row) == 0) {
             steps.step();
             row = rowBefore(row);
         }
         return row;
     }
 
-    /** Visits a fan's records between two days with the points after each, the newest first. */
+    /** Visits a fan's records between two days with the points after each, the newest first. Those of 0 points are none. */
     void history(int member, int fromDay, int toDay, HistoryVisitor visitor) {
         int low = firstRowFrom(fromDay);
         int high = firstRowAfter(toDay);
@@ -167,7 +182,7 @@ final class Board implements RowSink.InMemoryRows {
         DeadlineSteps steps = new DeadlineSteps();
         for (int row = lastRow.get(member); row >= low; row = rowBefore(row)) {
             steps.step();
-            if (row < high) {
+            if (row < high && counts.get(row) != 0) {
                 visitor.visit(positions.get(row), after);
             }
             after -= counts.get(row);
@@ -199,7 +214,7 @@ final class Board implements RowSink.InMemoryRows {
      * 0.
      */
     long rank(int member) {
-        return points.get(member) == 0 ? 0 : rankIndex.rank(points.get(member), lastRow.get(member));
+        return points.get(member) == 0 ? 0 : rankIndex.rank(points.get(member), lastCounted.get(member));
     }
 
     /**
@@ -222,6 +237,7 @@ final class Board implements RowSink.InMemoryRows {
             fans.add(fan);
             points.set(member, 0);
             lastRow.set(member, -1);
+            lastCounted.set(member, -1);
         }
         return member;
     }

@@ -46,11 +46,6 @@ public final class BoardQueries {
         }
     }
 
-    /** Visits the boards that a fan is on, each with the fan's number there. */
-    private interface MemberBoardVisitor {
-        void visit(String pointUid, Board board, int member);
-    }
-
     public List<Balance> balances(long account, long fan) {
         AccountBoards accountBoards = requireAccount(account);
         return accountBoards.read(() -> {
@@ -94,11 +89,12 @@ public final class BoardQueries {
      */
     public List<Long> records(long account, long fan, @Nullable String pointUid, int fromDay, int toDay) {
         List<Long> positions = new ArrayList<>();
-        visitBoardsOfFan(
-                account,
-                fan,
-                pointUid,
-                (uid, board, member) -> board.positions(member, fromDay, toDay, positions::add));
+        visitBoards(account, pointUid, (uid, board) -> {
+            int member = board.findWithRecords(fan);
+            if (member >= 0) {
+                board.positions(member, fromDay, toDay, positions::add);
+            }
+        });
         Collections.sort(positions);
         return positions;
     }
@@ -109,23 +105,15 @@ public final class BoardQueries {
      */
     public List<LedgerRow> history(long account, long fan, @Nullable String pointUid, int fromDay, int toDay) {
         List<LedgerRow> found = new ArrayList<>();
-        visitBoardsOfFan(
-                account,
-                fan,
-                pointUid,
-                (uid, board, member) -> board.history(
-                        member, fromDay, toDay, (position, points) -> found.add(new LedgerRow(uid, position, points))));
-        found.sort(Comparator.comparingLong(LedgerRow::position));
-        return found;
-    }
-
-    private void visitBoardsOfFan(long account, long fan, @Nullable String pointUid, MemberBoardVisitor visitor) {
         visitBoards(account, pointUid, (uid, board) -> {
             int member = board.find(fan);
             if (member >= 0) {
-                visitor.visit(uid, board, member);
+                board.history(
+                        member, fromDay, toDay, (position, points) -> found.add(new LedgerRow(uid, position, points)));
             }
         });
+        found.sort(Comparator.comparingLong(LedgerRow::position));
+        return found;
     }
 
     private interface BoardVisitor {

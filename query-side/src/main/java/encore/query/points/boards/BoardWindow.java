@@ -17,9 +17,12 @@ public record BoardWindow(
         int[] last = new int[members];
         for (int row = low; row < high; row++) {
             DeadlineSteps.check(row);
-            int member = (int) memberOf.get(row);
-            sums[member] += counts.get(row);
-            last[member] = row;
+            long count = counts.get(row);
+            if (count != 0) {
+                int member = (int) memberOf.get(row);
+                sums[member] += count;
+                last[member] = row;
+            }
         }
         if (sums[ofMember] == 0) {
             return 0;
@@ -46,12 +49,16 @@ public record BoardWindow(
         int[] member = new int[dense ? 0 : slots];
         for (int row = low; row < high; row++) {
             DeadlineSteps.check(row);
+            long count = counts.get(row);
+            if (count == 0) {
+                continue;
+            }
             int of = (int) memberOf.get(row);
             int slot = dense ? of : touched.add(of);
             if (!dense) {
                 member[slot] = of;
             }
-            sums[slot] += counts.get(row);
+            sums[slot] += count;
             last[slot] = row;
         }
         int[] best = new TopSums(sums, last, (int) Math.min(slots, (long) skip + limit)).slots();

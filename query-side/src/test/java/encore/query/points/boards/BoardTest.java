@@ -49,6 +49,38 @@ class BoardTest {
         assertThat(rank(41)).isEqualTo(2);
     }
 
+    @Test
+    void a_record_of_0_points_is_found_and_changes_no_rank_no_tie_and_no_points() {
+        board.add(41, 10, 1, 100);
+        board.add(42, 10, 1, 101);
+        board.add(41, 0, 2, 102);
+        board.add(43, 0, 2, 103);
+        assertThat(rank(41)).isEqualTo(1);
+        assertThat(rank(42)).isEqualTo(2);
+        assertThat(board.lastPosition(board.find(41))).isEqualTo(100);
+        assertThat(board.find(43)).isEqualTo(-1);
+        assertThat(positions(43)).containsExactly(103L);
+        assertThat(positions(41)).containsExactly(102L, 100L);
+        assertThat(history(board, board.find(41))).containsExactly(100L, 10L);
+        assertThat(board.pointsAt(board.find(41), board.lastRowBelow(board.find(41), ALL)))
+                .isEqualTo(10);
+        assertThat(board.lastRowBelow(board.find(41), 3)).isZero();
+        for (BoardWindow window : List.of(board.window(0, 9, ALL), board.window(0, 9, 3))) {
+            assertThat(window.rank("discs", 0, 10)).containsExactly(row(41, 10, 1), row(42, 10, 2));
+            assertThat(window.rankOf(board.find(42))).isEqualTo(2);
+        }
+        assertThat(board.window(2, 2, ALL).rank("discs", 0, 10)).isEmpty();
+        board.add(43, 10, 3, 104);
+        assertThat(rank(43)).isEqualTo(3);
+        assertThat(positions(43)).containsExactly(104L, 103L);
+    }
+
+    private List<Long> positions(long fan) {
+        List<Long> all = new ArrayList<>();
+        board.positions(board.findWithRecords(fan), 0, ALL, all::add);
+        return all;
+    }
+
     /** Has points that return to zero, ties, and records before, during and after the load. */
     @Test
     void what_is_read_at_once_ranks_as_if_it_had_come_one_behind_the_other() {

@@ -1,5 +1,7 @@
 package encore.kernel.points.ledgers;
 
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.ZeroPoints;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -9,7 +11,8 @@ import tools.jackson.databind.JsonNode;
 /**
  * A record of a ledger as it is stored, with the two forms that the contract has for it (spec 2, 2 and 3, 2).
  *
- * @param balance the balance of the ledger after this record; null only for records of revision 0
+ * @param balance the balance of the ledger after this record; null for records of revision 0, and for records of 0 points,
+ *     which are in no ledger
  * @param awardKey the key of the customer's; {@link AwardSignature} is made from it
  * @param sessionHash the session_ref of the session of an award; null for none
  */
@@ -28,6 +31,7 @@ public record FanPoint(
         @Nullable Long activityId,
         @Nullable String awardKey,
         @Nullable String sessionHash,
+        @Nullable String performanceUid,
         Instant creationTimestamp) {
 
     /** The form of the CRM. */
@@ -41,11 +45,11 @@ public record FanPoint(
             @WireTime(WireTime.Form.ISO) Instant creationTimestamp) {}
 
     /**
-     * The longer form. The components about performances are null, as no award names one yet, and {@code props} are null,
-     * as no call sets them.
+     * The longer form. {@code props} are null, as no call sets them.
      *
      * @param ipAddress the address of the session's login; null without a session, or when the fan was erased
      * @param sessionUid the session_ref
+     * @param performanceUid the performance of the quest or the reward; null for none
      * @param displayName null for a fan without a display name, or an erased fan
      */
     @RecordBuilder
@@ -68,6 +72,25 @@ public record FanPoint(
             @Nullable String pointName,
             @Nullable String displayName) {}
 
+    /** Returns the document of a record of 0 points. */
+    public static FanPoint ofZeroPoints(ZeroPoints record, Instant recorded) {
+        LedgerId ledger = record.ledger();
+        return FanPointBuilder.builder()
+                .account(ledger.account())
+                .fanPointUid(record.fanPointUid())
+                .fanId(ledger.fan().number())
+                .pointUid(ledger.pointUid())
+                .pointCount(0)
+                .pointType(record.pointType())
+                .pointSource(record.source())
+                .creationTimestamp(recorded)
+                .pageTabId(record.pageTabId())
+                .activityId(record.activityId())
+                .performanceUid(record.performanceUid())
+                .rewardUid(record.rewardUid())
+                .build();
+    }
+
     public Crm crm(@Nullable String pointName) {
         return new Crm(fanPointUid, fanId, pointUid, pointName, pointCount, pointSource, creationTimestamp);
     }
@@ -84,6 +107,7 @@ public record FanPoint(
                 .pageTabId(pageTabId)
                 .activityId(activityId)
                 .rewardUid(rewardUid)
+                .performanceUid(performanceUid)
                 .pointName(pointName)
                 .displayName(displayName)
                 .sessionUid(sessionHash)

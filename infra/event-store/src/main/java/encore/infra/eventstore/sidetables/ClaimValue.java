@@ -31,8 +31,11 @@ public enum ClaimValue {
     /** A ticket event's network and key, or its network, name, day and venue. */
     TICKET_EVENT(5),
 
-    /** A fan's name on a network; {@link HeldClaims} holds several of one stream. */
-    IDENTIFIER(2),
+    /**
+     * A fan's name on a network; {@link HeldClaims} holds several of one stream. A third path limits the row to events that
+     * have a value there. If it is the name of another stream, the claim comes from that stream.
+     */
+    IDENTIFIER(0),
 
     /** A fan's first activity in a campaign; {@link HeldClaims} knows the fans that have one. */
     FIRST_ENTRY(2),
@@ -49,7 +52,9 @@ public enum ClaimValue {
 
     /** @throws IllegalArgumentException for a row that the function cannot follow */
     void check(ClaimRule rule) {
-        if (rule.paths().isEmpty() || paths > 0 && rule.paths().size() != paths) {
+        int given = rule.paths().size();
+        boolean isIdentifier = this == IDENTIFIER && (given == 2 || given == 3);
+        if (given == 0 || paths > 0 && given != paths || this == IDENTIFIER && !isIdentifier) {
             throw new IllegalArgumentException("The row has the wrong number of paths.");
         }
         boolean several = this == IDENTIFIER || this == CODES;

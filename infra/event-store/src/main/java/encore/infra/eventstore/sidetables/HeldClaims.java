@@ -140,18 +140,38 @@ final class HeldClaims {
      * network: the number of identifiers that are left is right all the same.
      */
     private void changeIdentifier(ParsedEvent event, ClaimRule rule) {
+        boolean isConditional = rule.paths().size() > 2;
+        JsonNode condition = isConditional ? event.payload().at(rule.paths().get(2)) : null;
+        if (condition != null && (condition.isMissingNode() || condition.isNull())) {
+            return;
+        }
         String network = event.payload().at(rule.paths().get(0)).asString("");
         String name = event.value(rule.paths().get(1), reader);
         String value = name == null ? null : network.length() + ":" + network + name;
+        // A conditional row is of codes: their slots must be told from those of the identifiers themselves.
+        String prefix = isConditional ? HeldCodes.SLOT : "";
+        String unreadable = prefix + network + UNREADABLE;
         Map<String, byte[]> claims = holder(event).claims;
         if (rule.action() == Action.PUT) {
-            String slot = value == null ? network + UNREADABLE + event.position() : value;
+            if (condition != null && condition.isString() && !condition.asString().equals(event.stream())) {
+                takeCode(condition.asString(), network);
+            }
+            String slot = value == null ? unreadable + event.position() : prefix + value;
             claims.put(slot, claim(event, rule, value));
-        } else if (value == null || claims.remove(value) == null) {
+        } else if (value == null || claims.remove(prefix + value) == null) {
             claims.keySet().stream()
-                    .filter(slot -> slot.startsWith(network + UNREADABLE))
+                    .filter(slot -> slot.startsWith(unreadable))
                     .findFirst()
                     .ifPresent(claims::remove);
+        }
+    }
+
+    /** Takes an identifier that is a code from the stream that held it. A stream of scanned codes holds one such code. */
+    private void takeCode(String stream, String network) {
+        Holder other = holders.get(stream);
+        if (other != null) {
+            String code = HeldCodes.SLOT + network.length() + ":" + network;
+            other.claims.keySet().removeIf(slot -> slot.startsWith(code));
         }
     }
 

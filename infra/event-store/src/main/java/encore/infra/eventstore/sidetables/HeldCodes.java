@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  */
 public final class HeldCodes {
 
-    private static final String SLOT = "code ";
+    static final String SLOT = "code ";
 
     private final Map<String, List<String>> named = new HashMap<>();
     private final Map<String, String> holders = new HashMap<>();

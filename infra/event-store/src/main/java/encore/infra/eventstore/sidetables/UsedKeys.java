@@ -25,7 +25,7 @@ final class UsedKeys {
         }
         JsonNode payload = event.payload();
         JsonNode key = payload.at(rule.key());
-        return key.isString()
+        return key.isString() || key.isNumber()
                 ? new Used(
                         hash.onceKey(event.stream() + "/" + rule.space() + "/" + key.asString("")),
                         payload.at(rule.fingerprint()).asString(""),

@@ -1,16 +1,15 @@
-package encore.command.activities;
+package encore.command;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.kernel.activities.ActivityId;
-import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 
 /**
- * Takes the claim on a fan's first activity in a campaign. Of many concurrent activities one gets it. The claim stays
+ * Takes the claim on a fan's first activity in a campaign or on a quest. Of many concurrent activities one gets it. The claim stays
  * after the fan is erased, since no other fan gets its number.
  */
-final class FirstEntryClaims {
+public final class FirstEntryClaims {
 
     private FirstEntryClaims() {}
 
@@ -18,8 +17,8 @@ final class FirstEntryClaims {
      * Takes the claim if it is free, and returns whether it was. The claim is looked up once, since another command may
      * take it a moment later.
      */
-    static boolean takeIfFree(FanId fan, CampaignId campaign, ActivityId activity, Claims claims) {
-        Claim claim = claim(fan, campaign);
+    public static boolean takeIfFree(FanId fan, long pageTabId, ActivityId activity, Claims claims) {
+        Claim claim = claim(fan, pageTabId);
         boolean first = claims.ownerOf(claim) == null;
         if (first) {
             claims.take(claim, activity);
@@ -27,7 +26,7 @@ final class FirstEntryClaims {
         return first;
     }
 
-    static Claim claim(FanId fan, CampaignId campaign) {
-        return new Claim("first_entry", fan.account(), campaign.number() + "." + fan.number());
+    public static Claim claim(FanId fan, long pageTabId) {
+        return new Claim("first_entry", fan.account(), pageTabId + "." + fan.number());
     }
 }

@@ -1,0 +1,191 @@
+package encore.command.quests;
+
+import static encore.kernel.Refusal.Kind.RULE;
+
+import encore.command.tiers.KnownTiers;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.businesses.BusinessId;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.idols.IdolId;
+import encore.kernel.media.MediaId;
+import encore.kernel.performances.PerformanceId;
+import encore.kernel.quests.DayOrTime;
+import encore.kernel.quests.QuestDetails;
+import encore.kernel.quests.QuestEvent.QuestCreated;
+import encore.kernel.quests.QuestId;
+import encore.kernel.quests.QuestType;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.HashSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules that the details of a quest keep after its creation and after each change.
+ *
+ * @param quest the quest, which cannot require itself
+ * @param before the details before; only an id that they do not have must exist
+ * @param after the details to check, with the components alone that belong to the type, the restriction and the reward
+ */
+record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails before, QuestDetails after) {
+
+    static final int MAX_REQUIRED_QUESTS = 100;
+    static final long MAX_REWARD = 10_000_000;
+
+    void check(Streams streams) {
+        required("quest_title", after.questTitle());
+        theFieldsOfTheTypeAreThere();
+        theFieldsOfTheRestrictionAreThere();
+        theFieldsOfTheRewardAreThere();
+        nothingEndsBeforeItStarts();
+        theNamedExist(streams);
+        theRequiredQuestsAreOfTheBusiness(streams);
+    }
+
+    private void theFieldsOfTheTypeAreThere() {
+        switch (type) {
+            case SCAN -> {
+                required("performance_uid", after.performanceUid());
+                required("site_name", after.siteName());
+                required("scan_group_names", after.scanGroupNames());
+            }
+            case WRISTBAND -> required("performance_uid", after.performanceUid());
+            case CAMPAIGN, QUICKPICKS -> required("target_page_tab_id", after.targetPageTabId());
+            case LINK_URL -> required("link_url", after.linkUrl());
+            case CUSTOM -> {}
+        }
+    }
+
+    private void theFieldsOfTheRestrictionAreThere() {
+        if (after.accessRestrictionType() == null) {
+            return;
+        }
+        switch (after.accessRestrictionType()) {
+            case FAN_POINTS -> required("fan_points_required", after.fanPointsRequired());
+            case POINT_TIER -> required("point_tier_uid", after.pointTierUid());
+            case QUESTS -> required("required_page_tab_ids", after.requiredPageTabIds());
+            case TAG -> required("tag_name", after.tagName());
+        }
+    }
+
+    private void theFieldsOfTheRewardAreThere() {
+        if (after.rewardType() == null) {
+            return;
+        }
+        switch (after.rewardType()) {
+            case FAN_POINTS -> {
+                required("fan_points_reward", after.fanPointsReward());
+                thePointsAreInTheirBounds(after.fanPointsReward());
+            }
+            case VENDORA -> {
+                required("performance_uid", after.performanceUid());
+                required("vendora_sales_event_key", after.vendoraSalesEventKey());
+                required("vendora_promo_key", after.vendoraPromoKey());
+                required("vendora_delivery_method", after.vendoraDeliveryMethod());
+            }
+            case VENDORB -> {
+                required("performance_uid", after.performanceUid());
+                required("vendorb_location_group_id", after.vendorbLocationGroupId());
+                required("vendorb_promotion_id", after.vendorbPromotionId());
+            }
+        }
+    }
+
+    private static void thePointsAreInTheirBounds(@Nullable Long points) {
+        if (points != null && (points < 1 || points > MAX_REWARD)) {
+            throw new Refusal(
+                    RULE, "points-out-of-bounds", "fan_points_reward", "A quest gives 1 to 10000000 points.");
+        }
+    }
+
+    private static void required(String field, @Nullable Object value) {
+        if (value == null
+                || value instanceof String text && text.isBlank()
+                || value instanceof Collection<?> many && many.isEmpty()) {
+            throw new Refusal(RULE, "quest-incomplete", field, "A quest of this kind needs " + field + ".");
+        }
+    }
+
+    private void nothingEndsBeforeItStarts() {
+        DayOrTime start = after.startDate();
+        DayOrTime end = after.endDate();
+        if (start != null && end != null && !end.endExclusive().isAfter(start.start())) {
+            throw endsFirst(Objects.equals(end, before.endDate()) ? "start_date" : "end_date");
+        }
+        if (after.scanMinTimestamp() != null
+                && after.scanMaxTimestamp() != null
+                && after.scanMaxTimestamp().isBefore(after.scanMinTimestamp())) {
+            throw endsFirst(
+                    Objects.equals(after.scanMaxTimestamp(), before.scanMaxTimestamp())
+                            ? "scan_min_timestamp"
+                            : "scan_max_timestamp");
+        }
+    }
+
+    private static Refusal endsFirst(String field) {
+        return new Refusal(RULE, "ends-before-it-starts", field, "Nothing of a quest ends before it starts.");
+    }
+
+    private void theNamedExist(Streams streams) {
+        long account = quest.account();
+        if (isNew(after.performanceUid(), before.performanceUid())) {
+            streams.mustBeOpen(new PerformanceId(account, String.valueOf(after.performanceUid())), "performance_uid");
+        }
+        if (isNew(after.idolUid(), before.idolUid())) {
+            streams.mustBeOpen(new IdolId(account, String.valueOf(after.idolUid())), "idol_uid");
+        }
+        if (isNew(after.mediaUid(), before.mediaUid())) {
+            streams.mustBeOpen(new MediaId(account, String.valueOf(after.mediaUid())), "media_uid");
+        }
+        if (isNew(after.pointTierUid(), before.pointTierUid())) {
+            KnownTiers.mustExist(account, String.valueOf(after.pointTierUid()), "point_tier_uid", streams);
+        }
+        if (after.targetPageTabId() != null && isNew(after.targetPageTabId(), before.targetPageTabId())) {
+            theTargetExists(new CampaignId(account, after.targetPageTabId()), streams);
+        }
+    }
+
+    private static boolean isNew(@Nullable Object given, @Nullable Object stored) {
+        return given != null && !given.equals(stored);
+    }
+
+    private void theTargetExists(CampaignId campaign, Streams streams) {
+        streams.mustBeOpen(campaign, "target_page_tab_id");
+        CampaignCreated created = streams.firstEvent(campaign, CampaignCreated.class);
+        if (type == QuestType.QUICKPICKS && created != null && created.appType() != AppType.QUICKPICKS) {
+            throw new Refusal(
+                    RULE, "no-quickpicks", "target_page_tab_id", "This campaign is not of the type quickpicks.");
+        }
+    }
+
+    /** Checks the quests that are required from now on. One that was deleted since stays required. */
+    private void theRequiredQuestsAreOfTheBusiness(Streams streams) {
+        List<Long> required = after.requiredPageTabIds() == null ? List.of() : after.requiredPageTabIds();
+        if (required.size() > MAX_REQUIRED_QUESTS) {
+            throw refusedRequirement("too-many-required-quests", "At most 100 quests can be required.");
+        }
+        Set<Long> requiredBefore =
+                new HashSet<>(before.requiredPageTabIds() == null ? List.of() : before.requiredPageTabIds());
+        for (long number : required) {
+            if (number == quest.number()) {
+                throw refusedRequirement("requires-itself", "A quest does not require itself.");
+            }
+            if (!requiredBefore.contains(number) && !isOfTheBusiness(new QuestId(quest.account(), number), streams)) {
+                throw refusedRequirement("unknown-id", "The business has no quest " + number + ".");
+            }
+        }
+    }
+
+    private boolean isOfTheBusiness(QuestId required, Streams streams) {
+        QuestCreated created = streams.isOpen(required) ? streams.firstEvent(required, QuestCreated.class) : null;
+        return created != null && created.businessId() == businessId;
+    }
+
+    private static Refusal refusedRequirement(String type, String sentence) {
+        return new Refusal(RULE, type, "required_page_tab_ids", sentence);
+    }
+}

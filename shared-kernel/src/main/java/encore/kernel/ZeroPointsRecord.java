@@ -1,0 +1,19 @@
+package encore.kernel;
+
+import encore.kernel.points.ZeroPoints;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event that may be a record of 0 points too. The record is listed with the fan's records of points. It changes no
+ * balance, no rank and no tie, and is in no ledger.
+ */
+public interface ZeroPointsRecord extends Event {
+
+    /**
+     * Returns the record; null if this event is none.
+     *
+     * @param position the position of this event
+     */
+    @Nullable
+    ZeroPoints zeroPoints(long position);
+}
