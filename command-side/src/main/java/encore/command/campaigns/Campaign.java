@@ -126,12 +126,6 @@ class Campaign {
         }
     }
 
-    private static void itIsNoQuest(AppType given) {
-        if (!given.isOfCampaigns()) {
-            throw new Refusal(RULE, "app-type-of-quests", "app_type", "A quest is created below its business.");
-        }
-    }
-
     private static String theNameOf(CampaignDetails details) {
         if (details.name() == null) {
             throw new Refusal(RULE, "campaign-name-missing", "name", "A campaign has a name.");

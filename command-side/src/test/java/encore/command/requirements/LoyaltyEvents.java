@@ -13,6 +13,7 @@ import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.QuestAward;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestEvent.QuestChanged;
@@ -155,22 +156,24 @@ final class LoyaltyEvents {
     }
 
     static PointsAwarded awarded(long fan, long count, long balance) {
-        return awarded(fan, count, balance, "award", "call", null);
+        return awarded(fan, count, balance, null);
     }
 
-    static PointsAwarded awarded(long fan, long count, Long balance, String uid, String source, Long pageTab) {
+    /** @param deed the time of the deed that completed a quest; null for an award by a call */
+    static PointsAwarded awarded(long fan, long count, Long balance, Instant deed) {
         return new PointsAwarded(
                 new LedgerId(fan(fan), POINTS),
-                uid,
+                "award",
                 count,
                 balance,
                 "points",
-                source,
+                deed == null ? "call" : "quest",
                 null,
                 null,
-                pageTab,
                 null,
-                null);
+                null,
+                null,
+                deed == null ? null : new QuestAward(null, deed));
     }
 
     static QuestCompleted completed(long fan, long quest, Instant at) {
@@ -180,7 +183,6 @@ final class LoyaltyEvents {
                 .at(at)
                 .causes(List.of())
                 .pointUid(POINTS)
-                .pointsUid("award-of-" + quest)
                 .build();
     }
 
@@ -195,6 +197,7 @@ final class LoyaltyEvents {
                 .pointType("points")
                 .at(Instant.EPOCH)
                 .causes(List.of())
+                .isByHand(false)
                 .build();
     }
 

@@ -125,11 +125,12 @@ final class RandomLog {
         int thing = random.nextInt(6);
         return switch (random.nextInt(12)) {
             case 0, 1 -> List.of(entered(fan, random.nextBoolean() ? 900 : 901));
-            case 2 -> List.of(award(fan, "award", "call", null));
+            case 2 -> List.of(award(fan, null));
             case 3 -> {
                 long quest = 50 + random.nextInt(2);
+                Instant deed = some(now);
                 yield once.add("completed " + fan + " " + quest)
-                        ? List.of(completed(fan, quest, some(now)), award(fan, "award-of-" + quest, "quest", quest))
+                        ? List.of(completed(fan, quest, deed), award(fan, deed))
                         : List.of();
             }
             case 4 -> List.of(loggedIn(fan));
@@ -168,14 +169,8 @@ final class RandomLog {
         };
     }
 
-    private Event award(long fan, String uid, String source, Long quest) {
+    private Event award(long fan, Instant deed) {
         long count = 1 + random.nextInt(40);
-        return awarded(
-                fan,
-                count,
-                balances.merge(fan, count, Long::sum),
-                uid,
-                source,
-                quest);
+        return awarded(fan, count, balances.merge(fan, count, Long::sum), deed);
     }
 }

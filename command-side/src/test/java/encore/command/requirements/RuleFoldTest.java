@@ -139,7 +139,7 @@ class RuleFoldTest {
                                 .accessRestrictionType(AccessRestriction.FAN_POINTS)
                                 .fanPointsRequired(100L)));
         rules.at(minute(1)).when(entered(1, 900));
-        rules.at(minute(60)).when(completed(1, 6, minute(4)), awarded(1, 100, 100L, "award-of-6", "quest", 6L));
+        rules.at(minute(60)).when(completed(1, 6, minute(4)), awarded(1, 100, 100L, minute(4)));
         assertThat(rules.first()).containsExactly(quest(1, minute(4), 2L, 4L));
     }
 
@@ -399,10 +399,10 @@ class RuleFoldTest {
         rules.at(minute(60))
                 .when(
                         completed(1, 6, minute(9)),
-                        awarded(1, 100, 100L, "award-of-6", "quest", 6L),
+                        awarded(1, 100, 100L, minute(9)),
                         awarded(2, 100, 100),
                         completed(3, 6, minute(9)),
-                        awarded(3, 100, 100L, "award-of-6", "quest", 6L),
+                        awarded(3, 100, 100L, minute(9)),
                         loggedIn(3));
         assertThat(rules.first()).containsExactly(reward(1, minute(9), 2L, 3L, 8L));
         rules.when(rewardChanged("r", RewardDetailsBuilder.builder().expirationTimestamp(minute(90))));

@@ -34,12 +34,8 @@ public final class Facts {
     /** A balance, by fan and point type. */
     public record Balance(long points, long position) {}
 
-    /**
-     * A completion, by fan and quest.
-     *
-     * @param pointsUid the award that it causes, which has the time of its deed; null for none
-     */
-    public record Completion(long position, Instant at, @Nullable String pointsUid) {}
+    /** A completion, by fan and quest, with the time of its deed. */
+    public record Completion(long position, Instant at) {}
 
     /** An issuance, by fan and reward. */
     public record Issuance(long position) {}

@@ -1,5 +1,6 @@
 package encore.kernel.requirements;
 
+import encore.kernel.completions.QuestTerms;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt the first moment in which a reward is not issued any more; null for a quest, or for never
  * @param places how many fans get a reward; null for no limit
  * @param isLimited whether places or single-use codes of a reward are limited: then it is issued in the order of causes
- * @param effects null for a reward
+ * @param terms the parts of a quest that a completion keeps; null for a reward
  */
 @RecordBuilder
 public record Rule(
@@ -27,7 +28,7 @@ public record Rule(
         @Nullable Instant expiresAt,
         @Nullable Long places,
         boolean isLimited,
-        @Nullable QuestEffects effects) {
+        @Nullable QuestTerms terms) {
 
     /** Returns the name of this version. */
     public String id() {
@@ -53,16 +54,17 @@ public record Rule(
     }
 
     private Rule withoutTitle() {
-        QuestEffects given = effects;
+        QuestTerms given = terms;
         return given == null
                 ? this
                 : RuleBuilder.builder(this)
-                        .effects(new QuestEffects(
+                        .terms(new QuestTerms(
+                                given.businessId(),
+                                null,
                                 given.pointUid(),
                                 given.pointsReward(),
                                 given.pointType(),
-                                given.performanceUid(),
-                                null))
+                                given.performanceUid()))
                         .build();
     }
 }

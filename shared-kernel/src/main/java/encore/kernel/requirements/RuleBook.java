@@ -2,12 +2,12 @@ package encore.kernel.requirements;
 
 import encore.kernel.Event;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
+import encore.kernel.completions.QuestTerms;
 import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestEvent.QuestChanged;
 import encore.kernel.quests.QuestEvent.QuestCreated;
 import encore.kernel.quests.QuestEvent.QuestDeleted;
-import encore.kernel.quests.QuestReward;
 import encore.kernel.quests.QuestType;
 import encore.kernel.requirements.DeedCondition.LinkedEvent;
 import encore.kernel.requirements.RuleIndex.RuleEntry;
@@ -354,8 +354,9 @@ public final class RuleBook {
                 .version(position)
                 .businessId(quest.businessId())
                 .condition(condition(quest))
+                .isLimited(false)
                 .deed(deed)
-                .effects(effects(quest))
+                .terms(QuestTerms.of(quest.businessId(), quest.pointUid(), quest.details()))
                 .build();
     }
 
@@ -413,17 +414,6 @@ public final class RuleBook {
                         .toList();
     }
 
-    private static QuestEffects effects(QuestDefinition quest) {
-        QuestDetails details = quest.details();
-        QuestReward reward = details.rewardType();
-        return new QuestEffects(
-                quest.pointUid(),
-                reward == QuestReward.FAN_POINTS ? details.fanPointsReward() : null,
-                reward == QuestReward.VENDORA || reward == QuestReward.VENDORB ? reward.word() : null,
-                details.performanceUid(),
-                details.questTitle());
-    }
-
     private @Nullable Rule rule(String stream, RewardDefinition reward) {
         RewardDetails details = reward.details();
         RequirementType type = details.requirementType();
@@ -442,10 +432,10 @@ public final class RuleBook {
                             case POINT_TIER -> ofTier(reward.account(), details.pointTierUid());
                             case QUESTS -> Condition.ofQuests(details.requiredPageTabIds());
                         })
-                .expiresAt(details.expirationTimestamp())
-                .places(places)
                 .isLimited(places != null
                         || reward.type() == RewardType.PRIZE_CODE && Boolean.TRUE.equals(details.isLimited()))
+                .expiresAt(details.expirationTimestamp())
+                .places(places)
                 .build();
     }
 }

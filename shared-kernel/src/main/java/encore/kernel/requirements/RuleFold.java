@@ -86,8 +86,6 @@ public final class RuleFold {
             TicketsEvent.TicketCompleted.class,
             FanErased.class);
 
-    private static final String POINT_SOURCE = "quest";
-
     private final FactStore store;
     private final Scope scope;
     private final long position;
@@ -301,7 +299,8 @@ public final class RuleFold {
         if (now == old) {
             return;
         }
-        Instant time = timeOf(event);
+        // An award of a completion has the time of the deed that completed the quest.
+        Instant time = event.quest() == null ? at : event.quest().at();
         List<Rule> passed =
                 RuleIndex.between(store, fan.account(), pointUid, Math.min(old, now), Math.max(old, now));
         for (Rule rule : passed) {
@@ -313,15 +312,6 @@ public final class RuleFold {
         }
     }
 
-    /** Returns the time of the deed: an award of a completion has the time of the deed that completed the quest. */
-    private Instant timeOf(PointsAwarded event) {
-        Long quest = event.source().equals(POINT_SOURCE) ? event.pageTabId() : null;
-        Completion completion = quest == null
-                ? null
-                : store.get(Completion.class, Facts.of(event.ledger().fan(), quest));
-        return completion != null && event.fanPointUid().equals(completion.pointsUid()) ? completion.at() : at;
-    }
-
     private void completed(QuestCompleted event) {
         FanId fan = event.completion().fan();
         long quest = event.completion().pageTabId();
@@ -329,7 +319,7 @@ public final class RuleFold {
         if (store.get(Completion.class, key) != null) {
             return;
         }
-        store.put(key, new Completion(position, event.at(), event.pointsUid()));
+        store.put(key, new Completion(position, event.at()));
         for (Rule rule : RuleIndex.find(store, RuleIndex.completed(fan.account(), quest))) {
             if (rule.condition().requirement().isMetBy(new FanStanding(store, fan))) {
                 Instant time = rule.condition().quests().stream()
