@@ -35,17 +35,19 @@ public sealed interface RewardEvent extends Event {
     /**
      * A reward changed. The event holds the changed components only.
      *
+     * @param businessId the business of the reward, in which a title is unique
      * @param cleared the names of the cleared components
      */
     @Revision("1")
     record RewardChanged(
             RewardId reward,
+            long businessId,
             RewardDetails changes,
             @NotPersonal("names of components") @Nullable List<String> cleared)
             implements RewardEvent, Event.Change<RewardDetails>, Event.ManagementAction {
 
-        public static RewardChanged of(RewardId reward, Patch<RewardDetails> patch) {
-            return new RewardChanged(reward, patch.given(), patch.clearedNames());
+        public static RewardChanged of(RewardId reward, long businessId, Patch<RewardDetails> patch) {
+            return new RewardChanged(reward, businessId, patch.given(), patch.clearedNames());
         }
 
         @Override
@@ -95,9 +97,13 @@ public sealed interface RewardEvent extends Event {
         }
     }
 
-    /** The expiration of a reward was reached. It announces; what counts is the time of the deed. */
+    /**
+     * The expiration of a reward was reached. It announces; what counts is the time of the deed.
+     *
+     * @param expiration the expiration that was reached; a later one is announced again
+     */
     @Revision("1")
-    record RewardExpired(RewardId reward) implements RewardEvent {}
+    record RewardExpired(RewardId reward, Instant expiration) implements RewardEvent {}
 
     /** A reward was deleted for ever. Issuances and prize codes stay. */
     @Revision("1")

@@ -1,0 +1,328 @@
+package encore.command.rewards;
+
+import static encore.kernel.Refusal.Kind.CONFLICT;
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.HandlesEndedStreams;
+import encore.infra.eventstore.Once;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.businesses.BusinessId;
+import encore.kernel.fans.FanId;
+import encore.kernel.idols.IdolId;
+import encore.kernel.media.MediaId;
+import encore.kernel.performances.PerformanceId;
+import encore.kernel.quests.QuestEvent.QuestCreated;
+import encore.kernel.quests.QuestId;
+import encore.kernel.rewards.IssuedReward;
+import encore.kernel.rewards.RewardCommand.AnnounceExpiration;
+import encore.kernel.rewards.RewardCommand.ChangeReward;
+import encore.kernel.rewards.RewardCommand.DeleteReward;
+import encore.kernel.rewards.RewardCommand.GiveReward;
+import encore.kernel.rewards.RewardCommand.IssueReward;
+import encore.kernel.rewards.RewardCommand.OpenReward;
+import encore.kernel.rewards.RewardCommand.TellReward;
+import encore.kernel.rewards.RewardDetails;
+import encore.kernel.rewards.RewardEvent.RewardChanged;
+import encore.kernel.rewards.RewardEvent.RewardCreated;
+import encore.kernel.rewards.RewardEvent.RewardDeleted;
+import encore.kernel.rewards.RewardEvent.RewardExpired;
+import encore.kernel.rewards.RewardEvent.RewardIssued;
+import encore.kernel.rewards.RewardEventRewardIssuedBuilder;
+import encore.kernel.rewards.RewardId;
+import encore.kernel.rewards.RewardState;
+import encore.kernel.rewards.RewardType;
+import encore.kernel.rewards.RewardUid;
+import encore.kernel.rewards.WinnerSelection;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reward and its issuances. It decides the first winners, and that a fan gets it once for ever. A once-key for each fan
+ * keeps its state small.
+ */
+@Aggregate
+class Reward {
+
+    @AggregateIdentifier
+    private @Nullable RewardId id;
+
+    private long businessId;
+    private @Nullable RewardType type;
+    private String pointUid = "";
+    private RewardDetails details = RewardDetails.NONE;
+    private long issued;
+
+    /** The number of prize codes that some fan has: those with a lower index. */
+    private long givenCodes;
+
+    /** The index of the prize code that was given last; -1 before the first. */
+    private long lastCode = -1;
+
+    /** The expiration that was announced last. */
+    private @Nullable Instant announced;
+
+    private boolean isDeleted;
+
+    Reward() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    RewardUid decide(OpenReward command, Streams streams, Claims claims) {
+        theUidIsFree();
+        RewardDetails first = RewardRules.normalised(
+                command.rewardType(), Patch.of(command.details()).applyTo(RewardDetails.NONE));
+        RewardRules.mustBeComplete(command.rewardType(), first);
+        theNamedExist(command.reward().account(), command.businessId(), first, List.of(), streams);
+        takeTitle(command.reward(), command.businessId(), null, first.rewardTitle(), claims);
+        apply(new RewardCreated(
+                command.reward(), command.businessId(), command.rewardType(), command.pointUid(), first));
+        return new RewardUid(command.reward().uid());
+    }
+
+    @CommandHandler
+    RewardUid decide(ChangeReward command, Streams streams, Claims claims) {
+        itsBusinessExists(streams);
+        RewardDetails after =
+                RewardRules.normalised(loadedType(), command.change().applyTo(details));
+        RewardRules.mustBeComplete(loadedType(), after);
+        theLimitIsNotBelowTheIssued(after);
+        Patch<RewardDetails> changes = Patch.between(details, after);
+        theNamedExist(
+                loadedId().account(),
+                businessId,
+                changes.given(),
+                details.requiredPageTabIds() == null ? List.of() : details.requiredPageTabIds(),
+                streams);
+        if (!after.equals(details)) {
+            takeTitle(loadedId(), businessId, details.rewardTitle(), after.rewardTitle(), claims);
+            apply(RewardChanged.of(loadedId(), businessId, changes));
+        }
+        return new RewardUid(loadedId().uid());
+    }
+
+    @CommandHandler
+    RewardUid decide(DeleteReward command, Claims claims) {
+        itIsOf(command.businessId());
+        claims.release(titleClaim(loadedId(), businessId, details.rewardTitle()), loadedId());
+        apply(new RewardDeleted(loadedId()));
+        return new RewardUid(loadedId().uid());
+    }
+
+    @CommandHandler
+    @HandlesEndedStreams
+    RewardState decide(TellReward command, Streams streams) {
+        boolean isGone = isDeleted || !streams.isOpen(business());
+        return new RewardState(businessId, loadedType(), pointUid, details, issued, isGone);
+    }
+
+    @CommandHandler
+    IssuedReward decide(GiveReward command, Streams streams, Once once, Instant now) {
+        IssueReward issue = command.issue();
+        itsBusinessExists(streams);
+        streams.mustBeKnown(new FanId(loadedId().account(), issue.fanId()));
+        var key = new Once.Key("reward", "fan_id", Long.toString(issue.fanId()));
+        return once.perKey(key, issue.fanId(), IssuedReward.class, () -> give(command, now));
+    }
+
+    private IssuedReward give(GiveReward command, Instant now) {
+        IssueReward issue = command.issue();
+        if (issue.isByHand()) {
+            itIsActive(now);
+        }
+        aPlaceIsLeft();
+        Long code = loadedType() == RewardType.PRIZE_CODE ? nextCode(command.codes()) : null;
+        apply(RewardEventRewardIssuedBuilder.builder()
+                .reward(loadedId())
+                .fanId(issue.fanId())
+                .businessId(businessId)
+                .number(issued + 1)
+                .fanPointUid(issue.fanPointUid())
+                .pointUid(pointUid)
+                .pointType(pointType())
+                .at(issue.at())
+                .causes(issue.causes())
+                .isByHand(issue.isByHand())
+                .performanceUid(details.performanceUid())
+                .codeIndex(code)
+                .build());
+        return new IssuedReward(issue.fanId(), loadedId().uid(), issue.fanPointUid());
+    }
+
+    @CommandHandler
+    RewardUid decide(AnnounceExpiration command) {
+        if (command.expiration().equals(details.expirationTimestamp())
+                && !command.expiration().equals(announced)) {
+            apply(new RewardExpired(loadedId(), command.expiration()));
+        }
+        return new RewardUid(loadedId().uid());
+    }
+
+    private void theUidIsFree() {
+        if (id != null) {
+            throw new Refusal(CONFLICT, "reward-uid-taken", "Another reward has this uid; try again.");
+        }
+    }
+
+    private void itsBusinessExists(Streams streams) {
+        streams.mustBeKnown(business());
+    }
+
+    private BusinessId business() {
+        return new BusinessId(loadedId().account(), businessId);
+    }
+
+    private void itIsOf(long givenBusiness) {
+        if (givenBusiness != businessId) {
+            throw Refusal.unknown("The business has no such reward.");
+        }
+    }
+
+    private void theLimitIsNotBelowTheIssued(RewardDetails after) {
+        if (after.rewardLimit() != null && after.rewardLimit() < issued) {
+            throw new Refusal(
+                    RULE, "reward-limit-too-low", "reward_limit", "More fans than this have the reward already.");
+        }
+    }
+
+    /** @param known quests that are required already; such a quest may have been deleted since */
+    private static void theNamedExist(
+            long account, long businessId, RewardDetails given, List<Long> known, Streams streams) {
+        if (given.performanceUid() != null) {
+            streams.mustBeOpen(new PerformanceId(account, given.performanceUid()), "performance_uid");
+        }
+        if (given.idolUid() != null) {
+            streams.mustBeOpen(new IdolId(account, given.idolUid()), "idol_uid");
+        }
+        if (given.mediaUid() != null) {
+            streams.mustBeOpen(new MediaId(account, given.mediaUid()), "media_uid");
+        }
+        if (given.requiredPageTabIds() != null) {
+            List<Long> added = new ArrayList<>(given.requiredPageTabIds());
+            added.removeAll(known);
+            added.forEach(each -> isAQuestOf(businessId, new QuestId(account, each), streams));
+        }
+    }
+
+    private static void isAQuestOf(long businessId, QuestId quest, Streams streams) {
+        QuestCreated created = streams.firstEvent(quest, QuestCreated.class);
+        if (created == null || created.businessId() != businessId || !streams.isOpen(quest)) {
+            throw new Refusal(
+                    RULE, "unknown-id", "required_page_tab_ids", "The business has no such quest: " + quest.number() + ".");
+        }
+    }
+
+    private static void takeTitle(
+            RewardId reward, long businessId, @Nullable String before, @Nullable String title, Claims claims) {
+        if (Objects.equals(before, title)) {
+            return;
+        }
+        Claims.Claim claim = titleClaim(reward, businessId, title);
+        if (claims.ownerOf(claim) != null) {
+            throw new Refusal(
+                    RULE, "reward-title-taken", "reward_title", "Another reward of the business has this title.");
+        }
+        if (before != null) {
+            claims.release(titleClaim(reward, businessId, before), reward);
+        }
+        claims.take(claim, reward);
+    }
+
+    private static Claims.Claim titleClaim(RewardId reward, long businessId, @Nullable String title) {
+        return RewardTitleClaims.claim(
+                reward.account(), businessId, Objects.requireNonNull(title, "a reward has a title"));
+    }
+
+    private void itIsActive(Instant now) {
+        boolean isOver = details.expirationTimestamp() != null && !now.isBefore(details.expirationTimestamp());
+        if (isOver || Boolean.TRUE.equals(details.isDisabled())) {
+            throw new Refusal(RULE, "reward-not-active", "reward_uid", "The reward is not active.");
+        }
+    }
+
+    private void aPlaceIsLeft() {
+        if (details.winnerSelectionModel() == WinnerSelection.FIRST
+                && details.rewardLimit() != null
+                && issued >= details.rewardLimit()) {
+            throw noneIsLeft();
+        }
+    }
+
+    /** Returns the index of the code to give: each once if they are limited, otherwise in turn. */
+    private long nextCode(long codes) {
+        if (Boolean.TRUE.equals(details.isLimited())) {
+            if (givenCodes >= codes) {
+                throw noneIsLeft();
+            }
+            return givenCodes;
+        }
+        if (codes == 0) {
+            throw noneIsLeft();
+        }
+        return (lastCode + 1) % codes;
+    }
+
+    private static Refusal noneIsLeft() {
+        return new Refusal(RULE, "reward-none-left", "reward_uid", "None of this reward is left.");
+    }
+
+    private String pointType() {
+        return switch (loadedType()) {
+            case VENDORA, VENDORB -> loadedType().word();
+            case BADGE, PASS, PRIZE_CODE -> "points";
+        };
+    }
+
+    private RewardId loadedId() {
+        return Objects.requireNonNull(id, "Axon decides on loaded rewards alone");
+    }
+
+    private RewardType loadedType() {
+        return Objects.requireNonNull(type, "Axon decides on loaded rewards alone");
+    }
+
+    @EventSourcingHandler
+    void evolve(RewardCreated event) {
+        id = event.reward();
+        businessId = event.businessId();
+        type = event.rewardType();
+        pointUid = event.pointUid();
+        details = event.details();
+    }
+
+    @EventSourcingHandler
+    void evolve(RewardChanged event) {
+        details = event.patch().applyTo(details);
+    }
+
+    @EventSourcingHandler
+    void evolve(RewardIssued event) {
+        issued++;
+        if (event.codeIndex() != null) {
+            lastCode = event.codeIndex();
+            givenCodes = Math.max(givenCodes, lastCode + 1);
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(RewardExpired event) {
+        announced = event.expiration();
+    }
+
+    @EventSourcingHandler
+    void evolve(RewardDeleted event) {
+        isDeleted = true;
+    }
+}

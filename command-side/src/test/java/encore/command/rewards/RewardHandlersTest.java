@@ -1,0 +1,173 @@
+package encore.command.rewards;
+
+import static encore.command.Refusals.refusalAsUnknown;
+import static encore.command.Refusals.refusalNaming;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import encore.command.AggregateUnderTest.OpenStreams;
+import encore.infra.eventstore.Dispatch;
+import encore.kernel.Command;
+import encore.kernel.accounts.AccountEvent.AccountOpened;
+import encore.kernel.accounts.AccountId;
+import encore.kernel.businesses.Business;
+import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
+import encore.kernel.businesses.BusinessId;
+import encore.kernel.fans.FanId;
+import encore.kernel.rewards.IssuedReward;
+import encore.kernel.rewards.RewardCommand.AssignReward;
+import encore.kernel.rewards.RewardCommand.CreateReward;
+import encore.kernel.rewards.RewardCommand.GiveReward;
+import encore.kernel.rewards.RewardCommand.IssueReward;
+import encore.kernel.rewards.RewardCommand.OpenReward;
+import encore.kernel.rewards.RewardDetails;
+import encore.kernel.rewards.RewardEvent.RewardCreated;
+import encore.kernel.rewards.RewardId;
+import encore.kernel.rewards.RewardType;
+import encore.kernel.rewards.RewardUid;
+import encore.kernel.rewards.codes.PrizeCodeCommand.AddPrizeCodes;
+import encore.kernel.rewards.codes.PrizeCodeCommand.StorePrizeCodes;
+import encore.kernel.rewards.codes.PrizeCodeCommand.TellPrizeCodes;
+import encore.kernel.rewards.codes.PrizeCodeCount;
+import encore.kernel.rewards.codes.PrizeCodesId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.hamcrest.Matcher;
+import org.hamcrest.MatcherAssert;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class RewardHandlersTest {
+
+    private static final RewardId CAP = new RewardId(7, "cap");
+    private static final PrizeCodesId CODES = new PrizeCodesId(7, "cap");
+    private static final BusinessId ROVERS = new BusinessId(7, 9);
+    private static final FanId FAN = new FanId(7, 42);
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    private final OpenStreams streams = new OpenStreams()
+            .open(FAN)
+            .open(ROVERS)
+            .begun(new AccountId(7), new AccountOpened(new AccountId(7), "Rovers", null, "cents"));
+    private final List<Command<?>> sent = new ArrayList<>();
+    private @Nullable String ofTheBusiness = "discs";
+
+    @Test
+    void a_reward_keeps_the_point_type_of_its_business_else_of_the_account() {
+        assertThat(create(RewardType.BADGE, List.of("ignored"))).isEqualTo(new RewardUid("cap"));
+        ofTheBusiness = null;
+        create(RewardType.BADGE, List.of());
+        assertThat(sent)
+                .containsExactly(
+                        new TellBusinessPoints(ROVERS),
+                        new OpenReward(CAP, 9, RewardType.BADGE, "discs", RewardDetails.NONE),
+                        new TellBusinessPoints(ROVERS),
+                        new OpenReward(CAP, 9, RewardType.BADGE, "cents", RewardDetails.NONE));
+        streams.ended(ROVERS);
+        refused(() -> create(RewardType.BADGE, List.of()), refusalAsUnknown());
+    }
+
+    @Test
+    void prize_codes_are_stored_before_their_reward() {
+        create(RewardType.PRIZE_CODE, List.of("A"));
+        assertThat(sent)
+                .containsExactly(
+                        new TellBusinessPoints(ROVERS),
+                        new StorePrizeCodes(CODES, List.of("A")),
+                        new OpenReward(CAP, 9, RewardType.PRIZE_CODE, "discs", RewardDetails.NONE));
+    }
+
+    @Test
+    void codes_are_added_to_open_rewards_that_have_some() {
+        begin(RewardType.PRIZE_CODE);
+        assertThat(add()).isEqualTo(new PrizeCodeCount(3));
+        assertThat(sent).containsExactly(new StorePrizeCodes(CODES, List.of("A")));
+        begin(RewardType.BADGE);
+        refused(this::add, refusalNaming("prize_codes"));
+        streams.ended(ROVERS);
+        refused(this::add, refusalAsUnknown());
+        streams.open(ROVERS).ended(CAP);
+        refused(this::add, refusalAsUnknown());
+    }
+
+    @Test
+    void an_issuance_asks_for_the_number_of_codes_where_there_are_some() {
+        IssueReward issue = new IssueReward(CAP, 42, "p", NOON, List.of(5L), false);
+        begin(RewardType.BADGE);
+        issue(issue);
+        begin(RewardType.PRIZE_CODE);
+        issue(issue);
+        assertThat(sent)
+                .containsExactly(new GiveReward(issue, 0), new TellPrizeCodes(CODES), new GiveReward(issue, 3));
+    }
+
+    @Test
+    void nothing_is_issued_of_a_reward_that_never_was() {
+        refused(() -> issue(new IssueReward(CAP, 42, "p", NOON, List.of(), false)), refusalAsUnknown());
+    }
+
+    @Test
+    void by_hand_a_reward_of_the_business_is_assigned_to_a_fan() {
+        begin(RewardType.BADGE);
+        assign(9);
+        assertThat(sent)
+                .containsExactly(new GiveReward(new IssueReward(CAP, 42, "p", NOON, List.of(), true), 0));
+        streams.open(new BusinessId(7, 10));
+        refused(() -> assign(10), refusalNaming("reward_uid"));
+        refused(() -> assign(11), refusalAsUnknown());
+        streams.ended(CAP);
+        refused(() -> assign(9), refusalNaming("reward_uid"));
+        streams.open(CAP).ended(FAN);
+        refused(() -> assign(9), refusalAsUnknown());
+    }
+
+    private void begin(RewardType type) {
+        streams.begun(CAP, new RewardCreated(CAP, 9, type, "points", RewardDetails.NONE));
+    }
+
+    private RewardUid create(RewardType type, List<String> codes) {
+        return new CreateRewardHandler()
+                .decide(new CreateReward(CAP, 9, type, RewardDetails.NONE, codes), streams, new Answering());
+    }
+
+    private PrizeCodeCount add() {
+        return new PrizeCodesHandler().decide(new AddPrizeCodes(CAP, List.of("A")), streams, new Answering());
+    }
+
+    private void issue(IssueReward issue) {
+        new IssueRewardHandler().decide(issue, streams, new Answering());
+    }
+
+    private void assign(long business) {
+        new IssueRewardHandler().decide(new AssignReward(CAP, business, 42, "p", NOON), streams, new Answering());
+    }
+
+    private static void refused(Runnable call, Matcher<Throwable> refusal) {
+        assertThatThrownBy(call::run).satisfies(thrown -> MatcherAssert.assertThat(thrown, refusal));
+    }
+
+    /** Keeps each command and answers as its stream would. */
+    private final class Answering implements Dispatch {
+
+        @Override
+        public <R> R sendLast(Command<R> command) {
+            return send(command);
+        }
+
+        @Override
+        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Each is given what it names.
+        public <R> R send(Command<R> command) {
+            sent.add(command);
+            return (R)
+                    switch (command) {
+                        case TellBusinessPoints business -> new Business.Points(ofTheBusiness);
+                        case StorePrizeCodes codes -> new PrizeCodeCount(3);
+                        case TellPrizeCodes codes -> new PrizeCodeCount(3);
+                        case OpenReward open -> new RewardUid(open.reward().uid());
+                        case GiveReward give -> new IssuedReward(give.issue().fanId(), "cap", "p");
+                        default -> throw new IllegalArgumentException(command.toString());
+                    };
+        }
+    }
+}

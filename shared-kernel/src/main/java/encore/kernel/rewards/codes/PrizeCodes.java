@@ -1,0 +1,37 @@
+package encore.kernel.rewards.codes;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The form of a list of prize codes. */
+public final class PrizeCodes {
+
+    /** The most codes of one event. */
+    public static final int CHUNK = 500;
+
+    /** The most codes of one call. */
+    public static final int MOST_OF_A_CALL = 10_000;
+
+    /** The most codes of a reward. */
+    public static final int MOST = 100_000;
+
+    /** The most characters of a code. */
+    public static final int LONGEST = 128;
+
+    private PrizeCodes() {}
+
+    /**
+     * Splits a text at commas, line feeds, and carriage returns with line feeds. Each code is trimmed, and empty ones are
+     * left out. A code that occurs twice is twice in the answer.
+     */
+    public static List<String> split(String text) {
+        List<String> codes = new ArrayList<>();
+        for (String part : text.split("[,\\r\\n]", -1)) {
+            String code = part.strip();
+            if (!code.isEmpty()) {
+                codes.add(code);
+            }
+        }
+        return codes;
+    }
+}
