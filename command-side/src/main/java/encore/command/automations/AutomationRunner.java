@@ -2,7 +2,6 @@ package encore.command.automations;
 
 import encore.infra.backend.CommandSide;
 import encore.infra.eventstore.EventPage;
-import encore.infra.eventstore.EventSelection;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.log.StartRefused;
@@ -15,6 +14,7 @@ import encore.infra.eventstore.process.ProcessStore.Lease;
 import encore.infra.eventstore.process.ProcessStore.NotOwner;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -173,7 +173,7 @@ final class AutomationRunner implements AutoCloseable {
         if (!paused) {
             retryDeadLetters(current, batch);
             boolean folded = fold(current, batch);
-            boolean continued = current.continueWork(batch);
+            boolean continued = current.continueWork((after, limit) -> readFolded(current, after, limit), batch);
             more = folded || continued;
         }
         commit(current, batch, now);
@@ -265,7 +265,7 @@ final class AutomationRunner implements AutoCloseable {
         // Before the log is read, so that every event up to this time is read.
         long settled = reactions.haveTimers() ? tail.settledTime() : 0;
         long began = current.position();
-        EventPage<RecordedEvent> eventPage = tail.read(began, BATCH, EventSelection.complete(reactions.events()));
+        EventPage<RecordedEvent> eventPage = tail.read(began, BATCH, reactions.selection());
         for (RecordedEvent recordedEvent : eventPage.events()) {
             if (reactions.haveTimers()) {
                 current.advanceTo(recordedEvent.position() - 1);
@@ -281,6 +281,20 @@ final class AutomationRunner implements AutoCloseable {
         }
         AutomationTimer next = reactions.haveTimers() ? current.nextTimer(batch) : null;
         return next != null && !current.handleTimers(timerClock.reached(settled, next.at()), batch);
+    }
+
+    /** Reads events behind a position for long work, up to the last event that was folded. */
+    private EventPage<RecordedEvent> readFolded(ProcessState current, long after, int limit) {
+        long left = current.position() - after;
+        if (left <= 0) {
+            return new EventPage<>(List.of(), after);
+        }
+        EventPage<RecordedEvent> page = tail.read(after, (int) Math.min(limit, left), reactions.selection());
+        return new EventPage<>(
+                page.events().stream()
+                        .filter(recordedEvent -> recordedEvent.position() <= current.position())
+                        .toList(),
+                Math.min(page.end(), current.position()));
     }
 
     private void commit(ProcessState current, EntryChanges batch, long now) {

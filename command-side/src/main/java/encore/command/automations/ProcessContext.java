@@ -1,5 +1,7 @@
 package encore.command.automations;
 
+import encore.infra.eventstore.EventPage;
+import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.EntryChanges;
@@ -38,10 +40,26 @@ public final class ProcessContext {
     private final Map<String, @Nullable Long> timers = new LinkedHashMap<>();
 
     private @Nullable String longWork;
+    private boolean readsLog;
+    private @Nullable LogReader log;
+
+    /** Reads the log up to the last event that the automation has folded. */
+    @FunctionalInterface
+    interface LogReader {
+        EventPage<RecordedEvent> read(long after, int limit);
+    }
 
     /** @param position the position of the event that is handled, or whose long work is continued */
     ProcessContext(Automation automation, Reactions reactions, long position, EntryReader below) {
         this(automation, reactions, position, null, below);
+    }
+
+    /** Makes the context of a step of long work that reads the log. */
+    static ProcessContext ofReplay(
+            Automation automation, Reactions reactions, long position, LogReader log, EntryReader below) {
+        ProcessContext process = new ProcessContext(automation, reactions, position, below);
+        process.log = log;
+        return process;
     }
 
     /**
@@ -158,16 +176,31 @@ public final class ProcessContext {
      * @param ordinal from 1
      */
     public void send(long ordinal, Command<?> command) {
+        send(position, ordinal, command, automation.orderKey(command));
+    }
+
+    /**
+     * Sends a command of an event that a step of {@link #beginReplay} has read, under the id that it has among the
+     * commands of that event. It is not sent if all commands of that event are delivered.
+     *
+     * @param event the position of the event: that of the event that began the work, or a later one
+     * @param ordinal from 1, always the same for it among all commands of the event
+     * @param orderKey the key by which it is ordered
+     */
+    public void send(long event, long ordinal, Command<?> command, String orderKey) {
+        if (event < position || event > position && log == null) {
+            throw new IllegalArgumentException("A command is of the event that began the work, or of one that it read");
+        }
         String name = StoredNames.of(command.getClass());
         if (reactions.command(name) != command.getClass()) {
             throw new IllegalStateException(
                     automation.name() + " does not declare this command in its reactions: " + name);
         }
         commands.add(new OutboxCommand(
-                position,
+                event,
                 ordinal,
                 command.stream().account(),
-                automation.orderKey(command),
+                orderKey,
                 name,
                 EventJson.mapper().valueToTree(command),
                 timer));
@@ -184,6 +217,31 @@ public final class ProcessContext {
         longWork = cursor;
     }
 
+    /**
+     * Begins long work that makes documents of the log. Its steps may {@link #read} the log. It is also begun when all
+     * commands of this event are delivered, and again when documents are lost: then its commands are not sent, but its
+     * documents are made.
+     */
+    public void beginReplay(String cursor) {
+        beginLongWork(cursor);
+        readsLog = true;
+    }
+
+    /**
+     * Reads the log in a step of {@link #beginReplay}: the events that the automation follows, up to the last that it has
+     * folded. Personal data is missing if the automation does without it.
+     *
+     * @param after the position to read after
+     * @param limit the largest number of positions
+     * @return the events; {@code end} is {@code after} when there are no more
+     */
+    public EventPage<RecordedEvent> read(long after, int limit) {
+        if (log == null) {
+            throw new IllegalStateException("Only a step of work that was begun as a replay reads the log");
+        }
+        return log.read(after, limit);
+    }
+
     /** Returns the changes of timers by key: the time in milliseconds since 1970, null for one that is cancelled. */
     Map<String, @Nullable Long> timers() {
         return timers;
@@ -195,7 +253,7 @@ public final class ProcessContext {
 
     @Nullable
     LongWork longWork(long account) {
-        return longWork == null ? null : new LongWork(position, account, longWork);
+        return longWork == null ? null : new LongWork(position, account, longWork, readsLog ? true : null);
     }
 
     EntryChanges changes() {

@@ -1,5 +1,6 @@
 package encore.command.automations;
 
+import encore.command.automations.ProcessContext.LogReader;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.log.StoreUnavailable;
@@ -41,6 +42,9 @@ final class ProcessState {
 
     /** While this many commands of one event are open, the event's long work is not continued. */
     private static final int MOST_OPEN_PER_WORK = 100;
+
+    /** While this many commands are ready to be sent, no work that reads the log is continued. */
+    private static final int MOST_SENDABLE_PER_REPLAY = 1_000;
 
     /** One commit handles no more timers. It also begins none after they have sent this many commands. */
     private static final int MAX_TIMERS_PER_COMMIT = 500;
@@ -93,7 +97,7 @@ final class ProcessState {
             }
         });
         each(store, LongWork.PREFIX, LongWork.class, (key, work) -> {
-            if (isOpen(work.position(), null, key, store)) {
+            if (work.isReplay() || isOpen(work.position(), null, key, store)) {
                 longWorks.put(work.position(), work);
             }
         });
@@ -264,12 +268,12 @@ final class ProcessState {
         reactions.react(recordedEvent, process);
         process.changes().mergeInto(batch);
         changeTimers(process, recordedEvent.position(), recordedEvent.origin().account(), batch);
-        if (token.contains(recordedEvent.position())) {
-            return;
+        boolean isDelivered = token.contains(recordedEvent.position());
+        if (!isDelivered) {
+            addToOutbox(process.commands(), batch);
         }
-        addToOutbox(process.commands(), batch);
         LongWork begun = process.longWork(recordedEvent.origin().account());
-        if (begun != null) {
+        if (begun != null && (!isDelivered || begun.isReplay())) {
             longWorks.put(begun.position(), begun);
             write(batch, begun.key(), begun);
         }
@@ -352,22 +356,28 @@ final class ProcessState {
     /**
      * Continues each long work by one step, unless too many of its commands are open.
      *
+     * @param log reads the log up to the last event that was folded
      * @return whether any work was continued
      */
-    boolean continueWork(EntryChanges batch) {
+    boolean continueWork(LogReader log, EntryChanges batch) {
         boolean moved = false;
         for (LongWork work : List.copyOf(longWorks.values())) {
-            if (outbox.openCommands(work.position()) < MOST_OPEN_PER_WORK
+            boolean hasRoom = work.isReplay()
+                    ? outbox.sendable() < MOST_SENDABLE_PER_REPLAY
+                    : outbox.openCommands(work.position()) < MOST_OPEN_PER_WORK;
+            if (hasRoom
                     && !automationDeadLetters.containsKey(AutomationDeadLetter.key(work.position(), 0, null))) {
-                continueWork(work, batch);
+                continueWork(work, log, batch);
                 moved = true;
             }
         }
         return moved;
     }
 
-    private void continueWork(LongWork work, EntryChanges batch) {
-        ProcessContext process = new ProcessContext(automation, reactions, work.position(), batch);
+    private void continueWork(LongWork work, LogReader log, EntryChanges batch) {
+        ProcessContext process = work.isReplay()
+                ? ProcessContext.ofReplay(automation, reactions, work.position(), log, batch)
+                : new ProcessContext(automation, reactions, work.position(), batch);
         String next;
         try {
             next = automation.continueLongWork(work.cursor(), process);
@@ -380,12 +390,16 @@ final class ProcessState {
             return;
         }
         process.changes().mergeInto(batch);
-        addToOutbox(process.commands(), batch);
+        addToOutbox(
+                process.commands().stream()
+                        .filter(command -> !token.contains(command.position()))
+                        .toList(),
+                batch);
         if (next == null) {
             longWorks.remove(work.position());
             batch.remove(work.key());
         } else {
-            LongWork further = new LongWork(work.position(), work.account(), next);
+            LongWork further = work.at(next);
             longWorks.put(further.position(), further);
             write(batch, further.key(), further);
         }

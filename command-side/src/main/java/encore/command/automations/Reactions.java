@@ -1,5 +1,6 @@
 package encore.command.automations;
 
+import encore.infra.eventstore.EventSelection;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.UndecodablePlaceholder;
 import encore.kernel.Command;
@@ -18,6 +19,7 @@ public final class Reactions {
     private final Map<String, Class<? extends Command<?>>> commands = new HashMap<>();
     private final Map<String, Class<?>> documents = new HashMap<>();
     private @Nullable TimerReaction timerReaction;
+    private boolean isWithoutPersonalData;
 
     private Reactions() {}
 
@@ -72,6 +74,12 @@ public final class Reactions {
         return this;
     }
 
+    /** Declares that the automation reads no personal data: it comes as null, and no key is read for it. */
+    public Reactions withoutPersonalData() {
+        isWithoutPersonalData = true;
+        return this;
+    }
+
     /** Declares that the automation sets timers, and the handler of those that are due. */
     public Reactions onTimer(TimerReaction reaction) {
         if (timerReaction != null) {
@@ -87,6 +95,12 @@ public final class Reactions {
 
     Set<Class<?>> events() {
         return byEvent.keySet();
+    }
+
+    EventSelection selection() {
+        return isWithoutPersonalData
+                ? new EventSelection(Set.of(), byEvent.keySet())
+                : EventSelection.complete(byEvent.keySet());
     }
 
     /** Returns the declared command type of that simple name, or null. */

@@ -1,0 +1,41 @@
+package encore.command.requirements;
+
+import encore.command.automations.Reactions;
+import encore.kernel.Command;
+import encore.kernel.completions.CompletionCommand.CompleteQuest;
+import encore.kernel.completions.CompletionDraft;
+import encore.kernel.completions.CompletionId;
+import encore.kernel.requirements.Fulfilment;
+import encore.kernel.requirements.Rule;
+import encore.kernel.requirements.RuleBook;
+import encore.kernel.requirements.RuleFold;
+import java.util.List;
+import java.util.Objects;
+import org.springframework.stereotype.Component;
+
+/**
+ * Completes quests by what fans did: entries, scans, and registrations of wristbands. A deed that was done before its fan
+ * might do it counts as soon as the fan may.
+ */
+@Component
+class WhenDeedDoneThenCompleteQuest extends RuleAutomation {
+
+    @Override
+    public Reactions reactions() {
+        return reactions(CompleteQuest.class, List.of(RuleBook.EVENTS_OF_QUESTS, RuleFold.EVENTS_OF_QUESTS));
+    }
+
+    @Override
+    Command<?> command(Fulfilment fulfilment) {
+        Rule rule = fulfilment.rule();
+        return new CompleteQuest(
+                new CompletionId(rule.account(), Long.parseLong(rule.name()), fulfilment.fanId()),
+                new CompletionDraft(
+                        null, fulfilment.at(), fulfilment.causes(), Objects.requireNonNull(rule.terms())));
+    }
+
+    @Override
+    String orderKey(Fulfilment fulfilment, Command<?> command) {
+        return command.stream().toString();
+    }
+}

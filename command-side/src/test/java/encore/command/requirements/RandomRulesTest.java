@@ -1,0 +1,42 @@
+package encore.command.requirements;
+
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.command.requirements.RulesUnderTest.Told;
+import encore.kernel.Event;
+import encore.kernel.tags.TagEvent.TagMade;
+import encore.kernel.tags.TagId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A rule that is followed and a rule that is made later give the same fans, with their times, causes and order. */
+class RandomRulesTest {
+
+    @Test
+    void followed_or_made_later_gives_the_same_fans_causes_and_order() {
+        int told = 0;
+        for (long seed = 0; seed < 1_000; seed++) {
+            RandomLog log = new RandomLog(seed, 150, 6);
+            Map<String, List<Told>> followed = run(log, log.definitions, List.of());
+            Map<String, List<Told>> later = run(log, List.of(), log.definitions);
+            assertThat(later).as("seed " + seed).isEqualTo(followed);
+            told += followed.values().stream().mapToInt(List::size).sum();
+        }
+        assertThat(told).isGreaterThan(10_000);
+    }
+
+    /** Positions are the same in both logs: events of no meaning stand for the definitions. */
+    private static Map<String, List<Told>> run(RandomLog log, List<Event> first, List<Event> last) {
+        RulesUnderTest rules = new RulesUnderTest().at(Instant.EPOCH);
+        RandomLog.tiers().forEach(rules::when);
+        for (int i = 0; i < log.definitions.size(); i++) {
+            rules.when(first.isEmpty() ? new TagMade(new TagId(8, 1), "nothing") : first.get(i));
+        }
+        log.deeds.forEach(each -> rules.at(each.at()).when(each.event()));
+        last.forEach(rules::when);
+        return rules.first().stream().collect(groupingBy(Told::rule));
+    }
+}

@@ -1,0 +1,73 @@
+package encore.command.requirements;
+
+import encore.kernel.Event;
+import encore.kernel.requirements.Facts;
+import encore.kernel.requirements.FactsInMemory;
+import encore.kernel.requirements.Fulfilment;
+import encore.kernel.requirements.Rule;
+import encore.kernel.requirements.RuleBook;
+import encore.kernel.requirements.RuleFold;
+import encore.kernel.requirements.RuleFold.Scope;
+import encore.kernel.requirements.RuleIndex;
+import encore.kernel.requirements.RuleReplay;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Follows a log in memory as automations do: a rule that begins is applied to the past at once. */
+final class RulesUnderTest {
+
+    record Recorded(Event event, long position, Instant at) {}
+
+    final List<Recorded> log = new ArrayList<>();
+    final List<Fulfilment> told = new ArrayList<>();
+    final FactsInMemory facts = new FactsInMemory();
+    private Instant now = Instant.EPOCH;
+
+    RulesUnderTest at(Instant then) {
+        now = then;
+        return this;
+    }
+
+    RulesUnderTest when(Event... events) {
+        for (Event event : events) {
+            Recorded recorded = new Recorded(event, log.size() + 1, now);
+            log.add(recorded);
+            for (Rule rule : RuleBook.fold(facts, event, recorded.position(), now)
+                    .begun()) {
+                if (RuleIndex.ready(facts, rule.id()) == null) {
+                    backfill(rule);
+                }
+            }
+            told.addAll(RuleFold.fold(facts, Scope.ALL, event, recorded.position(), now));
+        }
+        return this;
+    }
+
+    private void backfill(Rule rule) {
+        FactsInMemory own = new FactsInMemory();
+        RuleReplay replay = new RuleReplay(own, List.of(new RuleReplay.Span(rule, null)));
+        log.forEach(each -> told.addAll(replay.fold(each.event(), each.position(), each.at())));
+        told.addAll(replay.advance(rule.version()));
+        Facts.OF_RULES.forEach(type -> own.documents()
+                .getOrDefault(type, Map.of())
+                .forEach(facts::put));
+        RuleIndex.put(facts, rule, true);
+    }
+
+    /** Returns who was told of, once each, in the order in which they were told. */
+    List<Told> first() {
+        List<Told> first = new ArrayList<>();
+        for (Fulfilment each : told) {
+            Told told = new Told(each.rule().stream(), each.fanId(), each.at(), each.causes());
+            if (first.stream()
+                    .noneMatch(before -> before.rule().equals(told.rule()) && before.fan() == told.fan())) {
+                first.add(told);
+            }
+        }
+        return first;
+    }
+
+    record Told(String rule, long fan, Instant at, List<Long> causes) {}
+}

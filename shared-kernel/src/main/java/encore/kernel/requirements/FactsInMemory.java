@@ -1,0 +1,63 @@
+package encore.kernel.requirements;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The documents of a fold in memory. Used by one thread. */
+public final class FactsInMemory implements FactStore {
+
+    private final Map<Class<?>, TreeMap<String, Record>> byType = new HashMap<>();
+
+    @Override
+    public <T> @Nullable T get(Class<T> type, String key) {
+        TreeMap<String, Record> documents = byType.get(type);
+        return documents == null ? null : type.cast(documents.get(key));
+    }
+
+    @Override
+    public void put(String key, Record document) {
+        byType.computeIfAbsent(document.getClass(), type -> new TreeMap<>()).put(key, document);
+    }
+
+    @Override
+    public void remove(Class<? extends Record> type, String key) {
+        TreeMap<String, Record> documents = byType.get(type);
+        if (documents != null) {
+            documents.remove(key);
+        }
+    }
+
+    @Override
+    public <T extends Record> List<KeyedFact<T>> list(
+            Class<T> type, String keys, @Nullable String after, int limit) {
+        TreeMap<String, Record> documents = byType.get(type);
+        if (documents == null) {
+            return List.of();
+        }
+        boolean isBehind = after != null && after.compareTo(keys) >= 0;
+        List<KeyedFact<T>> found = new ArrayList<>();
+        for (Map.Entry<String, Record> entry :
+                documents.tailMap(isBehind ? after : keys, !isBehind).entrySet()) {
+            if (found.size() == limit || !entry.getKey().startsWith(keys)) {
+                break;
+            }
+            found.add(new KeyedFact<>(entry.getKey(), type.cast(entry.getValue())));
+        }
+        return found;
+    }
+
+    /** Returns all documents by type and key. */
+    public Map<Class<?>, Map<String, Record>> documents() {
+        Map<Class<?>, Map<String, Record>> all = new HashMap<>();
+        byType.forEach((type, documents) -> {
+            if (!documents.isEmpty()) {
+                all.put(type, new TreeMap<>(documents));
+            }
+        });
+        return all;
+    }
+}

@@ -1,0 +1,24 @@
+package encore.kernel.requirements;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A fan meets a rule.
+ *
+ * @param position the position at which the fan came to meet it
+ * @param order tells apart those who came to meet it at one event: the position of the deed
+ * @param at the time of the deed. Of a chain of effects it is the time of the first deed
+ * @param causes the positions of the events that led to it, ascending
+ */
+public record Fulfilment(Rule rule, long fanId, long position, long order, Instant at, List<Long> causes) {
+
+    public Fulfilment {
+        causes = List.copyOf(causes);
+    }
+
+    /** Returns a key that sorts as fans came to meet the rule. */
+    public String sortKey() {
+        return String.format("%019d/%019d/%019d", position, order, fanId);
+    }
+}
