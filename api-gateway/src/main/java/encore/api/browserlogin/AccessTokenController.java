@@ -88,9 +88,9 @@ class AccessTokenController {
         SessionId session = new SessionId(caller.account(), knownSessions.refOf(uid));
         String challenge = CodeChallenge.of(in.codeVerifier());
         return backend.send(caller, new UseBrowserCode(session, code, in.redirectUrl(), challenge, Instant.now()))
-                .onErrorMap(AccessTokenController::toWrongCode)
                 .doOnNext(exchanged -> mustHaveOpened(caller, exchanged))
                 .then(Mono.defer(() -> backend.ask(caller, new FindSession(caller.account(), session.ref()))))
+                .onErrorMap(AccessTokenController::toWrongCode)
                 .map(found -> found.shownAs(uid));
     }
 
@@ -110,7 +110,10 @@ class AccessTokenController {
         }
     }
 
-    /** A fan, business or campaign that is gone since the code was issued makes the code a wrong one. */
+    /**
+     * A fan, business or campaign that is gone since the code was issued makes the code a wrong one. So does a second use of
+     * the code that ended the session before this call could read it.
+     */
     private static Throwable toWrongCode(Throwable failure) {
         return failure instanceof Refusal refusal
                         && (refusal.kind() == Refusal.Kind.RULE || refusal.kind() == Refusal.Kind.UNKNOWN)

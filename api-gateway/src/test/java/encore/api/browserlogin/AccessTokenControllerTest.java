@@ -124,6 +124,10 @@ class AccessTokenControllerTest {
         assertThat(refused()).isEqualTo(wrong);
         backend.on(UseBrowserCode.class, use -> Mono.error(new Refusal(Refusal.Kind.RULE, "fan_id", "is unknown")));
         assertThat(refused()).isEqualTo(wrong);
+        // Another call used the code again and ended the session.
+        the_code_is_good();
+        backend.on(FindSession.class, find -> Mono.error(Refusal.unknown("The session has ended.")));
+        assertThat(refused()).isEqualTo(wrong);
     }
 
     private static String refused() {
