@@ -20,7 +20,7 @@ import time
 from encore_bench import Client, Server, all_at_once
 
 MOST = 0.02
-WARM_UP = 300
+WARM_UP = 100
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--contacts", type=int, default=2000, help="of each kind")
