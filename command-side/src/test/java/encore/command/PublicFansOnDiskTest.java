@@ -28,6 +28,7 @@ import encore.kernel.fans.profile.ProfileBuilder;
 import encore.kernel.fans.proofs.AddedContact;
 import encore.kernel.fans.proofs.AddedContact.Outcome;
 import encore.kernel.fans.proofs.OwnDetails;
+import encore.kernel.fans.proofs.ProofCommand;
 import encore.kernel.fans.proofs.ProofCommand.AddProvenContact;
 import encore.kernel.fans.proofs.ProofCommand.ChangeOwnFan;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
@@ -39,6 +40,8 @@ import encore.kernel.likings.LikingCommand.AddFanIdols;
 import encore.kernel.likings.LikingCommand.RegisterFanWithIdols;
 import encore.kernel.likings.LikingsId;
 import encore.kernel.likings.NamedIdol;
+import encore.kernel.fans.proofs.ProofCommand.TellProvenContact;
+import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.publicnames.PublicTitleId;
 import encore.kernel.signups.SignupCommand.Entry;
 import encore.kernel.signups.SignupCommand.SignUp;
@@ -222,10 +225,21 @@ class PublicFansOnDiskTest {
         FanId session = new FanId(ACCOUNT, own);
         long others =
                 side.send(proven(ContactValue.email("bob@x.example"), null)).fanId();
-        assertThatThrownBy(() -> side.send(new AddProvenContact(session, ContactValue.email("bob@x.example"))))
-                .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("email"));
+        ContactValue bobs = ContactValue.email("bob@x.example");
+        for (ProofCommand<?> command :
+                List.of(new AddProvenContact(session, bobs), new TellProvenContact(session, bobs))) {
+            assertThatThrownBy(() -> side.send(command))
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.field()).isEqualTo("email"));
+        }
         side.send(ownContacts(others, null, PHONE));
+        long head = side.log.head();
+        assertThat(side.send(new TellProvenContact(session, THE_PHONE))).isEqualTo(ProvenFan.NONE);
+        assertThat(side.send(new TellProvenContact(session, VICTIMS_EMAIL))).isEqualTo(new ProvenFan(own));
+        assertThat(side.send(new TellProvenContact(session, ContactValue.email("new@x.example"))))
+                .isEqualTo(ProvenFan.NONE);
+        assertThat(side.log.head()).isEqualTo(head);
         assertThat(side.send(new AddProvenContact(session, THE_PHONE))).isEqualTo(new AddedContact(own, Outcome.ADDED));
         assertThat(side.send(new AddProvenContact(session, THE_PHONE))).isEqualTo(new AddedContact(own, Outcome.LOGIN));
         assertThat(side.send(new AddProvenContact(session, ContactValue.email("new@x.example"))))

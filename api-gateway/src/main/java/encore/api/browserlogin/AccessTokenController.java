@@ -111,8 +111,8 @@ class AccessTokenController {
     }
 
     /**
-     * A fan, business or campaign that is gone since the code was issued makes the code a wrong one. So does a new password
-     * or an erasure that ends the session before it is shown.
+     * A fan, business or campaign that is gone since the code was issued makes the code a wrong one. So does a second use
+     * of the code, a new password or an erasure that ends the session before this call can read it.
      */
     private static Throwable toWrongCode(Throwable failure) {
         return failure instanceof Refusal refusal

@@ -36,6 +36,7 @@ import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
 import encore.kernel.scans.ScanQuery.FindScansOfFan;
 import encore.kernel.sessions.SessionQuery.FindLogins;
+import encore.kernel.sessions.SessionQuery.FindTermsOfFan;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotsOfFan;
 import encore.kernel.tags.TagQuery.FindTagsOfFan;
 import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
@@ -210,6 +211,7 @@ class AuditControllerTest {
                 .on(FindSnapshotsOfFan.class, query -> List.of())
                 .on(FindTagsOfFan.class, query -> List.of())
                 .on(FindFanIdols.class, query -> List.of())
+                .on(FindTermsOfFan.class, query -> List.of())
                 .on(FindLogins.class, query -> new Page<>(List.of(), null, null, false, 20))
                 .on(FindMediaOfFan.class, query -> List.of())
                 .on(FindWagersOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
@@ -250,6 +252,7 @@ class AuditControllerTest {
                         "scans.json",
                         "snapshots.json",
                         "tags.json",
+                        "terms.json",
                         "tickets.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()

@@ -303,6 +303,11 @@ class ConnectTest {
         assertThat(backend.sent)
                 .noneMatch(AddProvenContact.class::isInstance)
                 .noneMatch(VerifyContact.class::isInstance);
+        backend.on(TellProvenContact.class, tell -> {
+            throw new Refusal(Refusal.Kind.RULE, "contact-taken", "email", "Another fan has it.");
+        });
+        connect(CODE + "123456&session_uid=" + UID).expectStatus().isBadRequest();
+        assertThat(backend.sent).noneMatch(VerifyContact.class::isInstance);
         backend.on(TellProvenContact.class, tell -> new ProvenFan(42L));
         connect(CODE + "123456&session_uid=" + UID).expectStatus().isOk();
         assertThat(lastLogin().replaced()).isEqualTo(ref);

@@ -50,8 +50,9 @@ import encore.kernel.fans.proofs.AddedContact;
 import encore.kernel.fans.proofs.AddedContact.Outcome;
 import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
+import encore.kernel.fans.proofs.ProofCommand.RequireReleasableContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
-import encore.kernel.fans.proofs.ProofCommand.TellProvenContact;
+import encore.kernel.fans.proofs.ProofCommand.TellOwnContact;
 import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
 import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
@@ -315,7 +316,7 @@ class Fan {
     }
 
     @CommandHandler
-    ProvenFan decide(TellProvenContact command) {
+    ProvenFan decide(TellOwnContact command) {
         ContactValue contact = command.contact();
         return contact.isIn(profile) && ContactOrigins.isProven(contact.kind(), consent)
                 ? new ProvenFan(loadedId().number())
@@ -326,10 +327,8 @@ class Fan {
     @HandlesEndedStreams
     RegisteredFan decide(ReleaseContact command, Claims claims, Streams streams) {
         ContactValue contact = command.contact();
+        theContactOpensNothing(contact, streams);
         if (contact.isIn(profile)) {
-            if (!contactOrigins.opensNothing(contact.kind(), loadedId(), profile, consent, streams)) {
-                throw contactTaken(contact.kind().word());
-            }
             change(
                     Patch.of(Profile.EMPTY).clearing(contact.kind().word()),
                     Patch.of(Consent.EMPTY),
@@ -338,6 +337,20 @@ class Fan {
                     streams);
         }
         return new RegisteredFan(loadedId().number());
+    }
+
+    @CommandHandler
+    @HandlesEndedStreams
+    RegisteredFan decide(RequireReleasableContact command, Streams streams) {
+        theContactOpensNothing(command.contact(), streams);
+        return new RegisteredFan(loadedId().number());
+    }
+
+    private void theContactOpensNothing(ContactValue contact, Streams streams) {
+        if (contact.isIn(profile)
+                && !contactOrigins.opensNothing(contact.kind(), loadedId(), profile, consent, streams)) {
+            throw contactTaken(contact.kind().word());
+        }
     }
 
     @CommandHandler

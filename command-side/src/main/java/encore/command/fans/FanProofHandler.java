@@ -24,7 +24,10 @@ import encore.kernel.fans.proofs.ProofCommand.ConfirmContact;
 import encore.kernel.fans.proofs.ProofCommand.ProveContact;
 import encore.kernel.fans.proofs.ProofCommand.RegisterProvenFan;
 import encore.kernel.fans.proofs.ProofCommand.ReleaseContact;
+import encore.kernel.fans.proofs.ProofCommand.RequireReleasableContact;
 import encore.kernel.fans.proofs.ProofCommand.SetProvenContact;
+import encore.kernel.fans.proofs.ProofCommand.TellOwnContact;
+import encore.kernel.fans.proofs.ProofCommand.TellProvenContact;
 import encore.kernel.fans.proofs.ProvenFan;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
@@ -115,5 +118,15 @@ class FanProofHandler {
             dispatch.send(new ReleaseContact(owner, command.contact()));
         }
         return dispatch.sendLast(new SetProvenContact(command.fan(), command.contact()));
+    }
+
+    @CommandHandler
+    ProvenFan decide(TellProvenContact command, Claims claims, Streams streams, Dispatch dispatch) {
+        streams.mustBeKnown(command.fan());
+        FanId owner = FanContactClaims.ownerOf(command.fan().account(), command.contact(), claims, streams);
+        if (owner != null && !owner.equals(command.fan())) {
+            dispatch.send(new RequireReleasableContact(owner, command.contact()));
+        }
+        return dispatch.sendLast(new TellOwnContact(command.fan(), command.contact()));
     }
 }

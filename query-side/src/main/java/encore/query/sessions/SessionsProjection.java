@@ -23,18 +23,23 @@ import encore.kernel.sessions.SessionEvent.GuestSessionExpired;
 import encore.kernel.sessions.SessionEvent.GuestSessionOpened;
 import encore.kernel.sessions.SessionEvent.GuestSessionProlonged;
 import encore.kernel.sessions.SessionEvent.GuestSessionRevoked;
+import encore.kernel.sessions.SessionEvent.TermsAccepted;
 import encore.kernel.sessions.SessionQuery.FindLogin;
 import encore.kernel.sessions.SessionQuery.FindLoginAddresses;
 import encore.kernel.sessions.SessionQuery.FindLogins;
+import encore.kernel.sessions.SessionQuery.FindTermsOfFan;
 import encore.kernel.sessions.SessionQuery.LoginAddress;
+import encore.kernel.sessions.logins.TermsAcceptance;
 import encore.query.documents.Keyset;
 import encore.query.projection.ControlPublisher;
 import encore.query.projection.ControlSource;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +47,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
 /**
- * Keeps the sessions of guests until they end or a day after they ran out, and the logins of fans until the fan is
- * erased. It tells gateways which sessions have ended and which fans were erased, but never all sessions.
+ * Keeps the sessions of guests until they end or a day after they ran out, and the logins and accepted terms
+ * of fans until the fan is erased. It tells gateways which sessions have ended and which fans were erased, but never all sessions.
  */
 @Component
 class SessionsProjection implements ControlSource {
@@ -52,6 +57,8 @@ class SessionsProjection implements ControlSource {
             Collection.of("logins", StoredLogin.class, Index.on("account", "fanId", "position"));
     private static final Keyset<StoredLogin> OLDEST_FIRST = Keyset.byPosition(LOGINS, StoredLogin::position);
     private static final Collection<LastLogin> LAST_LOGINS = Collection.of("last_logins", LastLogin.class);
+
+    private static final Collection<StoredTerms> TERMS = Collection.of("terms", StoredTerms.class);
 
     private final ControlPublisher publisher = new ControlPublisher();
 
@@ -86,9 +93,21 @@ class SessionsProjection implements ControlSource {
      */
     record LastLogin(@Nullable String key) {}
 
+    /** The legal texts that a fan has accepted, oldest first. */
+    record StoredTerms(List<TermsAcceptance> accepted) {
+
+        StoredTerms with(TermsAcceptance next) {
+            return accepted.stream().anyMatch(each -> each.version().equals(next.version()))
+                    ? this
+                    : new StoredTerms(Stream.concat(accepted.stream(), Stream.of(next))
+                            .sorted(Comparator.comparing(TermsAcceptance::acceptedAt))
+                            .toList());
+        }
+    }
+
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("sessions", List.of(LOGINS, LAST_LOGINS));
+        return new Views.Shape("sessions", List.of(LOGINS, LAST_LOGINS, TERMS));
     }
 
     @EventHandler
@@ -120,6 +139,21 @@ class SessionsProjection implements ControlSource {
                         last == null ? null : last.key(),
                         login));
         documents.put(LAST_LOGINS, fan.toString(), new LastLogin(key));
+    }
+
+    @EventHandler
+    void on(TermsAccepted event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        String fan = event.logins().fan().toString();
+        LastLogin last = documents.get(LAST_LOGINS, fan);
+        if (last != null && last.key() == null) {
+            return;
+        }
+        StoredTerms known = documents.get(TERMS, fan);
+        documents.put(
+                TERMS,
+                fan,
+                (known == null ? new StoredTerms(List.of()) : known)
+                        .with(new TermsAcceptance(event.version(), recordedEvent.at())));
     }
 
     @EventHandler
@@ -194,6 +228,7 @@ class SessionsProjection implements ControlSource {
             documents.remove(LOGINS, key);
             key = login == null ? null : login.previous();
         }
+        documents.remove(TERMS, event.fan().toString());
         documents.put(LAST_LOGINS, event.fan().toString(), new LastLogin(null));
     }
 
@@ -225,6 +260,12 @@ class SessionsProjection implements ControlSource {
                         query.paging(),
                         row -> liveAt == null || row.document().login().isLiveAt(liveAt))
                 .map(StoredLogin::login);
+    }
+
+    @QueryHandler
+    List<TermsAcceptance> find(FindTermsOfFan query, Documents documents) {
+        StoredTerms found = documents.get(TERMS, new FanId(query.account(), query.fanId()).toString());
+        return found == null ? List.of() : found.accepted();
     }
 
     @QueryHandler

@@ -20,14 +20,17 @@ import encore.kernel.sessions.SessionEvent.GuestSessionEnded;
 import encore.kernel.sessions.SessionEvent.GuestSessionExpired;
 import encore.kernel.sessions.SessionEvent.GuestSessionOpened;
 import encore.kernel.sessions.SessionEvent.GuestSessionProlonged;
+import encore.kernel.sessions.SessionEvent.TermsAccepted;
 import encore.kernel.sessions.SessionQuery.FindLogin;
 import encore.kernel.sessions.SessionQuery.FindLoginAddresses;
 import encore.kernel.sessions.SessionQuery.FindLogins;
+import encore.kernel.sessions.SessionQuery.FindTermsOfFan;
 import encore.kernel.sessions.SessionQuery.LoginAddress;
 import encore.kernel.sessions.logins.LoginDetails;
 import encore.kernel.sessions.logins.LoginNetwork;
 import encore.kernel.sessions.logins.LoginSource;
 import encore.kernel.sessions.logins.LoginType;
+import encore.kernel.sessions.logins.TermsAcceptance;
 import encore.query.ProjectionUnderTest;
 import java.time.Duration;
 import java.time.Instant;
@@ -102,6 +105,29 @@ class SessionsProjectionTest {
         assertThat(one("d")).hasSize(1);
         sessions = sessions.replayed();
         assertThat(one("a")).isEmpty();
+    }
+
+    @Test
+    void accepted_terms_are_kept_once_until_the_fan_is_erased() {
+        sessions.given(opened(ANN, "a"), terms(ANN, "v1"), opened(ANN, "b"), terms(ANN, "v2"), terms(ANN, "v1"));
+        sessions.given(opened(new FanId(7, 43), "c"), terms(new FanId(7, 43), "v1"));
+        assertThat(terms(42)).extracting(TermsAcceptance::version).containsExactly("v1", "v2");
+        assertThat(terms(42).getFirst().acceptedAt())
+                .isBefore(terms(42).getLast().acceptedAt());
+        sessions.givenLate(terms(ANN, "v3"), new FanErased(ANN));
+        assertThat(terms(42)).isEmpty();
+        assertThat(terms(43)).hasSize(1);
+        sessions = sessions.replayed();
+        assertThat(terms(42)).isEmpty();
+        assertThat(terms(43)).hasSize(1);
+    }
+
+    private static TermsAccepted terms(FanId fan, String version) {
+        return new TermsAccepted(new LoginsId(fan), version);
+    }
+
+    private List<TermsAcceptance> terms(long fan) {
+        return sessions.read(documents -> sessions.projection().find(new FindTermsOfFan(7, fan), documents));
     }
 
     @Test

@@ -3,6 +3,7 @@ package encore.kernel.sessions;
 import encore.kernel.Query;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
+import encore.kernel.sessions.logins.TermsAcceptance;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,9 @@ public sealed interface SessionQuery<R> extends Query<R> {
             sessionHashes = List.copyOf(sessionHashes);
         }
     }
+
+    /** The legal texts that a fan has accepted, oldest first; empty for an unknown or erased fan. */
+    record FindTermsOfFan(long account, long fanId) implements SessionQuery<List<TermsAcceptance>> {}
 
     /** The address of a login. */
     record LoginAddress(String sessionHash, String ipAddress) {}

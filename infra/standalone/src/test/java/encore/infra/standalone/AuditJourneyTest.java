@@ -241,6 +241,7 @@ class AuditJourneyTest extends Journey {
                             "scans.json",
                             "snapshots.json",
                             "tags.json",
+                            "terms.json",
                             "tickets.json");
             assertThat(files.get("activities.json").at("/0/campaign_title").asString())
                     .isEqualTo("Doors");

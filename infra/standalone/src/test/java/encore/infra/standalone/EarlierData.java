@@ -195,7 +195,7 @@ final class EarlierData {
     private static final Set<String> SET_SINCE = Set.of("is_guest");
 
     /** Files that an export has since the version before. */
-    private static final Set<String> FILES_ADDED_SINCE = Set.of("logins.json", "media.json");
+    private static final Set<String> FILES_ADDED_SINCE = Set.of("logins.json", "media.json", "terms.json");
 
     /** Automations that exist since the version before. */
     private static final Set<String> AUTOMATIONS_ADDED_SINCE = Set.of(

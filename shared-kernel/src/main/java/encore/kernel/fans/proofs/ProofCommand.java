@@ -91,10 +91,16 @@ public sealed interface ProofCommand<R> extends Command<R> {
     record AddProvenContact(FanId fan, ContactValue contact) implements ProofCommand<AddedContact> {}
 
     /**
-     * Tells whether a contact is a confirmed one of this fan: it answers the fan, or none. It changes nothing. The fan is
-     * known, since a session leads to it.
+     * Tells whether a contact is a confirmed one of this fan: it answers the fan, or none. A contact that opens another fan
+     * is refused, as by {@link AddProvenContact}. It changes nothing. The fan is known, since a session leads to it.
      */
     record TellProvenContact(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
+
+    /** A step: tells whether a contact is a confirmed one of this fan. It changes nothing. */
+    record TellOwnContact(FanId fan, ContactValue contact) implements ProofCommand<ProvenFan> {}
+
+    /** A step: refuses a contact that opens this fan. It changes nothing. */
+    record RequireReleasableContact(FanId fan, ContactValue contact) implements ProofCommand<RegisteredFan> {}
 
     /** Sets a proven contact of a fan. A contact that another fan has is refused. */
     record SetProvenContact(FanId fan, ContactValue contact) implements ProofCommand<AddedContact> {}
