@@ -81,8 +81,13 @@ def compare(name, call):
     slices = [statistics.median(known[i:i + size]) / statistics.median(unknown[i:i + size]) - 1
               for i in range(0, len(pairs), size)]
     apart = medians[0] / medians[1] - 1
+    drawn = []
+    for _ in range(400):
+        some = random.choices(range(len(pairs)), k=len(pairs))
+        drawn.append(statistics.median(known[i] for i in some) / statistics.median(unknown[i] for i in some) - 1)
+    drawn.sort()
     print(f"{name}: {len(pairs)} of each, median {medians[0]:.3f} ms known, {medians[1]:.3f} ms unknown: {apart:+.2%} "
-          f"(slices {min(slices):+.2%} to {max(slices):+.2%}); CPU: server {(server.cpu_seconds() - cpu) / took:.2f} cores, "
+          f"(95 of 100 draws: {drawn[9]:+.2%} to {drawn[-10]:+.2%}; slices {min(slices):+.2%} to {max(slices):+.2%}); CPU: server {(server.cpu_seconds() - cpu) / took:.2f} cores, "
           f"client {(spent.ru_utime + spent.ru_stime - own.ru_utime - own.ru_stime) / took:.2f}, load of the machine "
           f"{os.getloadavg()[0]:.1f}", flush=True)
     return abs(apart)

@@ -9,7 +9,6 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
-import encore.infra.standalone.RunningEncore.Arrangement;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -26,20 +25,18 @@ import org.springframework.web.util.UriComponentsBuilder;
 import tools.jackson.databind.JsonNode;
 
 /** Logins by browser, in a real one: from the customer's page through ours to the exchange of the code. */
-@RunsOn(
-        value = {Arrangement.EMBEDDED, Arrangement.MONGO},
-        because = "a browser sees one address, whatever stands behind it")
 class BrowserLoginJourneyTest extends Journey {
 
     @RegisterExtension
     static final Browsers BROWSERS = new Browsers();
 
     private static final String BACK = "https://fans.example/back?from=encore";
-    private static final String ADA = "ada@fans.example";
-    private static final String PHONE = "+12025550101";
     private static final String PASSWORD = "correct horse";
     private static final String VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
     private static final String CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+    private final String ada = SentCodes.email("ada");
+    private final String phone = SentCodes.phone();
 
     /** A customer with one business, whose page is at {@link #BACK}. */
     private record Customer(Api server, long account, long business) {
@@ -107,16 +104,14 @@ class BrowserLoginJourneyTest extends Journey {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void a_fan_registers_logs_in_and_accepts_terms_with_and_without_scripts(boolean withScript, @TempDir Path data) {
-        try (SentCodes sent = new SentCodes();
-                RunningEncore encore = RunningEncore.on(data, sent.settings());
-                Page page = page(withScript)) {
-            Customer customer = Customer.of(encore);
+    void a_fan_registers_logs_in_and_accepts_terms_with_and_without_scripts(boolean withScript) {
+        try (Page page = page(withScript)) {
+            Customer customer = Customer.of(encore());
             page.navigate(customer.login("&state=s%201&code_challenge=" + CHALLENGE));
             assertThat(page.getByRole(AriaRole.HEADING)).hasText("Log in to Rovers");
-            fill(page, "Email", ADA);
+            fill(page, "Email", ada);
             press(page, "Send me a code");
-            String code = sent.next(ADA);
+            String code = sent().next(ada);
             fill(page, "Code", code.equals("111111") ? "111112" : "111111");
             press(page, "Log in");
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("is wrong");
@@ -132,11 +127,14 @@ class BrowserLoginJourneyTest extends Journey {
                     .body();
             assertThat(session.get("login_source").asString()).isEqualTo("browser");
             assertThat(session.get("login_type").asString()).isEqualTo("register");
-            assertThat(session.get("user_key").asString()).isEqualTo(ADA);
+            assertThat(session.get("user_key").asString()).isEqualTo(ada);
             String uid = session.get("session_uid").asString();
             customer.server().get("/api/v1/sessions/" + uid).mustBe(200);
+            Api elsewhere = encore().atOtherGateway(customer.server());
+            elsewhere.get("/api/v1/sessions/" + uid).mustBe(200);
             customer.exchange(browserCode, "code_verifier", VERIFIER).mustBe(401);
             customer.server().get("/api/v1/sessions/" + uid).mustBe(401);
+            FanSessions.mustEnd(elsewhere, uid);
 
             long fan = session.get("fan_id").asLong();
             Api server = customer.server();
@@ -144,12 +142,12 @@ class BrowserLoginJourneyTest extends Journey {
             server.post("/api/v1/manage/businesses/" + customer.business(), "legal_terms", "Be <kind>.")
                     .mustBe(200);
             page.navigate(customer.login(""));
-            fill(page, "Email", ADA);
+            fill(page, "Email", ada);
             press(page, "Use my password");
             fill(page, "Password", "wrong horse");
             press(page, "Log in");
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("This password is wrong");
-            assertThat(page.getByLabel("Email")).hasValue(ADA);
+            assertThat(page.getByLabel("Email")).hasValue(ada);
             fill(page, "Password", PASSWORD);
             press(page, "Log in");
             assertThat(page.getByText("Be <kind>.")).isVisible();
@@ -158,7 +156,7 @@ class BrowserLoginJourneyTest extends Journey {
             customer.exchange(back(page, "code")).mustBe(200);
 
             page.navigate(customer.login(""));
-            fill(page, "Email", ADA);
+            fill(page, "Email", ada);
             press(page, "Use my password");
             fill(page, "Password", PASSWORD);
             press(page, "Log in");
@@ -175,12 +173,9 @@ class BrowserLoginJourneyTest extends Journey {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void a_fan_logs_in_by_phone_below_the_picture_of_the_business(boolean withScript, @TempDir Path data)
-            throws Exception {
-        try (SentCodes sent = new SentCodes();
-                RunningEncore encore = RunningEncore.on(data, sent.settings());
-                Page page = page(withScript)) {
-            Customer customer = Customer.of(encore);
+    void a_fan_logs_in_by_phone_below_the_picture_of_the_business(boolean withScript) throws Exception {
+        try (Page page = page(withScript)) {
+            Customer customer = Customer.of(encore());
             Api server = customer.server();
             String picture = server.upload("/api/v1/manage/media", MediaJourneyTest.picture(400, 100, "png"))
                     .mustBe(200)
@@ -201,25 +196,25 @@ class BrowserLoginJourneyTest extends Journey {
             fill(page, "Phone", "+44 151 234 5678");
             press(page, "Send me a code");
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("no codes to phones of this country");
-            fill(page, "Phone", "+1 (202) 555-0101");
+            fill(page, "Phone", phone.replace("+1", "+1 "));
             page.getByLabel("Phone").press("Enter");
-            assertThat(page.getByText("We have sent a code to " + PHONE)).isVisible();
+            assertThat(page.getByText("We have sent a code to " + phone)).isVisible();
             press(page, "Use another phone");
-            assertThat(page.getByLabel("Phone")).hasValue(PHONE);
+            assertThat(page.getByLabel("Phone")).hasValue(phone);
             press(page, "Send me a code");
-            sent.next(PHONE);
-            fill(page, "Code", sent.next(PHONE));
+            sent().next(phone);
+            fill(page, "Code", sent().next(phone));
             page.getByLabel("Code").press("Enter");
             fill(page, "First name", "Ada");
             press(page, "Register");
             JsonNode session = customer.exchange(back(page, "code")).mustBe(200).body();
             assertThat(session.get("network").asString()).isEqualTo("phone");
-            assertThat(session.get("user_key").asString()).isEqualTo(PHONE);
+            assertThat(session.get("user_key").asString()).isEqualTo(phone);
 
             long fan = session.get("fan_id").asLong();
             server.post("/api/v1/crm/fans/" + fan, "password", PASSWORD).mustBe(200);
             page.navigate(customer.login("&login_type=phone"));
-            fill(page, "Phone", PHONE);
+            fill(page, "Phone", phone);
             press(page, "Use my password");
             fill(page, "Password", PASSWORD);
             page.getByLabel("Password").press("Enter");
@@ -228,10 +223,9 @@ class BrowserLoginJourneyTest extends Journey {
     }
 
     @Test
-    void a_page_of_another_site_sends_no_form_and_an_unknown_address_is_never_followed(@TempDir Path data) {
-        try (RunningEncore encore = RunningEncore.on(data, Map.of("encore.demo", "on"));
-                Page page = page(true)) {
-            Customer customer = Customer.of(encore);
+    void a_page_of_another_site_sends_no_form_and_an_unknown_address_is_never_followed() {
+        try (Page page = page(true)) {
+            Customer customer = Customer.of(encore());
             page.navigate(customer.login(""));
             page.context()
                     .route(
@@ -251,12 +245,13 @@ class BrowserLoginJourneyTest extends Journey {
 
     @Test
     void a_demo_shows_the_code_of_a_browser_login(@TempDir Path data) {
+        RunningEncore.assumeOneProcess("the outbox of processes is in CodesJourneyTest");
         try (RunningEncore encore = RunningEncore.on(data, Map.of("encore.demo", "on"));
                 Page page = page(false)) {
             Customer customer = Customer.of(encore);
-            customer.server().fan(ADA);
+            customer.server().fan(ada);
             page.navigate(customer.login(""));
-            fill(page, "Email", ADA);
+            fill(page, "Email", ada);
             press(page, "Send me a code");
             await().until(() -> !outbox(customer).isMissingNode());
             var code = Pattern.compile("\\b\\d{6}\\b").matcher(outbox(customer).asString());

@@ -3,7 +3,6 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import encore.infra.standalone.RunningEncore.Arrangement;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -14,9 +13,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 /** Codes in a demo without a mail server and a webhook: whoever tries it finds them at {@code manage/outbox}. */
-@RunsOn(
-        value = {Arrangement.EMBEDDED, Arrangement.MONGO},
-        because = "a demo is one process")
 class CodesJourneyTest extends Journey {
 
     private static final String OUTBOX = "/api/v1/manage/outbox";

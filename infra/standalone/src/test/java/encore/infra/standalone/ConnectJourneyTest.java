@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import encore.api.problems.Ids;
 import encore.infra.standalone.Api.Answer;
-import java.nio.file.Path;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -15,16 +15,21 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.springframework.web.util.UriComponentsBuilder;
 import tools.jackson.databind.JsonNode;
 
 /** The steps of the login, each row of the contract's table, with a mail server and an SMS webhook. */
 class ConnectJourneyTest extends Journey {
 
     private static final String SESSIONS = "/api/v1/sessions/";
-    private static final String ADA = "ada@fans.example";
-    private static final String PHONE = "+4915112345678";
     private static final String PASSWORD = "correct horse";
+
+    private static final int MOST_TRIES = 200;
+
+    private final String ada = SentCodes.email("ada");
+    private final String ben = SentCodes.email("ben");
+    private final String eve = SentCodes.email("eve");
+    private final String phone = SentCodes.phone();
 
     /** A place with an account of its own, and an app that has its public key alone. */
     private record Stage(Api server, Api app, long business, SentCodes sent) {
@@ -120,150 +125,136 @@ class ConnectJourneyTest extends Journey {
     }
 
     @Test
-    void a_fan_is_looked_up_registers_and_logs_in_by_code_and_password(@TempDir Path data) {
-        try (SentCodes sent = new SentCodes();
-                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
-            Stage stage = Stage.of(encore, sent);
-            mustFind(stage.connect("email", "email", ADA), "register", false, false);
-            mustFind(stage.connect("phone", "phone", PHONE), "register", false, false);
-            JsonNode opened = stage.register(ADA, "password", PASSWORD, "phone", PHONE);
-            long fan = opened.get("fan_id").longValue();
-            JsonNode session = stage.read(opened.get("session_uid").asString());
-            assertThat(session.get("login_type").asString()).isEqualTo("register");
-            assertThat(session.get("network").asString()).isEqualTo("email");
-            assertThat(session.get("user_key").asString()).isEqualTo(ADA);
-            assertThat(stage.fan(fan).get("is_confirmed").booleanValue()).isTrue();
-            assertThat(stage.fan(fan).get("is_phone_confirmed").asBoolean(false))
-                    .isFalse();
-            mustFind(stage.connect("email", "email", ADA), "login", true, true);
-            mustFind(stage.connect("phone", "phone", PHONE), "login", true, true);
+    void a_fan_is_looked_up_registers_and_logs_in_by_code_and_password() {
+        Stage stage = Stage.of(encore(), sent());
+        mustFind(stage.connect("email", "email", ada), "register", false, false);
+        mustFind(stage.connect("phone", "phone", phone), "register", false, false);
+        JsonNode opened = stage.register(ada, "password", PASSWORD, "phone", phone);
+        long fan = opened.get("fan_id").longValue();
+        JsonNode session = stage.read(opened.get("session_uid").asString());
+        assertThat(session.get("login_type").asString()).isEqualTo("register");
+        assertThat(session.get("network").asString()).isEqualTo("email");
+        assertThat(session.get("user_key").asString()).isEqualTo(ada);
+        assertThat(stage.fan(fan).get("is_confirmed").booleanValue()).isTrue();
+        assertThat(stage.fan(fan).get("is_phone_confirmed").asBoolean(false)).isFalse();
+        mustFind(stage.connect("email", "email", ada), "login", true, true);
+        mustFind(stage.connect("phone", "phone", phone), "login", true, true);
 
-            String byCode = stage.logIn(ADA);
-            assertThat(stage.read(byCode).get("login_type").asString()).isEqualTo("code");
-            assertThat(stage.read(byCode).get("fan_id").longValue()).isEqualTo(fan);
-            for (Answer answer : List.of(
-                    stage.connect("password", "email", ADA, "password", PASSWORD),
-                    stage.connect("password", "phone", PHONE, "password", PASSWORD),
-                    stage.connect("email", "email", ADA, "password", PASSWORD))) {
-                assertThat(stage.read(uid(answer)).get("login_type").asString()).isEqualTo("password");
-            }
-            mustBeWrong(stage.connect("password", "email", ADA, "password", "wrong horse"));
-            mustBeWrong(stage.connect("password", "email", "nobody@fans.example", "password", PASSWORD));
-            mustBeWrong(stage.connect("email", "email", ADA, "password", "wrong horse"));
-
-            stage.server()
-                    .post("/api/v1/crm/fans/" + fan, "password", "another horse")
-                    .mustBe(200);
-            mustBeWrong(stage.connect("password", "email", ADA, "password", PASSWORD));
-            uid(stage.connect("password", "email", ADA, "password", "another horse"));
+        String byCode = stage.logIn(ada);
+        assertThat(stage.read(byCode).get("login_type").asString()).isEqualTo("code");
+        assertThat(stage.read(byCode).get("fan_id").longValue()).isEqualTo(fan);
+        for (Answer answer : List.of(
+                stage.connect("password", "email", ada, "password", PASSWORD),
+                stage.connect("password", "phone", phone, "password", PASSWORD),
+                stage.connect("email", "email", ada, "password", PASSWORD))) {
+            assertThat(stage.read(uid(answer)).get("login_type").asString()).isEqualTo("password");
         }
+        mustBeWrong(stage.connect("password", "email", ada, "password", "wrong horse"));
+        mustBeWrong(stage.connect("password", "email", "nobody@fans.example", "password", PASSWORD));
+        mustBeWrong(stage.connect("email", "email", ada, "password", "wrong horse"));
+
+        stage.server()
+                .post("/api/v1/crm/fans/" + fan, "password", "another horse")
+                .mustBe(200);
+        mustBeWrong(stage.connect("password", "email", ada, "password", PASSWORD));
+        uid(stage.connect("password", "email", ada, "password", "another horse"));
     }
 
     @Test
-    void a_code_is_good_once_and_five_wrong_ones_end_it(@TempDir Path data) {
-        try (SentCodes sent = new SentCodes();
-                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
-            Stage stage = Stage.of(encore, sent);
-            stage.server().fan(ADA);
-            String request = stage.ask(ADA);
-            String code = sent.next(ADA);
-            Stage other = Stage.of(encore, sent);
-            mustBeWrong(other.submit(request, code));
-            mustBeWrong(stage.submit(request, code.equals("111111") ? "111112" : "111111"));
-            mustBeWrong(stage.submit("nonsense", code));
-            mustBeWrong(stage.submit("1-" + Ids.uid(), code));
-            uid(stage.submit(request, code));
-            mustBeWrong(stage.submit(request, code));
-            String guessed = stage.ask(ADA);
-            String right = sent.next(ADA);
-            for (int i = 0; i < 5; i++) {
-                mustBeWrong(stage.submit(guessed, right.equals("111111") ? "111112" : "111111"));
-            }
-            mustBeWrong(stage.submit(guessed, right));
-            stage.ask(ADA);
-            assertThat(stage.connect("verify_email", "email", ADA).mustBe(429).header("Retry-After"))
-                    .isNotNull();
-            Api once = stage.app().with("Idempotency-Key", "login-1");
-            stage.server().fan("ben@fans.example");
-            String bens = stage.ask("ben@fans.example");
-            Object[] form = {"request_uid", bens, "verification_code", sent.next("ben@fans.example")};
-            stage.connect(once, "submit_verification_code", form).mustBe(200);
-            stage.connect(once, "submit_verification_code", form).mustBe(409);
+    void a_code_is_good_once_and_five_wrong_ones_end_it() {
+        Stage stage = Stage.of(encore(), sent());
+        stage.server().fan(ada);
+        String request = stage.ask(ada);
+        String code = sent().next(ada);
+        Stage other = Stage.of(encore(), sent());
+        mustBeWrong(other.submit(request, code));
+        mustBeWrong(stage.submit(request, code.equals("111111") ? "111112" : "111111"));
+        mustBeWrong(stage.submit("nonsense", code));
+        mustBeWrong(stage.submit("1-" + Ids.uid(), code));
+        uid(stage.submit(request, code));
+        mustBeWrong(stage.submit(request, code));
+        String guessed = stage.ask(ada);
+        String right = sent().next(ada);
+        for (int i = 0; i < 5; i++) {
+            mustBeWrong(stage.submit(guessed, right.equals("111111") ? "111112" : "111111"));
         }
+        mustBeWrong(stage.submit(guessed, right));
+        stage.ask(ada);
+        assertThat(stage.connect("verify_email", "email", ada).mustBe(429).header("Retry-After"))
+                .isNotNull();
+        Api once = stage.app().with("Idempotency-Key", "login-1");
+        stage.server().fan(ben);
+        String bens = stage.ask(ben);
+        Object[] form = {"request_uid", bens, "verification_code", sent().next(ben)};
+        stage.connect(once, "submit_verification_code", form).mustBe(200);
+        stage.connect(once, "submit_verification_code", form).mustBe(409);
     }
 
     @Test
-    void who_registers_without_a_proof_is_answered_alike_and_proves_the_contact_later(@TempDir Path data) {
-        try (SentCodes sent = new SentCodes();
-                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
-            Stage stage = Stage.of(encore, sent);
-            long known = stage.server().fan("known@fans.example");
-            Answer first = stage.connect("register", "email", ADA, "first_name", "Ada", "password", PASSWORD);
-            Answer second = stage.connect("register", "email", "known@fans.example", "first_name", "Eve");
-            mustFind(first, "login", false, false);
-            assertThat(second.mustBe(200).text()).isEqualTo(first.text());
-            assertThat(first.header("Encore-Position")).isNotNull();
-            assertThat(second.header("Encore-Position")).isNotNull();
-            assertThat(stage.fan(known).get("first_name").isNull()).isTrue();
-            mustFind(stage.connect("email", "email", ADA), "login", false, false);
-            mustBeWrong(stage.connect("password", "email", ADA, "password", PASSWORD));
-            String session = stage.logIn(ADA);
-            JsonNode fan =
-                    stage.app().get(SESSIONS + session + "/fan").mustBe(200).body();
-            assertThat(fan.get("first_name").asString()).isEqualTo("Ada");
-            assertThat(fan.get("is_confirmed").booleanValue()).isTrue();
-            assertThat(fan.get("has_password").booleanValue()).isFalse();
-        }
+    void who_registers_without_a_proof_is_answered_alike_and_proves_the_contact_later() {
+        Stage stage = Stage.of(encore(), sent());
+        long known = stage.server().fan("known@fans.example");
+        Answer first = stage.connect("register", "email", ada, "first_name", "Ada", "password", PASSWORD);
+        Answer second = stage.connect("register", "email", "known@fans.example", "first_name", "Eve");
+        mustFind(first, "login", false, false);
+        assertThat(second.mustBe(200).text()).isEqualTo(first.text());
+        assertThat(first.header("Encore-Position")).isNotNull();
+        assertThat(second.header("Encore-Position")).isNotNull();
+        assertThat(stage.fan(known).get("first_name").isNull()).isTrue();
+        mustFind(stage.connect("email", "email", ada), "login", false, false);
+        mustBeWrong(stage.connect("password", "email", ada, "password", PASSWORD));
+        String session = stage.logIn(ada);
+        JsonNode fan = stage.app().get(SESSIONS + session + "/fan").mustBe(200).body();
+        assertThat(fan.get("first_name").asString()).isEqualTo("Ada");
+        assertThat(fan.get("is_confirmed").booleanValue()).isTrue();
+        assertThat(fan.get("has_password").booleanValue()).isFalse();
     }
 
     @Test
-    void terms_are_asked_after_the_credentials_and_use_nothing_up(@TempDir Path data) {
-        try (SentCodes sent = new SentCodes();
-                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
-            Stage stage = Stage.of(encore, sent);
-            stage.server()
-                    .post("/api/v1/manage/businesses/" + stage.business(), "legal_terms", "Be kind.")
-                    .mustBe(200);
-            mustBeAsked(stage.connect("register", "email", "eve@fans.example", "first_name", "Eve"));
-            mustFind(
-                    stage.connect("register", "email", "eve@fans.example", "first_name", "Eve", "is_accepted", "true"),
-                    "login",
-                    false,
-                    false);
-            mustFind(stage.connect("email", "email", ADA), "register", false, false);
+    void terms_are_asked_after_the_credentials_and_use_nothing_up() {
+        Stage stage = Stage.of(encore(), sent());
+        stage.server()
+                .post("/api/v1/manage/businesses/" + stage.business(), "legal_terms", "Be kind.")
+                .mustBe(200);
+        mustBeAsked(stage.connect("register", "email", eve, "first_name", "Eve"));
+        mustFind(
+                stage.connect("register", "email", eve, "first_name", "Eve", "is_accepted", "true"),
+                "login",
+                false,
+                false);
+        mustFind(stage.connect("email", "email", ada), "register", false, false);
 
-            String request = stage.ask(ADA);
-            String code = sent.next(ADA);
-            String verification = stage.submit(request, code)
-                    .mustBe(200)
-                    .body()
-                    .get("verification_uid")
-                    .asString();
-            Object[] form = {
-                "first_name", "Ada", "request_uid", request, "verification_uid", verification, "password", PASSWORD
-            };
-            mustBeAsked(stage.connect("register", form));
-            mustBeAsked(stage.connect("register", form));
-            uid(stage.connect("register", with(form, "is_accepted", "true")));
-            mustBeWrong(stage.connect("register", with(form, "is_accepted", "true")));
-            stage.logIn(ADA);
-            uid(stage.connect("password", "email", ADA, "password", PASSWORD));
+        String request = stage.ask(ada);
+        String code = sent().next(ada);
+        String verification = stage.submit(request, code)
+                .mustBe(200)
+                .body()
+                .get("verification_uid")
+                .asString();
+        Object[] form = {
+            "first_name", "Ada", "request_uid", request, "verification_uid", verification, "password", PASSWORD
+        };
+        mustBeAsked(stage.connect("register", form));
+        mustBeAsked(stage.connect("register", form));
+        uid(stage.connect("register", with(form, "is_accepted", "true")));
+        mustBeWrong(stage.connect("register", with(form, "is_accepted", "true")));
+        stage.logIn(ada);
+        uid(stage.connect("password", "email", ada, "password", PASSWORD));
 
-            mustBeAsked(stage.submit(stage.ask("eve@fans.example"), sent.next("eve@fans.example")));
-            stage.server()
-                    .post("/api/v1/manage/businesses/" + stage.business(), "legal_terms", "Be kinder.")
-                    .mustBe(200);
-            mustBeWrong(stage.connect("password", "email", ADA, "password", "wrong horse"));
-            mustBeAsked(stage.connect("password", "email", ADA, "password", PASSWORD));
-            String again = stage.ask(ADA);
-            String right = sent.next(ADA);
-            mustBeWrong(stage.submit(again, right.equals("111111") ? "111112" : "111111"));
-            for (int i = 0; i < 6; i++) {
-                mustBeAsked(stage.submit(again, right));
-            }
-            uid(stage.submit(again, right, "is_accepted", "true"));
-            uid(stage.connect("password", "email", ADA, "password", PASSWORD));
+        mustBeAsked(stage.submit(stage.ask(eve), sent().next(eve)));
+        stage.server()
+                .post("/api/v1/manage/businesses/" + stage.business(), "legal_terms", "Be kinder.")
+                .mustBe(200);
+        mustBeWrong(stage.connect("password", "email", ada, "password", "wrong horse"));
+        mustBeAsked(stage.connect("password", "email", ada, "password", PASSWORD));
+        String again = stage.ask(ada);
+        String right = sent().next(ada);
+        mustBeWrong(stage.submit(again, right.equals("111111") ? "111112" : "111111"));
+        for (int i = 0; i < 6; i++) {
+            mustBeAsked(stage.submit(again, right));
         }
+        uid(stage.submit(again, right, "is_accepted", "true"));
+        uid(stage.connect("password", "email", ada, "password", PASSWORD));
     }
 
     private static Object[] with(Object[] form, Object... more) {
@@ -280,154 +271,212 @@ class ConnectJourneyTest extends Journey {
     }
 
     @Test
-    void a_session_ends_with_the_login_or_gets_a_contact(@TempDir Path data) {
-        try (SentCodes sent = new SentCodes();
-                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
-            Stage stage = Stage.of(encore, sent);
-            Api app = stage.app();
-            String guest = app.post(SESSIONS + "connect", "business_id", stage.business())
-                    .mustBe(200)
-                    .body()
-                    .get("session_uid")
-                    .asString();
-            String first = stage.register(ADA, "password", PASSWORD, "session_uid", guest)
-                    .get("session_uid")
-                    .asString();
-            app.get(SESSIONS + guest).mustBe(401);
-            String second = uid(stage.connect("password", "email", ADA, "password", PASSWORD, "session_uid", first));
-            app.get(SESSIONS + first).mustBe(401);
-            stage.connect("email", "email", ADA, "session_uid", first).mustBe(401);
+    void a_session_ends_with_the_login_or_gets_a_contact() {
+        Stage stage = Stage.of(encore(), sent());
+        Api app = stage.app();
+        String guest = app.post(SESSIONS + "connect", "business_id", stage.business())
+                .mustBe(200)
+                .body()
+                .get("session_uid")
+                .asString();
+        String first = stage.register(ada, "password", PASSWORD, "session_uid", guest)
+                .get("session_uid")
+                .asString();
+        app.get(SESSIONS + guest).mustBe(401);
+        String second = uid(stage.connect("password", "email", ada, "password", PASSWORD, "session_uid", first));
+        app.get(SESSIONS + first).mustBe(401);
+        stage.connect("email", "email", ada, "session_uid", first).mustBe(401);
 
-            String added = stage.logIn(PHONE, "session_uid", second);
-            assertThat(added).isEqualTo(second);
-            long fan = stage.read(second).get("fan_id").longValue();
-            assertThat(stage.fan(fan).get("phone").asString()).isEqualTo(PHONE);
-            assertThat(stage.fan(fan).get("is_phone_confirmed").booleanValue()).isTrue();
+        String added = stage.logIn(phone, "session_uid", second);
+        assertThat(added).isEqualTo(second);
+        long fan = stage.read(second).get("fan_id").longValue();
+        assertThat(stage.fan(fan).get("phone").asString()).isEqualTo(phone);
+        assertThat(stage.fan(fan).get("is_phone_confirmed").booleanValue()).isTrue();
 
-            String elsewhere = uid(stage.connect("password", "email", ADA, "password", PASSWORD));
-            assertThat(stage.logIn("ada@new.example", "session_uid", second)).isEqualTo(second);
-            app.get(SESSIONS + elsewhere).mustBe(401);
-            assertThat(stage.fan(fan).get("email").asString()).isEqualTo("ada@new.example");
+        String changed = SentCodes.email("ada");
+        String elsewhere = uid(stage.connect("password", "email", ada, "password", PASSWORD));
+        assertThat(stage.logIn(changed, "session_uid", second)).isEqualTo(second);
+        app.get(SESSIONS + elsewhere).mustBe(401);
+        assertThat(stage.fan(fan).get("email").asString()).isEqualTo(changed);
 
-            String third = stage.logIn("ada@new.example", "session_uid", second);
-            assertThat(third).isNotEqualTo(second);
-            app.get(SESSIONS + second).mustBe(401);
-            stage.server().fan("ben@fans.example");
-            String bens = stage.ask("ben@fans.example");
-            stage.submit(bens, sent.next("ben@fans.example"), "session_uid", third)
-                    .mustBe(400);
-            app.get(SESSIONS + third).mustBe(200);
-        }
+        String third = stage.logIn(changed, "session_uid", second);
+        assertThat(third).isNotEqualTo(second);
+        app.get(SESSIONS + second).mustBe(401);
+        stage.server().fan(ben);
+        String bens = stage.ask(ben);
+        String bensCode = sent().next(ben);
+        stage.submit(bens, bensCode, "session_uid", third).mustBe(400);
+        app.get(SESSIONS + third).mustBe(200);
+        // Ben's code was not used up.
+        uid(stage.submit(bens, bensCode));
     }
 
     @Test
-    void limits_hold_for_contacts_countries_and_the_day(@TempDir Path data) {
-        try (SentCodes sent = new SentCodes();
-                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
-            Stage stage = Stage.of(encore, sent);
-            stage.server().fan(ADA);
-            for (String email : List.of(ADA, "nobody@fans.example")) {
-                for (int i = 0; i < 30; i++) {
-                    stage.connect("email", "email", email).mustBe(200);
-                }
-                assertThat(stage.connect("email", "email", email).mustBe(429).header("Retry-After"))
-                        .isNotNull();
-                for (int i = 0; i < 10; i++) {
-                    mustBeWrong(stage.connect("password", "email", email, "password", PASSWORD));
-                }
-                stage.connect("password", "email", email, "password", PASSWORD).mustBe(429);
+    void limits_hold_for_contacts_countries_and_the_day() {
+        Stage stage = Stage.of(encore(), sent());
+        stage.server().fan(ada);
+        for (String email : List.of(ada, "nobody@fans.example")) {
+            for (int i = 0; i < 30; i++) {
+                stage.connect("email", "email", email).mustBe(200);
             }
-            stage.server()
-                    .post("/api/v1/manage/login_settings", "sms_countries", "US", "codes_per_day", 1)
-                    .mustBe(200);
-            assertThat(stage.connect("verify_sms", "phone", PHONE)
-                            .mustBe(400)
-                            .body()
-                            .at("/errors/0/field")
-                            .asString())
-                    .isEqualTo("phone");
-            stage.ask("+12125550123");
-            stage.ask(ADA);
-            stage.connect("verify_email", "email", "nobody@fans.example").mustBe(429);
+            assertThat(stage.connect("email", "email", email).mustBe(429).header("Retry-After"))
+                    .isNotNull();
+            for (int i = 0; i < 10; i++) {
+                mustBeWrong(stage.connect("password", "email", email, "password", PASSWORD));
+            }
+            stage.connect("password", "email", email, "password", PASSWORD).mustBe(429);
         }
+        stage.server()
+                .post("/api/v1/manage/login_settings", "sms_countries", "US", "codes_per_day", 1)
+                .mustBe(200);
+        assertThat(stage.connect("verify_sms", "phone", phone)
+                        .mustBe(400)
+                        .body()
+                        .at("/errors/0/field")
+                        .asString())
+                .isEqualTo("phone");
+        stage.ask("+12125550123");
+        stage.ask(ada);
+        stage.connect("verify_email", "email", "nobody@fans.example").mustBe(429);
     }
 
     @Test
-    void nothing_happens_twice_when_a_thousand_do_it_at_once(@TempDir Path data) throws Exception {
-        try (SentCodes sent = new SentCodes();
-                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
-            Stage stage = Stage.of(encore, sent);
-            stage.server()
-                    .post("/api/v1/crm/monitored_ip_addresses", "ip_address", "127.0.0.1", "is_blocked", false)
-                    .mustBe(200);
-            List<Answer> registered = together(Collections.nCopies(
-                    1_000, again(() -> stage.connect("register", "email", ADA, "first_name", "Ada"))));
-            assertThat(registered).allSatisfy(answer -> mustFind(answer, "login", false, false));
-            assertThat(stage.server()
-                            .get("/api/v1/crm/fans", "email", ADA)
-                            .mustBe(200)
-                            .body()
-                            .get("data"))
-                    .hasSize(1);
+    void nothing_happens_twice_when_a_thousand_do_it_at_once() throws Exception {
+        Stage stage = Stage.of(encore(), sent());
+        stage.server()
+                .post("/api/v1/crm/monitored_ip_addresses", "ip_address", "127.0.0.1", "is_blocked", false)
+                .mustBe(200);
+        List<Answer> registered = together(
+                Collections.nCopies(1_000, again(() -> stage.connect("register", "email", ada, "first_name", "Ada"))));
+        assertThat(registered).allSatisfy(answer -> mustFind(answer, "login", false, false));
+        assertThat(stage.server()
+                        .get("/api/v1/crm/fans", "email", ada)
+                        .mustBe(200)
+                        .body()
+                        .get("data"))
+                .hasSize(1);
 
-            String request = stage.ask(ADA);
-            String code = sent.next(ADA);
-            List<Answer> opened = together(Collections.nCopies(1_000, again(() -> stage.submit(request, code))));
-            assertThat(opened.stream().filter(answer -> answer.status() == 200)).hasSize(1);
-            assertThat(opened.stream().filter(answer -> answer.status() == 401)).hasSize(999);
+        String request = stage.ask(ada);
+        String code = sent().next(ada);
+        List<Answer> opened = together(Collections.nCopies(1_000, again(() -> stage.submit(request, code))));
+        assertThat(opened.stream().filter(answer -> answer.status() == 200)).hasSize(1);
+        assertThat(opened.stream().filter(answer -> answer.status() == 401)).hasSize(999);
 
-            String guessed = stage.ask(ADA);
-            String right = sent.next(ADA);
-            List<Callable<Answer>> guesses = new ArrayList<>();
-            for (int i = 0; i < 1_000; i++) {
-                String guess = String.format("%06d", (Integer.parseInt(right) + 1 + i) % 1_000_000);
-                guesses.add(again(() -> stage.submit(guessed, guess)));
-            }
-            together(guesses).forEach(ConnectJourneyTest::mustBeWrong);
-            mustBeWrong(stage.submit(guessed, right));
+        String guessed = stage.ask(ada);
+        String right = sent().next(ada);
+        List<Callable<Answer>> guesses = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            String guess = String.format("%06d", (Integer.parseInt(right) + 1 + i) % 1_000_000);
+            guesses.add(again(() -> stage.submit(guessed, guess)));
         }
+        together(guesses).forEach(ConnectJourneyTest::mustBeWrong);
+        mustBeWrong(stage.submit(guessed, right));
+
+        List<String> types = new ArrayList<>();
+        for (JsonNode event : LiveClient.events(stage.server())) {
+            types.add(event.at("/data/type").asString());
+        }
+        assertThat(types).filteredOn("wrong_code_given"::equals).hasSize(5);
+        assertThat(types).filteredOn("fan_session_opened"::equals).hasSize(1);
+        assertThat(types).filteredOn("fan_registered"::equals).hasSize(2);
     }
 
     @Test
-    void a_password_change_leaves_no_session_of_the_old_one(@TempDir Path data) throws Exception {
-        try (SentCodes sent = new SentCodes();
-                RunningEncore encore = RunningEncore.on(data, sent.settings())) {
-            Stage stage = Stage.of(encore, sent);
-            stage.server()
-                    .post("/api/v1/crm/monitored_ip_addresses", "ip_address", "127.0.0.1", "is_blocked", false)
-                    .mustBe(200);
-            long fan = stage.server().fan(ADA);
-            stage.server().post("/api/v1/crm/fans/" + fan, "password", PASSWORD).mustBe(200);
-            List<Callable<Answer>> calls = new ArrayList<>();
-            for (int i = 0; i < 100; i++) {
-                calls.add(again(() -> stage.connect("password", "email", ADA, "password", PASSWORD)));
-            }
-            calls.add(50, () -> {
-                Thread.sleep(300);
-                return stage.server().post("/api/v1/crm/fans/" + fan, "password", "another horse");
-            });
-            Set<String> uids = new HashSet<>();
-            for (Answer answer : together(calls)) {
-                if (answer.status() == 200 && answer.body().has("session_uid")) {
-                    uids.add(answer.body().get("session_uid").asString());
-                }
-            }
-            await().until(() -> stage.server()
-                    .get("/api/v1/manage/fans/" + fan + "/sessions")
-                    .mustBe(200)
-                    .body()
-                    .isEmpty());
-            uids.forEach(uid -> stage.app().get(SESSIONS + uid).mustBe(401));
-        }
+    void one_code_of_a_browser_login_gives_one_session_at_most() throws Exception {
+        Stage stage = Stage.of(encore(), sent());
+        String back = "https://fans.example/back";
+        stage.server()
+                .post("/api/v1/manage/redirect_urls", "redirect_url", back)
+                .mustBe(200);
+        stage.server()
+                .post("/api/v1/crm/monitored_ip_addresses", "ip_address", "127.0.0.1", "is_blocked", false)
+                .mustBe(200);
+        long fan = stage.server().fan(ada);
+        stage.server().post("/api/v1/crm/fans/" + fan, "password", PASSWORD).mustBe(200);
+        String token = "t".repeat(43);
+        String location = new Api(stage.server().url(), Map.of("Cookie", "__Host-encore-login=" + token))
+                .post(
+                        UriComponentsBuilder.fromPath("/crm/oauth")
+                                .queryParam(
+                                        "account_id",
+                                        stage.fan(fan).get("account_id").longValue())
+                                .queryParam("business_id", stage.business())
+                                .queryParam("redirect_url", back)
+                                .toUriString(),
+                        "form_token",
+                        token,
+                        "step",
+                        "password",
+                        "email",
+                        ada,
+                        "password",
+                        PASSWORD)
+                .mustBe(303)
+                .header("Location");
+        String code = String.valueOf(location).replaceAll(".*[?&]code=([^&]+).*", "$1");
+        List<Answer> exchanged = together(Collections.nCopies(
+                200, again(() -> stage.server().get("/crm/access_token", "code", code, "redirect_url", back))));
+        List<String> uids = exchanged.stream()
+                .filter(answer -> answer.status() == 200)
+                .map(answer -> answer.body().get("session_uid").asString())
+                .toList();
+        assertThat(exchanged).allMatch(answer -> answer.status() == 200 || answer.status() == 401);
+        assertThat(uids).hasSizeLessThan(2);
+        // The second use ended the session that the first one gave.
+        uids.forEach(uid -> stage.app().get(SESSIONS + uid).mustBe(401));
+        assertThat(stage.server()
+                        .get("/api/v1/manage/fans/" + fan + "/sessions")
+                        .mustBe(200)
+                        .body())
+                .isEmpty();
     }
 
-    /** Tries again while the server is too busy, or another call changed the same thing. */
+    @Test
+    void a_password_change_leaves_no_session_of_the_old_one() throws Exception {
+        Stage stage = Stage.of(encore(), sent());
+        stage.server()
+                .post("/api/v1/crm/monitored_ip_addresses", "ip_address", "127.0.0.1", "is_blocked", false)
+                .mustBe(200);
+        long fan = stage.server().fan(ada);
+        stage.server().post("/api/v1/crm/fans/" + fan, "password", PASSWORD).mustBe(200);
+        List<Callable<Answer>> calls = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            calls.add(again(() -> stage.connect("password", "email", ada, "password", PASSWORD)));
+        }
+        calls.add(50, () -> {
+            Thread.sleep(300);
+            return stage.server().post("/api/v1/crm/fans/" + fan, "password", "another horse");
+        });
+        Set<String> uids = new HashSet<>();
+        for (Answer answer : together(calls)) {
+            if (answer.status() == 200 && answer.body().has("session_uid")) {
+                uids.add(answer.body().get("session_uid").asString());
+            }
+        }
+        await().until(() -> stage.server()
+                .get("/api/v1/manage/fans/" + fan + "/sessions")
+                .mustBe(200)
+                .body()
+                .isEmpty());
+        uids.forEach(uid -> stage.app().get(SESSIONS + uid).mustBe(401));
+    }
+
+    /**
+     * Tries again while the server is too busy, another call changed the same thing, or the server closed a connection that
+     * had been idle.
+     */
     private static Callable<Answer> again(Callable<Answer> call) {
         return () -> {
             for (int i = 0; ; i++) {
-                Answer answer = call.call();
-                if (i == 200 || answer.status() != 503 && answer.status() != 409) {
-                    return answer;
+                try {
+                    Answer answer = call.call();
+                    if (i >= MOST_TRIES || answer.status() != 503 && answer.status() != 409) {
+                        return answer;
+                    }
+                } catch (UncheckedIOException closed) {
+                    if (i >= MOST_TRIES) {
+                        throw closed;
+                    }
                 }
                 Thread.sleep(20 + i * 5L);
             }

@@ -1,56 +1,56 @@
 package encore.infra.standalone;
 
-import encore.api.keys.KnownSessions;
-import encore.api.problems.Ids;
-import encore.infra.backend.Backend;
-import encore.infra.backend.Caller;
-import encore.infra.backend.RequestContext;
-import encore.kernel.fans.FanId;
-import encore.kernel.sessions.LoginsId;
-import encore.kernel.sessions.SessionCommand.LogIn;
-import encore.kernel.sessions.SessionCommand.OpenFanSession;
-import encore.kernel.sessions.logins.LoginDetails;
-import encore.kernel.sessions.logins.LoginNetwork;
-import encore.kernel.sessions.logins.LoginSource;
-import encore.kernel.sessions.logins.LoginType;
-import java.time.Instant;
-import java.util.Map;
-import java.util.Objects;
+import static org.awaitility.Awaitility.await;
 
-/** Sessions of fans, opened by the command that is the last step of every login. They need a server in this process. */
+import java.time.Duration;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Sessions of fans, which log in by password. */
 final class FanSessions {
 
     /** The address from which the fans log in. */
     static final String ADDRESS = "192.0.2.1";
 
+    private static final String PASSWORD = "the password of a journey";
+
     private FanSessions() {}
 
-    /** Returns the session_uid of a new session. */
-    static String logIn(RunningEncore encore, Api account, long fan) {
-        RunningEncore.assumeOneProcess("the command is sent in the process of the server");
-        KnownSessions sessions = encore.bean(KnownSessions.class);
-        long number = account.get("/api/v1/crm/fans/" + fan)
-                .mustBe(200)
-                .body()
-                .get("account_id")
-                .longValue();
-        String uid = Ids.sessionUid();
-        var details = new LoginDetails(
-                account.business("Doors"),
-                null,
-                LoginNetwork.EMAIL,
-                LoginType.CODE,
-                LoginSource.CONNECT,
-                "ann@x.example",
-                ADDRESS,
-                null,
-                null);
-        var opening = new OpenFanSession(
-                new LoginsId(new FanId(number, fan)), sessions.refOf(uid), details, null, null, null, Instant.now());
-        Objects.requireNonNull(encore.bean(Backend.class)
-                .send(new Caller(number, "key:test", RequestContext.defaults()), new LogIn(opening, null))
-                .block());
-        return uid;
+    /**
+     * Returns the session_uid of a new session.
+     *
+     * @param server a client with the secret
+     * @param fan a fan with an email; it gets a password if it has none
+     */
+    static String logIn(Api server, long fan) {
+        String path = "/api/v1/crm/fans/" + fan;
+        JsonNode read = server.get(path).mustBe(200).body();
+        if (!read.get("has_password").booleanValue()) {
+            server.post(path, "password", PASSWORD).mustBe(200);
+        }
+        return server.made(
+                "/api/v1/sessions/connect",
+                "session_uid",
+                "network",
+                "password",
+                "business_id",
+                server.business("Doors"),
+                "email",
+                read.get("email").asString(),
+                "password",
+                PASSWORD,
+                "ip_address",
+                ADDRESS);
+    }
+
+    /** Waits until a gateway refuses a session, for a second at most. */
+    static void mustEnd(Api app, String uid) {
+        String path = "/api/v1/sessions/" + uid;
+        await().pollInSameThread()
+                .pollInterval(Duration.ofMillis(20))
+                .atMost(Duration.ofSeconds(1))
+                .until(() -> app.get(path).status() == 401
+                        && app.get(path + "/points").status() == 401);
     }
 
     /** Returns a client that has the public key alone, as an app of the customer's. */

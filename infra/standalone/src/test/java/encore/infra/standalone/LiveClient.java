@@ -62,6 +62,18 @@ final class LiveClient implements WebSocket.Listener {
         return client;
     }
 
+    /** Returns all events of an account, as followers see them. It makes a fan, whose event is the last. */
+    static List<JsonNode> events(Api api) throws Exception {
+        long last = api.fan(SentCodes.email("last"));
+        LiveClient client = of(api).following("{\"stream\":\"events\",\"after\":0}");
+        List<JsonNode> events = new ArrayList<>();
+        do {
+            events.add(client.next());
+        } while (events.getLast().at("/data/fan_id").asLong() != last);
+        client.cutOff();
+        return events;
+    }
+
     JsonNode auth(Api api) throws Exception {
         send("auth", pair(api));
         return next();

@@ -31,6 +31,11 @@ abstract class OnSharedServer {
         return SharedServers.here().encore();
     }
 
+    /** The codes that the server has sent to fans. */
+    protected static SentCodes sent() {
+        return SharedServers.here().sent();
+    }
+
     protected static Path data() {
         return SharedServers.here().data();
     }

@@ -249,7 +249,7 @@ class OwnFanJourneyTest extends Journey {
     }
 
     private String logIn(long fan) {
-        return FanSessions.logIn(encore(), api, fan);
+        return FanSessions.logIn(api, fan);
     }
 
     private static String own(String uid) {

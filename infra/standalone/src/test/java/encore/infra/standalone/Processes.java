@@ -18,8 +18,12 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
-/** A gateway and two of each side, each a process of this machine, which speak TLS to each other. */
+/**
+ * A gateway and two of each side, each a process of this machine, which speak TLS to each other. A second gateway is
+ * started for the first test that wants it.
+ */
 final class Processes implements RunningEncore.Running {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -32,17 +36,21 @@ final class Processes implements RunningEncore.Running {
     private final Path data;
     private final int port = freePort();
     private final int managementPort = freePort();
+    private final Map<String, Object> properties;
+    private final Map<String, String> sides = new HashMap<>();
+    private @Nullable String otherUrl;
 
-    private Processes(Path data) {
+    private Processes(Path data, Map<String, Object> properties) {
         this.data = data;
+        this.properties = Map.copyOf(properties);
     }
 
     static Processes start(Path data, Map<String, Object> properties) {
-        Processes cluster = new Processes(data);
+        Processes cluster = new Processes(data, properties);
         boolean ready = false;
         try {
-            cluster.launch(properties);
-            cluster.awaitReady();
+            cluster.launch();
+            cluster.awaitReady(cluster.managementUrl());
             ready = true;
             return cluster;
         } finally {
@@ -52,30 +60,35 @@ final class Processes implements RunningEncore.Running {
         }
     }
 
-    private void launch(Map<String, Object> properties) {
+    private void launch() {
         List<String> commandNodes = new ArrayList<>();
         List<String> queryNodes = new ArrayList<>();
         for (int i = 1; i <= 2; i++) {
-            commandNodes.add(side(CommandNode.class, "command-" + i, properties));
-            queryNodes.add(side(QueryNode.class, "query-" + i, properties));
+            commandNodes.add(side(CommandNode.class, "command-" + i));
+            queryNodes.add(side(QueryNode.class, "query-" + i));
         }
-        Map<String, String> gateway = new HashMap<>();
-        gateway.put("PORT", Integer.toString(port));
-        gateway.put("ENCORE_MANAGEMENT_PORT", Integer.toString(managementPort));
-        gateway.put("ENCORE_COMMAND_NODES", String.join(",", commandNodes));
-        gateway.put("ENCORE_QUERY_NODES", String.join(",", queryNodes));
-        launch(GatewayNode.class, "gateway-1", gateway, properties);
+        sides.put("ENCORE_COMMAND_NODES", String.join(",", commandNodes));
+        sides.put("ENCORE_QUERY_NODES", String.join(",", queryNodes));
+        gateway("gateway-1", port, managementPort, properties);
     }
 
-    private String side(Class<?> main, String name, Map<String, Object> properties) {
+    private void gateway(String name, int atPort, int atManagementPort, Map<String, Object> itsProperties) {
+        Map<String, String> environment = new HashMap<>(sides);
+        environment.put("PORT", Integer.toString(atPort));
+        environment.put("ENCORE_MANAGEMENT_PORT", Integer.toString(atManagementPort));
+        launch(GatewayNode.class, name, environment, itsProperties);
+    }
+
+    private String side(Class<?> main, String name) {
         int peerPort = freePort();
         launch(main, name, Map.of("ENCORE_PEER_PORT", Integer.toString(peerPort)), properties);
         return "127.0.0.1:" + peerPort;
     }
 
-    private void launch(Class<?> main, String name, Map<String, String> environment, Map<String, Object> properties) {
+    private void launch(
+            Class<?> main, String name, Map<String, String> environment, Map<String, Object> itsProperties) {
         List<String> command = NodeJvm.command(main);
-        properties.forEach((key, value) -> {
+        itsProperties.forEach((key, value) -> {
             if (!key.startsWith("ENCORE_")) {
                 command.add("--" + key + "=" + value);
             }
@@ -99,10 +112,10 @@ final class Processes implements RunningEncore.Running {
         }
     }
 
-    private void awaitReady() {
+    private void awaitReady(String management) {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        HttpRequest ready = HttpRequest.newBuilder(URI.create(managementUrl() + "/health/ready"))
-                .build();
+        HttpRequest ready =
+                HttpRequest.newBuilder(URI.create(management + "/health/ready")).build();
         try (HttpClient http = HttpClient.newHttpClient()) {
             while (true) {
                 if (all.stream().anyMatch(process -> !process.isAlive()) || System.nanoTime() > end) {
@@ -139,6 +152,20 @@ final class Processes implements RunningEncore.Running {
     @Override
     public String url() {
         return "http://127.0.0.1:" + port;
+    }
+
+    @Override
+    public synchronized String otherUrl() {
+        if (otherUrl == null) {
+            int itsPort = freePort();
+            int itsManagementPort = freePort();
+            Map<String, Object> itsProperties = new HashMap<>(properties);
+            itsProperties.put("RSOCKET_PORT", freePort());
+            gateway("gateway-2", itsPort, itsManagementPort, itsProperties);
+            awaitReady("http://127.0.0.1:" + itsManagementPort);
+            otherUrl = "http://127.0.0.1:" + itsPort;
+        }
+        return otherUrl;
     }
 
     @Override

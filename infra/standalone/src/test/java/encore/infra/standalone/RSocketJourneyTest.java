@@ -134,7 +134,7 @@ class RSocketJourneyTest extends Journey {
         long ann = api.fan("ann@x.example");
         long ben = api.fan("ben@x.example");
         String discs = api.pointType("discs");
-        String uid = FanSessions.logIn(encore(), api, ann);
+        String uid = FanSessions.logIn(api, ann);
         RSocket unknown = clients.connectSession(way, encore(), api, Ids.sessionUid());
         StepVerifier.create(follow(unknown, "{\"stream\":\"events\"}")).verifyError(RejectedSetupException.class);
 

@@ -54,11 +54,14 @@ class RestartJourneyTest extends Journey {
                 dynamicTest("followers_were_told_goodbye_and_go_on_where_each_was", followers()),
                 dynamicTest("followers_over_rsocket_were_told_of_the_stop_and_there_is_no_gap", followersOverRSocket()),
                 dynamicTest("a_rebuild_goes_on_where_it_was", rebuild()));
-        SharedServers.here().stop();
-        try {
-            assertThat(filesWithASecret()).isEmpty();
-        } finally {
-            SharedServers.here().start();
+        try (LoginSecrets logins = LoginSecrets.used(encore(), sent())) {
+            SharedServers.here().stop();
+            try {
+                assertThat(filesWithASecret()).isEmpty();
+                logins.mustBeNowhere(data());
+            } finally {
+                SharedServers.here().start();
+            }
         }
         return afterwards;
     }

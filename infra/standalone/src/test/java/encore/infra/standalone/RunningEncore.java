@@ -69,6 +69,9 @@ public final class RunningEncore implements AutoCloseable {
     interface Running extends AutoCloseable {
         String url();
 
+        /** The address of another gateway; the same where there is one alone. */
+        String otherUrl();
+
         /** Where it shows health and metrics. */
         String managementUrl();
 
@@ -122,6 +125,11 @@ public final class RunningEncore implements AutoCloseable {
             }
 
             @Override
+            public String otherUrl() {
+                return url();
+            }
+
+            @Override
             public String managementUrl() {
                 return "http://127.0.0.1:"
                         + context.getBean(ManagementPort.class).port();
@@ -163,6 +171,11 @@ public final class RunningEncore implements AutoCloseable {
 
     public String url() {
         return running.url();
+    }
+
+    /** The same client at another gateway; at the same where there is one alone. */
+    Api atOtherGateway(Api client) {
+        return new Api(running.otherUrl(), client.headers());
     }
 
     /** A client of the port that shows health and metrics. */

@@ -14,10 +14,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -27,16 +28,17 @@ import tools.jackson.databind.json.JsonMapper;
 final class SentCodes implements AutoCloseable {
 
     private static final Pattern CODE = Pattern.compile("\\b\\d{6}\\b");
+    private static final AtomicInteger CONTACTS = new AtomicInteger();
 
-    private final GreenMail mails = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+    private final int mailPort = Processes.freePort();
+    private GreenMail mails = mailServer();
     private final List<JsonNode> texts = new CopyOnWriteArrayList<>();
     private final HttpServer webhook;
 
     /** How many codes of a contact were read. */
-    private final Map<String, Integer> read = new HashMap<>();
+    private final Map<String, Integer> read = new ConcurrentHashMap<>();
 
     SentCodes() {
-        mails.start();
         try {
             webhook = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException failed) {
@@ -50,11 +52,21 @@ final class SentCodes implements AutoCloseable {
         webhook.start();
     }
 
+    /** Returns an email that no other test uses, so that its codes are this test's. */
+    static String email(String name) {
+        return name + "-" + CONTACTS.incrementAndGet() + "@fans.example";
+    }
+
+    /** Returns a phone that no other test uses. */
+    static String phone() {
+        return "+49151" + (12_000_000 + CONTACTS.incrementAndGet());
+    }
+
     /** The settings of an Encore that sends its codes here. */
     Map<String, Object> settings() {
         return Map.of(
                 "SMTP_URL",
-                "smtp://127.0.0.1:" + mails.getSmtp().getPort(),
+                "smtp://127.0.0.1:" + mailPort,
                 "MAIL_FROM",
                 "codes@encore.example",
                 "SMS_WEBHOOK_URL",
@@ -63,10 +75,30 @@ final class SentCodes implements AutoCloseable {
                 "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
     }
 
+    private GreenMail mailServer() {
+        GreenMail server = new GreenMail(new ServerSetup(mailPort, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+        server.start();
+        return server;
+    }
+
+    int mailPort() {
+        return mailPort;
+    }
+
+    /** Stops the mail server. What it has received is gone. */
+    void stopMails() {
+        mails.stop();
+    }
+
+    /** Starts a mail server again, at the same port. */
+    void startMails() {
+        mails = mailServer();
+    }
+
     /** Waits for the next code to an email or phone. */
     String next(String to) {
         int before = read.merge(to, 1, Integer::sum) - 1;
-        await().atMost(Duration.ofSeconds(30)).until(() -> codes(to).size() > before);
+        await().atMost(Duration.ofMinutes(1)).until(() -> codes(to).size() > before);
         return codes(to).get(before);
     }
 

@@ -3,6 +3,7 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.problems.Ids;
+import encore.infra.standalone.Api.Answer;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -150,11 +151,11 @@ class SessionsJourneyTest extends Journey {
         Api app = app(api);
         app.get(SESSIONS + uid).mustBe(200);
         api.post("/api/v1/crm/fans/" + fan, "password", "another horse").mustBe(200);
-        mustEnd(app, uid);
+        FanSessions.mustEnd(app, uid);
         String again = logIn(ANN, "another horse", null);
         app.get(SESSIONS + again).mustBe(200);
         api.delete("/api/v1/crm/fans/" + fan).mustBe(200);
-        mustEnd(app, again);
+        FanSessions.mustEnd(app, again);
         app.get(SESSIONS + again + "/points").mustBe(401);
     }
 
@@ -185,6 +186,77 @@ class SessionsJourneyTest extends Journey {
         assertThat(client.closed()).isEqualTo(4003);
     }
 
+    @Test
+    void a_fan_that_logs_in_at_one_gateway_is_known_and_refused_at_the_other() {
+        long fan = member(ANN);
+        String discs = api.pointType("discs");
+        Api here = app(api);
+        Api there = encore().atOtherGateway(here);
+        Api serverThere = encore().atOtherGateway(api);
+        for (int i = 0; i < 5; i++) {
+            String uid = logIn(ANN, PASSWORD, null);
+            assertThat(there.get(SESSIONS + uid)
+                            .mustBe(200)
+                            .body()
+                            .get("fan_id")
+                            .longValue())
+                    .isEqualTo(fan);
+            Answer changed =
+                    there.post(SESSIONS + uid + "/fan", "first_name", "Ann" + i).mustBe(200);
+            assertThat(reading(here, changed)
+                            .get(SESSIONS + uid + "/fan")
+                            .mustBe(200)
+                            .body()
+                            .get("first_name")
+                            .asString())
+                    .isEqualTo("Ann" + i);
+            Answer awarded = serverThere
+                    .post(
+                            "/api/v1/ent/fan_points",
+                            "point_uid",
+                            discs,
+                            "fan_id",
+                            fan,
+                            "point_count",
+                            1,
+                            "session_uid",
+                            uid)
+                    .mustBe(200);
+            assertThat(reading(here, awarded)
+                            .get(SESSIONS + uid + "/points")
+                            .mustBe(200)
+                            .body())
+                    .hasSize(i + 1);
+            String ref = serverThere
+                    .get("/api/v1/manage/fans/" + fan + "/sessions")
+                    .mustBe(200)
+                    .body()
+                    .at("/0/session_uid")
+                    .asString();
+            api.delete("/api/v1/manage/sessions/" + ref).mustBe(200);
+            FanSessions.mustEnd(there, uid);
+            here.get(SESSIONS + uid).mustBe(401);
+        }
+        String replaced = logIn(ANN, PASSWORD, null);
+        there.get(SESSIONS + replaced).mustBe(200);
+        String live = logIn(ANN, PASSWORD, replaced);
+        FanSessions.mustEnd(there, replaced);
+        there.get(SESSIONS + live).mustBe(200);
+        serverThere.post("/api/v1/crm/fans/" + fan, "password", "another horse").mustBe(200);
+        FanSessions.mustEnd(here, live);
+        FanSessions.mustEnd(there, live);
+        String erased = logIn(ANN, "another horse", null);
+        there.get(SESSIONS + erased).mustBe(200);
+        api.delete("/api/v1/crm/fans/" + fan).mustBe(200);
+        FanSessions.mustEnd(there, erased);
+        FanSessions.mustEnd(here, erased);
+    }
+
+    /** A client that sees a write that was made at another gateway. */
+    private static Api reading(Api client, Answer written) {
+        return client.with("Encore-Min-Position", String.valueOf(written.header("Encore-Position")));
+    }
+
     private static JsonNode answer(LiveClient client, String event, String data) throws Exception {
         client.send(event, data);
         return client.next();
@@ -192,14 +264,6 @@ class SessionsJourneyTest extends Journey {
 
     private static String auth(String key, String uid) {
         return "{\"api_key\":\"" + key + "\",\"session_uid\":\"" + uid + "\"}";
-    }
-
-    private static void mustEnd(Api app, String uid) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(1).toNanos();
-        while (app.get(SESSIONS + uid).status() != 401 && System.nanoTime() < end) {
-            Thread.sleep(20);
-        }
-        app.get(SESSIONS + uid).mustBe(401);
     }
 
     private String guest() {

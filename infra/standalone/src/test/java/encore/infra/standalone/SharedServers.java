@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -34,6 +35,7 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
         private final ReentrantLock turn = new ReentrantLock(true);
         private RunningEncore encore;
         private Path data;
+        private SentCodes sent;
 
         RunningEncore encore() {
             return encore;
@@ -43,9 +45,15 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
             return data;
         }
 
+        /** The codes that the server has sent. */
+        SentCodes sent() {
+            return sent;
+        }
+
         private void startOnce(ExtensionContext context) throws IOException {
             if (encore == null) {
                 data = Files.createTempDirectory("encore-journeys");
+                sent = new SentCodes();
                 start();
                 String log = RunningEncore.database(data).orElse(data.toString());
                 context.getRoot().getStore(ExtensionContext.Namespace.GLOBAL).put(this, (AutoCloseable)
@@ -64,6 +72,7 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
                 projections.areRebuiltEqual(projections.names());
             }
             stop();
+            sent.close();
             var said = new StringWriter();
             int status = EncoreCommand.commandLine(Map.of("ENCORE_DATA", directory.toString()), false)
                     .setOut(new PrintWriter(said, true))
@@ -80,7 +89,10 @@ final class SharedServers implements BeforeEachCallback, AfterEachCallback {
 
         /** On what the one before left, at another port. */
         void start() {
-            encore = RunningEncore.on(data);
+            Map<String, Object> settings = new HashMap<>(sent.settings());
+            // A race opens a thousand connections, and the tests after it begin before they are closed.
+            settings.put("encore.connections-per-address", "5000");
+            encore = RunningEncore.on(data, settings);
         }
     }
 

@@ -135,7 +135,7 @@ class SignupsJourneyTest extends Journey {
     @Test
     void a_unique_activity_is_made_once_however_the_first_one_came() throws Exception {
         long show = api.campaign("Show", "signup");
-        List<Answer> answers = together(IntStream.range(0, 100)
+        List<Answer> answers = together(IntStream.range(0, 500)
                 .<Callable<Answer>>mapToObj(
                         i -> () -> until200("email", "ann@x.example", "page_tab_id", show, "is_unique_activity", true))
                 .toList());
