@@ -184,7 +184,7 @@ class BrowserLoginJourneyTest extends Journey {
                     .asString();
             server.post("/api/v1/manage/branding", "media_uid", picture, "header_text", "Fans <first>")
                     .mustBe(200);
-            server.post("/api/v1/manage/login_settings", "sms_countries", "US").mustBe(200);
+            server.post("/api/v1/manage/login_settings", "sms_countries", "DE").mustBe(200);
 
             page.navigate(customer.login("&login_type=phone"));
             assertThat(page.getByText("Fans <first>")).isVisible();
@@ -196,7 +196,7 @@ class BrowserLoginJourneyTest extends Journey {
             fill(page, "Phone", "+44 151 234 5678");
             press(page, "Send me a code");
             assertThat(page.getByRole(AriaRole.ALERT)).containsText("no codes to phones of this country");
-            fill(page, "Phone", phone.replace("+1", "+1 "));
+            fill(page, "Phone", phone.replace("+49", "+49 "));
             page.getByLabel("Phone").press("Enter");
             assertThat(page.getByText("We have sent a code to " + phone)).isVisible();
             press(page, "Use another phone");
