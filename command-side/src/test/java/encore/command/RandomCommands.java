@@ -1,6 +1,8 @@
 package encore.command;
 
 import encore.kernel.Command;
+import encore.kernel.Event;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -10,6 +12,11 @@ import java.util.Random;
 public interface RandomCommands {
 
     Class<?> aggregate();
+
+    /** The events before the first command, of an aggregate whose stream another aggregate begins. */
+    default List<Event> begun() {
+        return List.of();
+    }
 
     /** The next command, always to the same stream; one that is refused is welcome now and then. */
     Command<?> next(Random random);
