@@ -52,6 +52,7 @@ import encore.kernel.tiers.TiersCommand.AddTier;
 import encore.kernel.trackers.NewTracker;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -69,13 +70,16 @@ class CompletionsOnDiskTest {
 
     @Nested
     class OnSqlite extends Contract {
+        private Path directory;
+
         @Override
-        List<CommandSideOnDisk> open(Path directory) {
+        List<CommandSideOnDisk> open(Path temporary) {
+            directory = temporary;
             return List.of(new CommandSideOnDisk(directory.resolve("data")));
         }
 
         @AfterEach
-        void the_log_is_sound(@TempDir Path directory) {
+        void the_log_is_sound() {
             stop();
             for (boolean withKeys : List.of(true, false)) {
                 Verified found = new RestoredStore.InDirectory(directory).verified(withKeys);
@@ -119,7 +123,7 @@ class CompletionsOnDiskTest {
                     new PerformanceId(7, "show"),
                     PerformanceDetailsBuilder.builder()
                             .performanceName("Show")
-                            .performanceDate(java.time.LocalDate.of(2026, 5, 1))
+                            .performanceDate(LocalDate.of(2026, 5, 1))
                             .build()));
         }
 

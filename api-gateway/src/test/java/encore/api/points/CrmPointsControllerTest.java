@@ -111,7 +111,7 @@ class CrmPointsControllerTest {
                     point_name=discs&start_date=2026-03-01                          | end_date
                     point_name=discs&start_date=2026-03-02&end_date=2026-03-01      | end_date
                     point_name=discs&start_date=2026-02-30&end_date=2026-03-01      | start_date
-                    performance_uid=p                                               | start_date
+                    performance_uid=p&start_date=2026-03-01&end_date=2026-03-02     | point_name
                     """)
     void some_but_not_all_parameters_or_wrong_ones_are_refused(String query, String field) {
         client.get()

@@ -221,12 +221,16 @@ class BoardProjection implements Projection.Imaged {
     private static @Nullable Long accountOf(RecordedEvent recordedEvent) {
         return switch (recordedEvent.event()) {
             case PointsAwarded awarded -> awarded.ledger().account();
-            case ZeroPointsRecord record -> Long.valueOf(recordedEvent.account());
+            case ZeroPointsRecord event -> accountOf(event.zeroPoints(recordedEvent.position()));
             case FanRegistered registered -> registered.fan().account();
             case PointTypeCreated created -> created.pointType().account();
             case TiersEvent changed -> changed.tiers().account();
             default -> null;
         };
+    }
+
+    private static @Nullable Long accountOf(@Nullable ZeroPoints record) {
+        return record == null ? null : (Long) record.ledger().account();
     }
 
     private static void apply(RecordedEvent recordedEvent, AccountBoards account) {

@@ -158,9 +158,7 @@ class BoardMemoryTest {
                 .isEqualTo(oracle.history(account, fan, null, from, to));
         assertThat(answered(() -> boards.find(new FindFanRecords(account, fan, type, days)))
                         .positions())
-                .isEqualTo(oracle.history(account, fan, type, from, to).stream()
-                        .map(LedgerRow::position)
-                        .toList());
+                .isEqualTo(oracle.records(account, fan, type, from, to));
         assertThat(answered(() -> boards.find(new FindPointsOfFans(account, type, List.of(fan, 7L)))))
                 .isEqualTo(new PointsByFan(oracle.balances(account, fan, List.of(type), position).stream()
                         .collect(Collectors.toMap(balance -> fan, Balance::balance))));

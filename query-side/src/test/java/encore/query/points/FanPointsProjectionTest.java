@@ -123,7 +123,7 @@ class FanPointsProjectionTest {
                         .pointCount(0)
                         .pointType("vendora")
                         .pointSource("quest")
-                        .creationTimestamp(Instant.parse("2026-03-03T00:00:00Z"))
+                        .creationTimestamp(Instant.parse("2026-03-03T00:00:01Z"))
                         .pageTabId(900L)
                         .activityId(8L)
                         .performanceUid("perf")

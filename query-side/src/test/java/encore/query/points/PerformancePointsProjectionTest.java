@@ -41,7 +41,7 @@ class PerformancePointsProjectionTest {
 
     @BeforeEach
     void two_days_of_a_performance() {
-        points.at(Instant.parse("2026-03-01T23:59:59Z"))
+        points.at(Instant.parse("2026-03-01T23:00:00Z"))
                 .given(of("perf", 41, "cd", 5), of("perf", 42, "cd", 9), of("other", 41, "cd", 100))
                 .at(Instant.parse("2026-03-02T00:00:00Z"))
                 .given(of("perf", 41, "cd", 4), of("perf", 43, "mc", 7), awarded(7, 44, "cd", "p", 50))
@@ -90,7 +90,7 @@ class PerformancePointsProjectionTest {
     }
 
     private static Moment moment(long position) {
-        return new Moment(position, Instant.parse("2026-03-01T23:59:59Z"));
+        return new Moment(position, Instant.parse("2026-03-01T23:00:00Z"));
     }
 
     private List<LeaderboardRow> board(String performance, String name, LocalDate from, LocalDate to, int limit) {

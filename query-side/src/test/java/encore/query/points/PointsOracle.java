@@ -18,10 +18,24 @@ final class PointsOracle {
 
     private record Sum(long points, long last) {}
 
+    private final List<Award> records = new ArrayList<>();
     private final List<Award> awards = new ArrayList<>();
 
+    /** A record of 0 points changes no sum, no rank and no history. */
     void award(Award award) {
-        awards.add(award);
+        records.add(award);
+        if (award.count != 0) {
+            awards.add(award);
+        }
+    }
+
+    /** Returns the positions of a fan's records, also of those of 0 points. */
+    List<Long> records(long account, long fan, String type, int from, int to) {
+        return records.stream()
+                .filter(one -> one.account == account && one.fan == fan && one.type.equals(type))
+                .filter(one -> one.day >= from && one.day <= to)
+                .map(Award::position)
+                .toList();
     }
 
     private Map<Long, Sum> sums(long account, String type, int from, int to, long until) {

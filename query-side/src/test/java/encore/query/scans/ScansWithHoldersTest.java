@@ -2,7 +2,10 @@ package encore.query.scans;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.kernel.fans.Fan;
+import encore.kernel.fans.FanBuilder;
 import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.registrations.RegistrantBuilder;
@@ -41,6 +44,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 class ScansWithHoldersTest {
 
@@ -70,6 +74,38 @@ class ScansWithHoldersTest {
         assertThat(rows.getLast().email()).isEqualTo("ann@fans.example");
         assertThat(rows.getLast().barcode()).isEqualTo("scanned");
         assertThat(rows.getLast().registrationKey()).isEqualTo("k1");
+    }
+
+    @Test
+    void a_scan_of_a_wristband_says_what_the_fan_says_now_and_an_erased_fan_nothing() {
+        ScanRow row = new ScanRow(
+                7,
+                9,
+                THEN,
+                "identifiers.7.42",
+                ScanDetailsBuilder.builder().network("door").barcode("w1").build());
+        Fan ann = FanBuilder.builder()
+                .fanId(42)
+                .accountId(7)
+                .creationTimestamp(THEN)
+                .lastUpdateTimestamp(THEN)
+                .fields(JsonNodeFactory.instance.objectNode())
+                .hasPassword(false)
+                .email("ann@fans.example")
+                .build();
+        var questions = new FakeQueryGateway()
+                .on(FindRegistrationStreams.class, query -> new RegistrationQuery.RegistrationStreams(List.of()))
+                .on(FindTicketStreams.class, query -> new TicketsQuery.TicketStreams(List.of()))
+                .on(FindScansHeldBy.class, query -> List.of(row))
+                .on(FindFans.class, query -> List.of(ann));
+        Scan scan = new ScansWithHolders(questions).find(new FindScansOfFan(7, 42)).getFirst();
+        assertThat(scan.piiSource()).isEqualTo("wristband");
+        assertThat(scan.fanId()).isEqualTo(42);
+        assertThat(scan.email()).isEqualTo("ann@fans.example");
+        questions.on(FindFans.class, query -> List.of());
+        Scan erased = new ScansWithHolders(questions).find(new FindScansOfFan(7, 42)).getFirst();
+        assertThat(erased.piiSource()).isNull();
+        assertThat(erased.fanId()).isNull();
     }
 
     @Test
@@ -106,7 +142,7 @@ class ScansWithHoldersTest {
                         query -> new RegistrationQuery.RegistrationStreams(List.of("registration.7.r1")))
                 .on(FindTicketStreams.class, query -> new TicketsQuery.TicketStreams(List.of("ticket.7.t")))
                 .on(FindScansHeldBy.class, query -> {
-                    assertThat(query.holders()).containsExactly("registration.7.r1", "ticket.7.t");
+                    assertThat(query.holders()).containsExactly("registration.7.r1", "ticket.7.t", "identifiers.7.42");
                     return List.of(row);
                 })
                 .on(FindTicketsOfStreams.class, query -> new TicketsByStream(Map.of("ticket.7.t", ticket)));

@@ -66,10 +66,10 @@ class BoardTest {
                 .isEqualTo(10);
         assertThat(board.lastRowBelow(board.find(41), 3)).isZero();
         for (BoardWindow window : List.of(board.window(0, 9, ALL), board.window(0, 9, 3))) {
-            assertThat(window.rank("discs", 0, 10)).containsExactly(row(41, 10, 1), row(42, 10, 2));
+            assertThat(window.rank("cd", 0, 10)).containsExactly(row(41, 10, 1), row(42, 10, 2));
             assertThat(window.rankOf(board.find(42))).isEqualTo(2);
         }
-        assertThat(board.window(2, 2, ALL).rank("discs", 0, 10)).isEmpty();
+        assertThat(board.window(2, 2, ALL).rank("cd", 0, 10)).isEmpty();
         board.add(43, 10, 3, 104);
         assertThat(rank(43)).isEqualTo(3);
         assertThat(positions(43)).containsExactly(104L, 103L);
