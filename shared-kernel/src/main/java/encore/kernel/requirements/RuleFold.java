@@ -42,6 +42,7 @@ import encore.kernel.tickets.TicketsEvent;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,12 +117,14 @@ public final class RuleFold {
      *
      * @param position its position
      * @param at its stamp
-     * @return the fans who meet a rule by it, in an order that follows from the log
+     * @return the fans who meet a rule by it, in the order of their deeds
      */
     public static List<Fulfilment> fold(FactStore store, Scope scope, Event event, long position, Instant at) {
         RuleFold fold = new RuleFold(store, scope, position, at);
         fold.on(event);
-        return List.copyOf(fold.found.values());
+        return fold.found.values().stream()
+                .sorted(Comparator.comparing(Fulfilment::sortKey))
+                .toList();
     }
 
     /**
@@ -415,15 +418,34 @@ public final class RuleFold {
         }
     }
 
+    /** The last of login and activity: the fan may meet the rules whose conditions it meets already. */
     private void loggedInAndActive(FanId fan, long business) {
-        for (Rule rule : RuleIndex.find(store, RuleIndex.business(fan.account(), business))) {
-            String key = Facts.ofRule(rule, fan.number());
-            if (store.get(Gate.class, key) == null
-                    && rule.condition().requirement().isMetBy(new FanStanding(store, fan))) {
-                // The balance never passed the threshold, since it is 0 or less. No event is the cause.
-                store.put(key, new Gate(true, 0, Instant.EPOCH));
+        String keys = Facts.fan(fan) + "/";
+        long account = fan.account();
+        Map<String, Rule> met = new LinkedHashMap<>();
+        for (Rule rule : RuleIndex.find(store, RuleIndex.withoutPoints(account, business))) {
+            if (rule.condition().requirement().isMetBy(new FanStanding(store, fan))) {
+                // The balance may never have passed the threshold. Then no event is the cause.
+                String key = Facts.ofRule(rule, fan.number());
+                if (store.get(Gate.class, key) == null) {
+                    store.put(key, new Gate(true, 0, Instant.EPOCH));
+                }
+                met.put(rule.id(), rule);
             }
-            evaluate(rule, fan);
+        }
+        for (KeyedFact<Balance> each : store.all(Balance.class, keys)) {
+            String pointUid = each.key().substring(keys.length());
+            RuleIndex.between(store, account, pointUid, Long.MIN_VALUE, each.document().points())
+                    .forEach(rule -> met.put(rule.id(), rule));
+        }
+        for (KeyedFact<Completion> each : store.all(Completion.class, keys)) {
+            long quest = Long.parseLong(each.key().substring(keys.length()));
+            RuleIndex.find(store, RuleIndex.completed(account, quest)).forEach(rule -> met.put(rule.id(), rule));
+        }
+        for (Rule rule : met.values()) {
+            if (rule.businessId() == business && !rule.isQuest()) {
+                evaluate(rule, fan);
+            }
         }
     }
 

@@ -91,6 +91,9 @@ public final class RuleIndex {
         DeedCondition deed = rule.deed();
         if (deed == null) {
             keys.add(business(account, rule.businessId()));
+            if (condition.kind() == Condition.Kind.POINTS && condition.points() <= 0) {
+                keys.add(withoutPoints(account, rule.businessId()));
+            }
         } else if (deed.target() != null) {
             keys.add(entry(account, deed.target()));
         } else if (deed.type() == QuestType.SCAN && deed.site() != null) {
@@ -119,6 +122,11 @@ public final class RuleIndex {
 
     static String business(long account, long business) {
         return "business/" + account + "/" + business + "/";
+    }
+
+    /** The rewards of a business that a fan without points meets. */
+    static String withoutPoints(long account, long business) {
+        return "without_points/" + account + "/" + business + "/";
     }
 
     static String entry(long account, long campaign) {
