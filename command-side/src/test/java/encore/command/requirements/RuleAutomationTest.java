@@ -214,7 +214,7 @@ class RuleAutomationTest {
      */
     @Test
     void followed_held_and_folded_again_are_the_same_commands() {
-        for (long seed = 0; seed < 150; seed++) {
+        for (long seed = 0; seed < 40; seed++) {
             RandomLog log = new RandomLog(seed, 150, 6);
             for (boolean isQuests : List.of(true, false)) {
                 Automation automation =

@@ -42,7 +42,6 @@ import encore.kernel.tickets.TicketsEvent;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,7 +122,7 @@ public final class RuleFold {
         RuleFold fold = new RuleFold(store, scope, position, at);
         fold.on(event);
         return fold.found.values().stream()
-                .sorted(Comparator.comparing(Fulfilment::sortKey))
+                .sorted(Fulfilment.ORDER)
                 .toList();
     }
 
@@ -206,7 +205,7 @@ public final class RuleFold {
         Fulfilment first = null;
         for (KeyedFact<Deed> each : store.all(Deed.class, Facts.ofRule(rule, fanId) + "/")) {
             Fulfilment by = ofDeed(rule, fanId, each.document(), gate);
-            if (by != null && (first == null || by.sortKey().compareTo(first.sortKey()) < 0)) {
+            if (by != null && (first == null || Fulfilment.ORDER.compare(by, first) < 0)) {
                 first = by;
             }
         }

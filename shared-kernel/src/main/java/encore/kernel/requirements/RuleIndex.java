@@ -4,6 +4,7 @@ import encore.kernel.quests.QuestType;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -147,6 +148,6 @@ public final class RuleIndex {
 
     /** Returns 16 characters that sort as the numbers do, also below zero. */
     private static String sortable(long number) {
-        return String.format("%016x", number ^ Long.MIN_VALUE);
+        return HexFormat.of().toHexDigits(number ^ Long.MIN_VALUE);
     }
 }

@@ -96,7 +96,7 @@ public final class RuleReplay {
         } while (after != null);
         return first.stream()
                 .distinct()
-                .sorted(Comparator.comparing(Fulfilment::sortKey))
+                .sorted(Fulfilment.ORDER)
                 .toList();
     }
 }
