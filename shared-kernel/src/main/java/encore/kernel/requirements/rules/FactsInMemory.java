@@ -1,4 +1,4 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,8 +39,7 @@ public final class FactsInMemory implements FactStore {
     }
 
     @Override
-    public <T extends Record> List<KeyedFact<T>> list(
-            Class<T> type, String keys, @Nullable String after, int limit) {
+    public <T extends Record> List<KeyedFact<T>> list(Class<T> type, String keys, @Nullable String after, int limit) {
         if (!byType.containsKey(type)) {
             return List.of();
         }

@@ -1,4 +1,4 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import java.time.Instant;
 import java.util.Comparator;
