@@ -1,4 +1,4 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,34 +10,40 @@ import org.jspecify.annotations.Nullable;
 /** The documents of a fold in memory. Used by one thread. */
 public final class FactsInMemory implements FactStore {
 
-    private final Map<Class<?>, TreeMap<String, Record>> byType = new HashMap<>();
+    private final Map<Class<?>, Map<String, Record>> byType = new HashMap<>();
+
+    /** Types that were listed. Most are not, and need no order. */
+    private final Map<Class<?>, TreeMap<String, Record>> sorted = new HashMap<>();
 
     @Override
     public <T> @Nullable T get(Class<T> type, String key) {
-        TreeMap<String, Record> documents = byType.get(type);
+        Map<String, Record> documents = byType.get(type);
         return documents == null ? null : type.cast(documents.get(key));
     }
 
     @Override
     public void put(String key, Record document) {
-        byType.computeIfAbsent(document.getClass(), type -> new TreeMap<>()).put(key, document);
+        byType.computeIfAbsent(document.getClass(), type -> new HashMap<>()).put(key, document);
+        TreeMap<String, Record> inOrder = sorted.get(document.getClass());
+        if (inOrder != null) {
+            inOrder.put(key, document);
+        }
     }
 
     @Override
     public void remove(Class<? extends Record> type, String key) {
-        TreeMap<String, Record> documents = byType.get(type);
-        if (documents != null) {
-            documents.remove(key);
+        Map<String, Record> documents = byType.get(type);
+        if (documents != null && documents.remove(key) != null && sorted.containsKey(type)) {
+            sorted.get(type).remove(key);
         }
     }
 
     @Override
-    public <T extends Record> List<KeyedFact<T>> list(
-            Class<T> type, String keys, @Nullable String after, int limit) {
-        TreeMap<String, Record> documents = byType.get(type);
-        if (documents == null) {
+    public <T extends Record> List<KeyedFact<T>> list(Class<T> type, String keys, @Nullable String after, int limit) {
+        if (!byType.containsKey(type)) {
             return List.of();
         }
+        TreeMap<String, Record> documents = sorted.computeIfAbsent(type, each -> new TreeMap<>(byType.get(each)));
         boolean isBehind = after != null && after.compareTo(keys) >= 0;
         List<KeyedFact<T>> found = new ArrayList<>();
         for (Map.Entry<String, Record> entry :
