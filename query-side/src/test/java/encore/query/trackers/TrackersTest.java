@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Refusal;
 import encore.kernel.quests.Quest;
+import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestQuery.FindQuests;
 import encore.kernel.quests.QuestType;
@@ -55,7 +56,7 @@ class TrackersTest {
                                 QuestType.LINK_URL,
                                 "discs",
                                 new NewTracker(900, "abc12345"),
-                                QuestDetailsBuilder.builder()
+                                QuestDetailsBuilder.builder(QuestDetails.NONE)
                                         .linkUrl("https://x.example/a")
                                         .build(),
                                 List.of(),
