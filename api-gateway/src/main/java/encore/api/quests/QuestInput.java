@@ -113,7 +113,7 @@ record QuestInput(
             "[hH][tT][tT][pP][sS]?://[^\\s\\p{Cntrl}/?#@]+(?:[/?#][^\\s\\p{Cntrl}]*)?";
 
     QuestDetailsBuilder details(@Nullable String title) {
-        return QuestDetailsBuilder.builder()
+        return QuestDetailsBuilder.builder(QuestDetails.NONE)
                 .questTitle(title)
                 .performanceUid(performanceUid)
                 .targetPageTabId(targetPageTabId)

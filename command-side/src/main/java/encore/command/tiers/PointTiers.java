@@ -66,7 +66,8 @@ class PointTiers {
 
     @CommandHandler
     Standing.Tier decide(TellTier command) {
-        return new Standing.Tier(command.tiers().pointUid(), findTier(command.pointTierUid()).minPoints());
+        return new Standing.Tier(
+                command.tiers().pointUid(), findTier(command.pointTierUid()).minPoints());
     }
 
     /** Opens the tier's own stream, by which others find it. Tiers of earlier builds have none. */

@@ -245,7 +245,15 @@ class PointsLedgerTest {
     }
 
     private static AwardPoints award(String uid, long count, @Nullable String key) {
-        return new AwardPoints(LEDGER, uid, count, "ent", AwardDetailsBuilder.builder(AwardDetails.withKey(key)).rewardUid("r1").pageTabId(3L).build());
+        return new AwardPoints(
+                LEDGER,
+                uid,
+                count,
+                "ent",
+                AwardDetailsBuilder.builder(AwardDetails.withKey(key))
+                        .rewardUid("r1")
+                        .pageTabId(3L)
+                        .build());
     }
 
     private static PointsAwarded awarded(String uid, long count, long balance, @Nullable String key) {

@@ -93,8 +93,8 @@ class QuestHandlerTest {
     @Test
     void a_change_reserves_its_tag_first_and_releases_the_tag_before_last() {
         altered = new AlteredQuest(100, "Crew", "VIP");
-        Patch<QuestDetails> change =
-                Patch.of(QuestDetailsBuilder.builder().tagName("VIP").build());
+        Patch<QuestDetails> change = Patch.of(
+                QuestDetailsBuilder.builder(QuestDetails.NONE).tagName("VIP").build());
         change(change);
         assertThat(sent)
                 .containsExactly(
@@ -107,8 +107,8 @@ class QuestHandlerTest {
     @Test
     void a_change_without_a_tag_reserves_none() {
         altered = new AlteredQuest(100, "Crew", null);
-        Patch<QuestDetails> change =
-                Patch.of(QuestDetailsBuilder.builder().isDisabled(true).build());
+        Patch<QuestDetails> change = Patch.of(
+                QuestDetailsBuilder.builder(QuestDetails.NONE).isDisabled(true).build());
         change(change);
         assertThat(sent)
                 .containsExactly(
@@ -118,13 +118,15 @@ class QuestHandlerTest {
     @Test
     void the_same_tag_again_is_released_once_so_that_one_reservation_stays() {
         altered = new AlteredQuest(100, "vip", "VIP");
-        change(Patch.of(QuestDetailsBuilder.builder().tagName("VIP").build()));
+        change(Patch.of(
+                QuestDetailsBuilder.builder(QuestDetails.NONE).tagName("VIP").build()));
         assertThat(sent).last().isEqualTo(new ReleaseRestrictingTags(TAGS, QUEST, List.of("vip")));
     }
 
     @Test
     void a_tag_that_the_quest_ignores_is_released_again() {
-        change(Patch.of(QuestDetailsBuilder.builder().tagName("VIP").build()));
+        change(Patch.of(
+                QuestDetailsBuilder.builder(QuestDetails.NONE).tagName("VIP").build()));
         assertThat(sent).last().isEqualTo(new ReleaseRestrictingTags(TAGS, QUEST, List.of("vip")));
     }
 

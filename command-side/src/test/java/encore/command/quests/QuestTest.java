@@ -60,9 +60,11 @@ class QuestTest {
     @Test
     void a_change_records_what_changes() {
         quest.given(created(QuestType.CUSTOM, titled()))
-                .when(alter(
-                        QuestDetailsBuilder.builder().questTitle("First steps").buttonText("Go")))
-                .expectEvents(changed(QuestDetailsBuilder.builder().buttonText("Go"), null))
+                .when(alter(QuestDetailsBuilder.builder(QuestDetails.NONE)
+                        .questTitle("First steps")
+                        .buttonText("Go")))
+                .expectEvents(
+                        changed(QuestDetailsBuilder.builder(QuestDetails.NONE).buttonText("Go"), null))
                 .expectResultMessagePayload(new AlteredQuest(100, null, null));
         quest.given(created(QuestType.CUSTOM, titled()))
                 .when(alter(titled()))
@@ -73,11 +75,15 @@ class QuestTest {
     @Test
     void lists_that_stay_are_not_recorded_again() {
         quest.given(created(QuestType.SCAN, complete(QuestType.SCAN)))
-                .when(alter(QuestDetailsBuilder.builder().siteName("Hall").scanGroupNames(List.of("North"))))
-                .expectEvents(changed(QuestDetailsBuilder.builder().siteName("Hall"), null));
+                .when(alter(QuestDetailsBuilder.builder(QuestDetails.NONE)
+                        .siteName("Hall")
+                        .scanGroupNames(List.of("North"))))
+                .expectEvents(
+                        changed(QuestDetailsBuilder.builder(QuestDetails.NONE).siteName("Hall"), null));
         quest.given(created(QuestType.SCAN, complete(QuestType.SCAN)))
-                .when(alter(QuestDetailsBuilder.builder().scanGroupNames(List.of("South"))))
-                .expectEvents(changed(QuestDetailsBuilder.builder().scanGroupNames(List.of("South")), null));
+                .when(alter(QuestDetailsBuilder.builder(QuestDetails.NONE).scanGroupNames(List.of("South"))))
+                .expectEvents(
+                        changed(QuestDetailsBuilder.builder(QuestDetails.NONE).scanGroupNames(List.of("South")), null));
     }
 
     @Test
@@ -87,19 +93,20 @@ class QuestTest {
                 .rewardType(QuestReward.FAN_POINTS)
                 .fanPointsReward(50L);
         quest.given(created(QuestType.CUSTOM, before))
-                .when(alter(QuestDetailsBuilder.builder()
+                .when(alter(QuestDetailsBuilder.builder(QuestDetails.NONE)
                         .accessRestrictionType(AccessRestriction.QUESTS)
                         .requiredPageTabIds(List.of(OTHER.number()))
                         .linkUrl("https://ignored.example")))
                 .expectEvents(changed(
-                        QuestDetailsBuilder.builder()
+                        QuestDetailsBuilder.builder(QuestDetails.NONE)
                                 .accessRestrictionType(AccessRestriction.QUESTS)
                                 .requiredPageTabIds(List.of(OTHER.number())),
                         List.of("tagName")))
                 .expectResultMessagePayload(new AlteredQuest(100, "VIP", null));
         quest.given(created(QuestType.CUSTOM, before))
                 .when(new AlterQuest(QUEST, new Patch<>(QuestDetails.NONE, Set.of("rewardType"))))
-                .expectEvents(changed(QuestDetailsBuilder.builder(QuestDetails.NONE), List.of("fanPointsReward", "rewardType")))
+                .expectEvents(changed(
+                        QuestDetailsBuilder.builder(QuestDetails.NONE), List.of("fanPointsReward", "rewardType")))
                 .expectResultMessagePayload(new AlteredQuest(100, "VIP", "VIP"));
     }
 
@@ -107,10 +114,16 @@ class QuestTest {
     void a_change_keeps_the_rules() {
         refused(new Patch<>(QuestDetails.NONE, Set.of("questTitle")), "quest_title");
         refused(new Patch<>(QuestDetails.NONE, Set.of("performanceUid")), "performance_uid");
-        refused(change(QuestDetailsBuilder.builder().rewardType(QuestReward.FAN_POINTS)), "fan_points_reward");
-        refused(change(QuestDetailsBuilder.builder().idolUid("nobody")), "idol_uid");
-        refused(change(QuestDetailsBuilder.builder().endDate(DayOrTime.parse("2026-02-01"))), "end_date");
-        refused(change(QuestDetailsBuilder.builder().startDate(DayOrTime.parse("2026-05-01"))), "start_date");
+        refused(
+                change(QuestDetailsBuilder.builder(QuestDetails.NONE).rewardType(QuestReward.FAN_POINTS)),
+                "fan_points_reward");
+        refused(change(QuestDetailsBuilder.builder(QuestDetails.NONE).idolUid("nobody")), "idol_uid");
+        refused(
+                change(QuestDetailsBuilder.builder(QuestDetails.NONE).endDate(DayOrTime.parse("2026-02-01"))),
+                "end_date");
+        refused(
+                change(QuestDetailsBuilder.builder(QuestDetails.NONE).startDate(DayOrTime.parse("2026-05-01"))),
+                "start_date");
     }
 
     @Test
@@ -119,13 +132,14 @@ class QuestTest {
                 .accessRestrictionType(AccessRestriction.QUESTS)
                 .requiredPageTabIds(List.of(999L));
         quest.given(created(QuestType.CUSTOM, before))
-                .when(alter(QuestDetailsBuilder.builder()
+                .when(alter(QuestDetailsBuilder.builder(QuestDetails.NONE)
                         .questTitle("Again")
                         .mediaUid("removed")
                         .requiredPageTabIds(List.of(999L))))
-                .expectEvents(changed(QuestDetailsBuilder.builder().questTitle("Again"), null));
+                .expectEvents(
+                        changed(QuestDetailsBuilder.builder(QuestDetails.NONE).questTitle("Again"), null));
         quest.given(created(QuestType.CUSTOM, before))
-                .when(alter(QuestDetailsBuilder.builder().requiredPageTabIds(List.of(999L, 998L))))
+                .when(alter(QuestDetailsBuilder.builder(QuestDetails.NONE).requiredPageTabIds(List.of(999L, 998L))))
                 .expectNoEvents()
                 .expectException(refusalNaming("required_page_tab_ids"));
     }
@@ -133,9 +147,14 @@ class QuestTest {
     @Test
     void staff_switch_it_off_and_put_it_in_an_order() {
         quest.given(created(QuestType.CUSTOM, titled()))
-                .when(alter(QuestDetailsBuilder.builder().isDisabled(true).orderIdx(3L)))
-                .expectEvents(
-                        changed(QuestDetailsBuilder.builder().isDisabled(true).orderIdx(3L), null));
+                .when(alter(QuestDetailsBuilder.builder(QuestDetails.NONE)
+                        .isDisabled(true)
+                        .orderIdx(3L)))
+                .expectEvents(changed(
+                        QuestDetailsBuilder.builder(QuestDetails.NONE)
+                                .isDisabled(true)
+                                .orderIdx(3L),
+                        null));
     }
 
     @Test
@@ -233,7 +252,7 @@ class QuestTest {
     }
 
     private static QuestChanged later(String end) {
-        return changed(QuestDetailsBuilder.builder().endDate(DayOrTime.parse(end)), null);
+        return changed(QuestDetailsBuilder.builder(QuestDetails.NONE).endDate(DayOrTime.parse(end)), null);
     }
 
     private static QuestCreated created(QuestType type, QuestDetailsBuilder details) {

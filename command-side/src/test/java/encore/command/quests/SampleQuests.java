@@ -53,7 +53,7 @@ final class SampleQuests {
     }
 
     static QuestDetailsBuilder titled() {
-        return QuestDetailsBuilder.builder().questTitle("First steps");
+        return QuestDetailsBuilder.builder(QuestDetails.NONE).questTitle("First steps");
     }
 
     /** Returns details of a type with all that it needs. */

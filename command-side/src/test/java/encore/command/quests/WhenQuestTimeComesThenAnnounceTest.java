@@ -8,6 +8,7 @@ import encore.command.automations.AutomationUnderTest;
 import encore.kernel.quests.DayOrTime;
 import encore.kernel.quests.QuestCommand.AnnounceQuestEnd;
 import encore.kernel.quests.QuestCommand.AnnounceQuestStart;
+import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestEvent.QuestChanged;
 import encore.kernel.quests.QuestEvent.QuestCreated;
@@ -49,7 +50,7 @@ class WhenQuestTimeComesThenAnnounceTest {
                         DATED,
                         new QuestChanged(
                                 QUEST,
-                                QuestDetailsBuilder.builder()
+                                QuestDetailsBuilder.builder(QuestDetails.NONE)
                                         .endDate(DayOrTime.parse("2026-03-10T09:00:00+01:00"))
                                         .build(),
                                 List.of("startDate")))

@@ -48,6 +48,7 @@ import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
 import encore.kernel.quests.Quest;
+import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestQuery.FindQuests;
 import encore.kernel.quests.QuestType;
@@ -136,7 +137,7 @@ class ActivitiesWithTitlesTest {
                 QuestType.CUSTOM,
                 "discs",
                 null,
-                QuestDetailsBuilder.builder().questTitle(title).build(),
+                QuestDetailsBuilder.builder(QuestDetails.NONE).questTitle(title).build(),
                 List.of(),
                 THEN);
     }

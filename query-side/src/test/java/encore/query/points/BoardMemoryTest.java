@@ -15,7 +15,6 @@ import encore.kernel.points.PointsQuery.FindLeaderboard;
 import encore.kernel.points.PointsQuery.FindLedgerRows;
 import encore.kernel.points.PointsQuery.FindPointsOfFans;
 import encore.kernel.points.ledgers.Balance;
-import encore.kernel.points.ledgers.LedgerRow;
 import encore.kernel.points.ledgers.PointsByFan;
 import encore.kernel.tiers.PointTypeWithTiers;
 import encore.kernel.tiers.TiersQuery.FindPointTypesWithTiers;

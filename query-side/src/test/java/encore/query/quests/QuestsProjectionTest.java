@@ -13,6 +13,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.Quest;
+import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestEvent.QuestChanged;
 import encore.kernel.quests.QuestEvent.QuestCreated;
@@ -90,7 +91,7 @@ class QuestsProjectionTest {
     void a_deleted_one_is_gone_and_those_that_require_it_say_so() {
         quests.given(changed(
                 103,
-                QuestDetailsBuilder.builder()
+                QuestDetailsBuilder.builder(QuestDetails.NONE)
                         .accessRestrictionType(AccessRestriction.QUESTS)
                         .requiredPageTabIds(List.of(100L, 101L))));
         assertThat(find(103, null).lostPageTabIds()).isEmpty();
@@ -158,8 +159,7 @@ class QuestsProjectionTest {
     }
 
     private List<Quest> some(long account, Long... numbers) {
-        return quests.read(
-                documents -> quests.projection().find(new FindQuests(account, List.of(numbers)), documents));
+        return quests.read(documents -> quests.projection().find(new FindQuests(account, List.of(numbers)), documents));
     }
 
     private String list(long business, @Nullable String performance, @Nullable Long position) {
@@ -194,7 +194,7 @@ class QuestsProjectionTest {
     }
 
     private static QuestDetailsBuilder titled(String title) {
-        return QuestDetailsBuilder.builder().questTitle(title);
+        return QuestDetailsBuilder.builder(QuestDetails.NONE).questTitle(title);
     }
 
     private static Event created(long number, long business, QuestDetailsBuilder details) {

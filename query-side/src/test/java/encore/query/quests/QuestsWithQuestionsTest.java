@@ -8,6 +8,7 @@ import encore.kernel.businesses.BusinessBuilder;
 import encore.kernel.businesses.BusinessQuery.FindBusinesses;
 import encore.kernel.quests.DayOrTime;
 import encore.kernel.quests.Quest;
+import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestQuery.ListEnteredQuests;
 import encore.kernel.quests.QuestQuery.ListQuests;
@@ -138,7 +139,7 @@ class QuestsWithQuestionsTest {
     }
 
     private static QuestDetailsBuilder titled() {
-        return QuestDetailsBuilder.builder().questTitle("Go there");
+        return QuestDetailsBuilder.builder(QuestDetails.NONE).questTitle("Go there");
     }
 
     private static DayOrTime day(String text) {

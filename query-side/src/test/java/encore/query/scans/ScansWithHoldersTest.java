@@ -98,12 +98,14 @@ class ScansWithHoldersTest {
                 .on(FindTicketStreams.class, query -> new TicketsQuery.TicketStreams(List.of()))
                 .on(FindScansHeldBy.class, query -> List.of(row))
                 .on(FindFans.class, query -> List.of(ann));
-        Scan scan = new ScansWithHolders(questions).find(new FindScansOfFan(7, 42)).getFirst();
+        Scan scan =
+                new ScansWithHolders(questions).find(new FindScansOfFan(7, 42)).getFirst();
         assertThat(scan.piiSource()).isEqualTo("wristband");
         assertThat(scan.fanId()).isEqualTo(42);
         assertThat(scan.email()).isEqualTo("ann@fans.example");
         questions.on(FindFans.class, query -> List.of());
-        Scan erased = new ScansWithHolders(questions).find(new FindScansOfFan(7, 42)).getFirst();
+        Scan erased =
+                new ScansWithHolders(questions).find(new FindScansOfFan(7, 42)).getFirst();
         assertThat(erased.piiSource()).isNull();
         assertThat(erased.fanId()).isNull();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Refusal;
 import encore.kernel.quests.Quest;
+import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestQuery.FindQuests;
 import encore.kernel.quests.QuestType;
@@ -29,8 +30,8 @@ class TrackersTest {
     void a_tracker_is_found_by_its_key_until_it_ends() {
         try (var trackers = new ProjectionUnderTest<>(TrackersProjection::new)) {
             trackers.given(new QuestTrackerMade(TRACKER, "abc12345", 100));
-            FoundTracker found = trackers.read(
-                    documents -> trackers.projection().find(new FindTracker("abc12345"), documents));
+            FoundTracker found =
+                    trackers.read(documents -> trackers.projection().find(new FindTracker("abc12345"), documents));
             assertThat(found).isEqualTo(new FoundTracker(7, 100));
             trackers.given(new TrackerEnded(TRACKER));
             assertThatThrownBy(() -> trackers.read(
@@ -55,7 +56,7 @@ class TrackersTest {
                                 QuestType.LINK_URL,
                                 "discs",
                                 new NewTracker(900, "abc12345"),
-                                QuestDetailsBuilder.builder()
+                                QuestDetailsBuilder.builder(QuestDetails.NONE)
                                         .linkUrl("https://x.example/a")
                                         .build(),
                                 List.of(),

@@ -30,8 +30,10 @@ public sealed interface CompletionCommand<R> extends Command<R> {
      *     a completion
      */
     record CompleteQuestByCall(
-            CompletionId completion, long businessId, @Nullable String lookupId, CompletionUids uids)
-            implements CompletionCommand<CompletedQuest> {
+            CompletionId completion,
+            long businessId,
+            @Nullable String lookupId,
+            CompletionUids uids) implements CompletionCommand<CompletedQuest> {
 
         @Override
         public CompletionId stream() {
@@ -48,12 +50,7 @@ public sealed interface CompletionCommand<R> extends Command<R> {
      * @param count the points of the completion's event
      */
     record PayCompletion(
-            LedgerId ledger,
-            CompletionId completion,
-            String fanPointUid,
-            long activityId,
-            long count,
-            QuestAward award)
+            LedgerId ledger, CompletionId completion, String fanPointUid, long activityId, long count, QuestAward award)
             implements CompletionCommand<CompletedQuest> {
 
         /**
