@@ -6,8 +6,8 @@ import encore.kernel.activities.ActivityId;
 import encore.kernel.fans.FanId;
 
 /**
- * Takes the claim on a fan's first activity in a campaign or on a quest. Of many concurrent activities one gets it. The claim stays
- * after the fan is erased, since no other fan gets its number.
+ * Takes the claim on a fan's first activity in a campaign or on a quest. Of many concurrent activities one gets it. The
+ * claim stays after the fan is erased, since no other fan gets its number.
  */
 public final class FirstEntryClaims {
 

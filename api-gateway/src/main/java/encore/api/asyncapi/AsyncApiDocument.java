@@ -133,8 +133,7 @@ final class AsyncApiDocument {
             subscribeRequest.withObject("properties").setAll((ObjectNode) chosen);
         }
         definitions.stream()
-                .map(LiveStream.Definition::details)
-                .filter(Objects::nonNull)
+                .flatMap(definition -> definition.details().stream())
                 .distinct()
                 .map(details -> (ObjectNode) schemas.object(details).get("properties"))
                 .forEach(details -> {

@@ -1,6 +1,7 @@
 package encore.api.live;
 
 import encore.infra.backend.Caller;
+import encore.kernel.completions.FollowedCompletion;
 import encore.kernel.live.LiveEvent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ public class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> 
                 null,
                 Filter.class,
                 List.of(Frame.EVENT),
-                null);
+                List.of(FollowedCompletion.class));
     }
 
     @Override

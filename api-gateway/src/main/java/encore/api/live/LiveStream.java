@@ -60,7 +60,7 @@ public interface LiveStream<F extends Record, T> {
      * @param fanScope the scope that a key needs beside the session of a fan, who follows its own events without a
      *     secret; null when the stream is not for fans
      * @param frames the frames that are sent besides {@code subscribed}
-     * @param details the record in {@link LiveEvent#details} that the feature adds to its events, or null
+     * @param details the records in {@link LiveEvent#details} that features add to the events
      */
     record Definition<F extends Record>(
             String address,
@@ -70,10 +70,11 @@ public interface LiveStream<F extends Record, T> {
             @Nullable String fanScope,
             Class<F> filter,
             List<Frame> frames,
-            @Nullable Class<? extends Record> details) {
+            List<Class<? extends Record>> details) {
 
         public Definition {
             frames = List.copyOf(frames);
+            details = List.copyOf(details);
         }
 
         private String prefix() {

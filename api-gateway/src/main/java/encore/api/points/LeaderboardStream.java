@@ -48,7 +48,7 @@ class LeaderboardStream implements LiveStream<LeaderboardStream.Filter, LiveAwar
                         Frame.changes(
                                 "Changed balances, the newest of each fan, at most ten frames a second.",
                                 ChangedBalance.class)),
-                FollowedAward.class);
+                List.of(FollowedAward.class));
     }
 
     @Override

@@ -37,7 +37,7 @@ class PointsHistoryStream implements LiveStream<PointsHistoryStream.Filter, Live
                 "sessions",
                 Filter.class,
                 List.of(Frame.EVENT),
-                FollowedAward.class);
+                List.of(FollowedAward.class));
     }
 
     @Override
