@@ -116,19 +116,22 @@ public final class Facts {
             @Nullable String ownEvent,
             long found) {}
 
-    static String fan(long account, long fanId) {
-        return account + "." + fanId;
+    /** Returns the key of the tags and of the erasure of a fan. */
+    public static String fan(FanId fan) {
+        return fan.account() + "." + fan.number();
     }
 
-    static String fan(FanId fan) {
-        return fan(fan.account(), fan.number());
-    }
-
-    static String of(FanId fan, Object rest) {
+    /**
+     * Returns the key of a document of a fan.
+     *
+     * @param rest the point type, quest, reward or business
+     */
+    public static String of(FanId fan, Object rest) {
         return fan(fan) + "/" + rest;
     }
 
-    static String ofRule(Rule rule, long fanId) {
+    /** Returns the key of the gate of a fan; those of its deeds begin with it and a slash. */
+    public static String ofRule(Rule rule, long fanId) {
         return rule.id() + "/" + fanId;
     }
 

@@ -182,8 +182,11 @@ public final class RuleFold {
     /** Returns whether all places of a reward are given. */
     public static boolean isFull(FactStore store, Rule rule) {
         Long places = rule.places();
-        IssuanceCount given = places == null ? null : store.get(IssuanceCount.class, rule.stream());
-        return places != null && given != null && given.count() >= places;
+        if (places == null) {
+            return false;
+        }
+        IssuanceCount given = store.get(IssuanceCount.class, rule.stream());
+        return (given == null ? 0 : given.count()) >= places;
     }
 
     private static @Nullable Fulfilment ofReward(FactStore store, Rule rule, FanId fan, @Nullable Gate gate) {
@@ -404,7 +407,7 @@ public final class RuleFold {
         if (business != null && isKept(RuleIndex.business(fan.account(), business))) {
             String key = Facts.of(fan, business);
             if (store.get(FirstActivity.class, key) == null) {
-                store.put(key, new FirstActivity(position, at));
+                store.put(key, new FirstActivity(position, timeOf(event)));
                 if (store.get(FirstLogin.class, key) != null) {
                     loggedInAndActive(fan, business);
                 }
@@ -414,6 +417,14 @@ public final class RuleFold {
         if (campaign != null) {
             RuleIndex.find(store, RuleIndex.entry(fan.account(), campaign)).forEach(rule -> entered(rule, fan));
         }
+    }
+
+    /** Returns the time of the deed: the activity of a completion has that of the completion. */
+    private Instant timeOf(ActivityRecorded event) {
+        Completion completion = event.pageTabId() == null
+                ? null
+                : store.get(Completion.class, Facts.of(event.fan(), event.pageTabId()));
+        return completion == null ? at : completion.at();
     }
 
     /** The last of login and activity: the fan may meet the rules whose conditions it meets already. */
