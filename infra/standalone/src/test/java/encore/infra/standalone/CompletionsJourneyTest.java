@@ -216,7 +216,8 @@ class CompletionsJourneyTest extends Journey {
                         .asString())
                 .isEqualTo("The quest has ended.");
         complete(open, ada).mustBe(200);
-        api.post("/api/v1/crm/fans", "email", "ada@fans.example", "tag_VIP", true).mustBe(200);
+        api.post("/api/v1/crm/fans", "email", "ada@fans.example", "tag_VIP", true)
+                .mustBe(200);
         soon(() -> assertThat(statuses(ada)).containsExactly("completed", "active", "active", "active"));
         complete(byQuests, ada).mustBe(200);
         complete(byTag, ada).mustBe(200);
@@ -306,9 +307,7 @@ class CompletionsJourneyTest extends Journey {
     }
 
     private void scan(String network, String source, String code) {
-        api.postJson(
-                        "/api/v1/manage/scans",
-                        """
+        api.postJson("/api/v1/manage/scans", """
                         {"scans": [{"network": "%s", "source_key": "%s", "is_success": true,
                           "scan_group_name": "Gate", "scan_timestamp": "2026-05-01 20:00:00", %s}]}""".formatted(network, source, code))
                 .mustBe(200);
