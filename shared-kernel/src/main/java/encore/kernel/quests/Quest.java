@@ -71,6 +71,7 @@ public record Quest(
     /**
      * The form on the wire (spec 3, 2). Components that do not belong to the type, the restriction or the reward are null.
      *
+     * @param startDate a day in UTC, or ISO 8601; so is the end
      * @param trackerUrl the short link that leads to link_url; null for other types
      * @param pointUid the point type of the quest's points
      */
@@ -96,8 +97,8 @@ public record Quest(
             @Nullable String vendorbPromotionId,
             @Nullable List<Long> requiredPageTabIds,
             @Nullable String linkUrl,
-            @Nullable DayOrTime startDate,
-            @Nullable DayOrTime endDate,
+            @Nullable String startDate,
+            @Nullable String endDate,
             @Nullable String siteName,
 
             @WireTime(WireTime.Form.SECONDS) @Nullable Instant scanMinTimestamp,
@@ -169,6 +170,10 @@ public record Quest(
         return message.toString();
     }
 
+    private static @Nullable String text(@Nullable DayOrTime date) {
+        return date == null ? null : date.text();
+    }
+
     private Row row(Shown shown, @Nullable String publicUrl) {
         return QuestRowBuilder.builder()
                 .pageTabId(pageTabId)
@@ -197,8 +202,8 @@ public record Quest(
                 .vendorbPromotionId(details.vendorbPromotionId())
                 .requiredPageTabIds(details.requiredPageTabIds())
                 .linkUrl(details.linkUrl())
-                .startDate(details.startDate())
-                .endDate(details.endDate())
+                .startDate(text(details.startDate()))
+                .endDate(text(details.endDate()))
                 .siteName(details.siteName())
                 .scanMinTimestamp(details.scanMinTimestamp())
                 .scanMaxTimestamp(details.scanMaxTimestamp())
