@@ -318,6 +318,8 @@ class CompletionsJourneyTest extends Journey {
                         "/api/v1/crm/registrations/scans",
                         "network",
                         network,
+                        "scan_group_name",
+                        "Gate",
                         "start_date",
                         today(),
                         "end_date",
