@@ -101,7 +101,7 @@ class ManagedQuestsController {
     Flux<Quest.Row> all(Caller caller, @Params Find in) {
         Instant now = Instant.now();
         Long business = in.businessId();
-        Flux<Quest.Shown> quests = business == null
+        Flux<Quest.Presentation> quests = business == null
                 ? Pages.all(after -> backend.ask(
                         caller,
                         new ListAllQuests(

@@ -43,7 +43,7 @@ class QuestsControllerTest {
     private static final String MANAGED = "/api/v1/manage/quests";
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String JSON = "application/json";
-    private static final Quest.Shown SHOWN = new Quest.Shown(
+    private static final Quest.Presentation SHOWN = new Quest.Presentation(
             new Quest(
                     7,
                     100,

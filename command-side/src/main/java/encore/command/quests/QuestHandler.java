@@ -1,6 +1,6 @@
 package encore.command.quests;
 
-import encore.command.businesses.BusinessPointType;
+import encore.command.lookups.BusinessPointType;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;

@@ -38,6 +38,7 @@ final class QuestTrackers {
     }
 
     private static Claim claim(NewTracker tracker) {
-        return new Claim(TrackerKey.SPACE, TrackerKey.INSTALLATION, tracker.trackerKey());
+        return new Claim(
+                TrackerKey.SPACE, TrackerKey.INSTALLATION, new TrackerKey(tracker.trackerKey()).claimed());
     }
 }

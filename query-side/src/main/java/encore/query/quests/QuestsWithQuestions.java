@@ -38,13 +38,13 @@ class QuestsWithQuestions implements QueryComponent {
     }
 
     @QueryHandler
-    Quest.Shown find(FindQuest query, Moment then) {
+    Quest.Presentation find(FindQuest query, Moment then) {
         Quest quest = queryGateway.ask(new FindEnteredQuest(query.account(), query.pageTabId(), query.asOf()));
         return showing(query.now(), then).apply(quest);
     }
 
     @QueryHandler
-    List<Quest.Shown> find(ListQuests query, Moment then) {
+    List<Quest.Presentation> find(ListQuests query, Moment then) {
         theBusinessIsKnown(query.account(), query.businessId(), query.asOf());
         List<Quest> quests = queryGateway.ask(
                 new ListEnteredQuests(query.account(), query.businessId(), query.performanceUid(), query.asOf()));
@@ -55,10 +55,10 @@ class QuestsWithQuestions implements QueryComponent {
     }
 
     @QueryHandler
-    Page<Quest.Shown> find(ListAllQuests query) {
+    Page<Quest.Presentation> find(ListAllQuests query) {
         Page<Quest> page =
                 queryGateway.ask(new ListAllEnteredQuests(query.account(), query.performanceUid(), query.paging()));
-        List<Quest.Shown> shown = page.rows().stream()
+        List<Quest.Presentation> shown = page.rows().stream()
                 .map(showing(query.now(), Moment.NOW))
                 .filter(quest -> query.status() == null || query.status() == quest.status())
                 .toList();
@@ -76,13 +76,13 @@ class QuestsWithQuestions implements QueryComponent {
     }
 
     /** Shows quests at a moment. The questions of a campaign are asked for once. */
-    private Function<Quest, Quest.Shown> showing(Instant now, Moment then) {
+    private Function<Quest, Quest.Presentation> showing(Instant now, Moment then) {
         Instant at = then.isNow() ? now : then.at();
         Map<Long, List<QuizQuestion.PublicQuestion>> byCampaign = new HashMap<>();
         return quest -> {
             Long campaign = quest.details().targetPageTabId();
             boolean hasQuestions = quest.questType() == QuestType.QUICKPICKS && campaign != null;
-            return new Quest.Shown(
+            return new Quest.Presentation(
                     quest,
                     quest.statusAt(at),
                     hasQuestions

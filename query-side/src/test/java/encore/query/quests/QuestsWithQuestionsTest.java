@@ -100,7 +100,7 @@ class QuestsWithQuestionsTest {
         Quest link = quest(
                 QuestType.LINK_URL, titled().linkUrl("https://x.example"), new NewTracker(3, "abc12345"), List.of());
         others.on(ListEnteredQuests.class, query -> List.of(link));
-        Quest.Shown shown = list(null, null).getFirst();
+        Quest.Presentation shown = list(null, null).getFirst();
         assertThat(shown.row("https://fans.example").trackerUrl()).isEqualTo("https://fans.example/t/abc12345");
         assertThat(shown.row(null).trackerUrl()).isNull();
         assertThat(shown.row(null).linkUrl()).isEqualTo("https://x.example");
@@ -123,12 +123,12 @@ class QuestsWithQuestionsTest {
         assertThat(list(null, new Moment(3, NOON))).isEmpty();
     }
 
-    private Quest.Shown shown(QuestType type, QuestDetailsBuilder details) {
+    private Quest.Presentation shown(QuestType type, QuestDetailsBuilder details) {
         others.on(ListEnteredQuests.class, query -> List.of(quest(type, details, null, List.of())));
         return list(null, null).getFirst();
     }
 
-    private List<Quest.Shown> list(Quest.@Nullable Status status, @Nullable Moment then) {
+    private List<Quest.Presentation> list(Quest.@Nullable Status status, @Nullable Moment then) {
         AsOf asOf = then == null ? null : AsOf.of(then.position());
         return component.find(new ListQuests(7, 5, null, status, NOON, asOf), then == null ? Moment.NOW : then);
     }

@@ -55,7 +55,7 @@ public record Quest(
      * @param quizQuestions the questions of the campaign of a quickpicks quest, without right answers; null for the other
      *     types
      */
-    public record Shown(
+    public record Presentation(
             Quest quest, Status status, @Nullable List<QuizQuestion.PublicQuestion> quizQuestions) {
 
         /**
@@ -174,7 +174,7 @@ public record Quest(
         return date == null ? null : date.text();
     }
 
-    private Row row(Shown shown, @Nullable String publicUrl) {
+    private Row row(Presentation shown, @Nullable String publicUrl) {
         return QuestRowBuilder.builder()
                 .pageTabId(pageTabId)
                 .questType(questType)

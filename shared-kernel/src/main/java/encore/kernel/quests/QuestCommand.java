@@ -68,7 +68,7 @@ public sealed interface QuestCommand<R> extends Command<R> {
      * @param now the moment for which the answer shows the quest
      */
     record ChangeQuest(QuestId quest, Patch<QuestDetails> change, Instant now)
-            implements QuestCommand<SavedQuest>, Command.Save<SavedQuest, Quest.Shown> {
+            implements QuestCommand<SavedQuest>, Command.Save<SavedQuest, Quest.Presentation> {
         @Override
         public FindQuest record(SavedQuest saved) {
             return new FindQuest(quest.account(), saved.pageTabId(), now, null);

@@ -20,7 +20,7 @@ public sealed interface QuestQuery<R> extends Query<R> {
             long account,
             long pageTabId,
             Instant now,
-            @Nullable AsOf asOf) implements QuestQuery<Quest.Shown> {}
+            @Nullable AsOf asOf) implements QuestQuery<Quest.Presentation> {}
 
     /**
      * The quests of a business as they are shown, by their order and then by creation. An unknown business is refused as
@@ -33,7 +33,7 @@ public sealed interface QuestQuery<R> extends Query<R> {
             Quest.@Nullable Status status,
             Instant now,
             @Nullable AsOf asOf)
-            implements QuestQuery<List<Quest.Shown>> {}
+            implements QuestQuery<List<Quest.Presentation>> {}
 
     /** The quests of all businesses as they are shown, by creation. A criterion that is null is not applied. */
     record ListAllQuests(
@@ -42,7 +42,7 @@ public sealed interface QuestQuery<R> extends Query<R> {
             Quest.@Nullable Status status,
             Instant now,
             Paging.NextKey paging)
-            implements QuestQuery<Page<Quest.Shown>> {}
+            implements QuestQuery<Page<Quest.Presentation>> {}
 
     /** Quests by id for the rows of other features, in any order. Unknown ids are left out. */
     record FindQuests(long account, List<Long> pageTabIds) implements QuestQuery<List<Quest>> {

@@ -1,4 +1,4 @@
-package encore.command.tiers;
+package encore.command.lookups;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
