@@ -99,7 +99,7 @@ class PassesController {
                         new PassId(caller.account(), Ids.uid()),
                         new CampaignId(caller.account(), in.pageTabId()),
                         in.fanId(),
-                        PassCode.random(),
+                        PassCode.random().text(),
                         new PassDetails(in.claimFanId(), in.sectionUid())));
     }
 

@@ -51,6 +51,8 @@ class RewardCodesController {
     Mono<PrizeCodeCount> addPrizeCodes(Caller caller, @Params Add in) {
         return backend.send(
                 caller,
-                new AddPrizeCodes(new RewardId(caller.account(), in.rewardUid()), PrizeCodes.split(in.prizeCodes())));
+                new AddPrizeCodes(
+                        new RewardId(caller.account(), in.rewardUid()),
+                        PrizeCodes.split(in.prizeCodes()).codes()));
     }
 }

@@ -59,7 +59,7 @@ class RewardsController {
             String prizeCodes) {
 
         List<String> codes() {
-            return prizeCodes == null ? List.of() : PrizeCodes.split(prizeCodes);
+            return prizeCodes == null ? List.of() : PrizeCodes.split(prizeCodes).codes();
         }
     }
 

@@ -1,6 +1,6 @@
 package encore.command.activities;
 
-import encore.command.FirstEntryClaims;
+import encore.command.lookups.FirstEntryClaims;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;

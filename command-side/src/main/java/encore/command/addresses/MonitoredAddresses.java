@@ -4,7 +4,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.command.PageTabs;
+import encore.command.lookups.PageTabs;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;

@@ -1,6 +1,6 @@
 package encore.command.browserlogin;
 
-import encore.command.ComparedPassword;
+import encore.command.lookups.ComparedPassword;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;

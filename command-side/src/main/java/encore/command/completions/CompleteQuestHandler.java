@@ -45,7 +45,7 @@ class CompleteQuestHandler {
         theBusinessHasTheQuest(command, quest);
         aWristbandQuestHasAWristband(command, quest);
         boolean isCompleted = streams.isOpen(completion);
-        FanStanding standing = FanStanding.ask(
+        AskedFanStanding standing = AskedFanStanding.ask(
                 completion.fan(),
                 isCompleted ? QuestDetails.NONE : quest.details(),
                 quest.pointUid(),
@@ -87,7 +87,7 @@ class CompleteQuestHandler {
         }
     }
 
-    private static void theFanMayCompleteIt(QuestState quest, FanStanding standing) {
+    private static void theFanMayCompleteIt(QuestState quest, AskedFanStanding standing) {
         if (QuestAccess.requirementOf(quest.details(), quest.pointUid()).isMetBy(standing)) {
             return;
         }

@@ -3,7 +3,7 @@ package encore.command.completions;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.command.FirstEntryClaims;
+import encore.command.lookups.FirstEntryClaims;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;

@@ -2,7 +2,7 @@ package encore.command.likings;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
-import encore.command.FanBounds;
+import encore.command.lookups.FanBounds;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;

@@ -18,9 +18,9 @@ class IssueRewardPassHandler {
 
     @CommandHandler
     IssuedPass decide(IssueRewardPass command, Claims claims, Dispatch dispatch) {
-        String code = PassCode.random();
+        String code = PassCode.random().text();
         while (claims.ownerOf(PassCodeClaims.claim(command.pass().account(), code)) != null) {
-            code = PassCode.random();
+            code = PassCode.random().text();
         }
         return dispatch.sendLast(new OpenRewardPass(command.pass(), command.fanId(), command.access(), code));
     }

@@ -4,8 +4,8 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.command.PageTabs;
-import encore.command.rewards.KnownRewards;
+import encore.command.lookups.KnownRewards;
+import encore.command.lookups.PageTabs;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;

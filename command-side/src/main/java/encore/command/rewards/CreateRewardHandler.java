@@ -1,7 +1,7 @@
 package encore.command.rewards;
 
-import encore.command.businesses.BusinessPointType;
-import encore.command.tiers.KnownTiers;
+import encore.command.lookups.BusinessPointType;
+import encore.command.lookups.KnownTiers;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
 import encore.kernel.rewards.RequirementType;

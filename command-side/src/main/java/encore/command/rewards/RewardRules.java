@@ -2,7 +2,7 @@ package encore.command.rewards;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
-import encore.command.tiers.KnownTiers;
+import encore.command.lookups.KnownTiers;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.idols.IdolId;

@@ -1,7 +1,7 @@
 package encore.command.sessions;
 
-import encore.command.ComparedPassword;
-import encore.command.PageTabs;
+import encore.command.lookups.ComparedPassword;
+import encore.command.lookups.PageTabs;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;

@@ -7,7 +7,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
-import encore.kernel.requirements.Standing;
+import encore.kernel.requirements.FanStanding;
 import encore.kernel.tiers.PointTierEvent.TierOpened;
 import encore.kernel.tiers.PointTierId;
 import encore.kernel.tiers.PointTierUid;
@@ -65,8 +65,8 @@ class PointTiers {
     }
 
     @CommandHandler
-    Standing.Tier decide(TellTier command) {
-        return new Standing.Tier(
+    FanStanding.Tier decide(TellTier command) {
+        return new FanStanding.Tier(
                 command.tiers().pointUid(), findTier(command.pointTierUid()).minPoints());
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.command.AggregateUnderTest.HeldClaims;
 import encore.command.AggregateUnderTest.OpenStreams;
 import encore.command.AggregateUnderTest.WrittenFacts;
-import encore.command.FirstEntryClaims;
+import encore.command.lookups.FirstEntryClaims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
 import encore.kernel.Command;

@@ -4,7 +4,7 @@ import static encore.command.Refusals.refusalAsUnknown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
-import encore.command.FirstEntryClaims;
+import encore.command.lookups.FirstEntryClaims;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;

@@ -82,7 +82,7 @@ class StoredPrizeCodesTest {
 
     @Test
     void a_list_is_split_at_commas_and_lines() {
-        assertThat(PrizeCodes.split("A, B\r\nC\nD ,,\n E\r")).containsExactly("A", "B", "C", "D", "E");
+        assertThat(PrizeCodes.split("A, B\r\nC\nD ,,\n E\r").codes()).containsExactly("A", "B", "C", "D", "E");
     }
 
     private static List<String> numbered(int from, int count) {

@@ -45,7 +45,7 @@ class QuestsOfFan implements QueryComponent {
     @QueryHandler
     CompletionMap find(FindCompletionMap query) {
         queryGateway.ask(RequireFan.known(query.account(), query.fanId()));
-        List<Quest.Shown> quests = queryGateway.ask(new ListQuests(
+        List<Quest.Presentation> quests = queryGateway.ask(new ListQuests(
                 query.account(), query.businessId(), query.performanceUid(), null, Instant.EPOCH, query.asOf()));
         Map<Long, Completion> completions = completions(query.account(), query.fanId(), query.asOf());
         Map<Long, Boolean> completed = new LinkedHashMap<>();
@@ -57,7 +57,7 @@ class QuestsOfFan implements QueryComponent {
     @QueryHandler
     List<FanQuest> find(FindFanQuests query, Moment then) {
         queryGateway.ask(RequireFan.known(query.account(), query.fanId()));
-        List<Quest.Shown> quests = queryGateway.ask(
+        List<Quest.Presentation> quests = queryGateway.ask(
                 new ListQuests(query.account(), query.businessId(), null, null, query.now(), query.asOf()));
         Map<Long, Completion> completions = completions(query.account(), query.fanId(), query.asOf());
         StandingAtMoment standing = StandingAtMoment.of(
@@ -75,7 +75,8 @@ class QuestsOfFan implements QueryComponent {
                 .collect(Collectors.toMap(Completion::pageTabId, Function.identity()));
     }
 
-    private static FanQuest fanQuest(Quest.Shown shown, @Nullable Completion completion, StandingAtMoment standing) {
+    private static FanQuest fanQuest(
+            Quest.Presentation shown, @Nullable Completion completion, StandingAtMoment standing) {
         Quest quest = shown.quest();
         FanQuestStatus status = status(quest, completion, standing);
         return new FanQuest(
@@ -100,7 +101,7 @@ class QuestsOfFan implements QueryComponent {
     }
 
     /** Returns the reasons, each a sentence. */
-    private static @Nullable String reason(Quest.Shown shown, FanQuestStatus status) {
+    private static @Nullable String reason(Quest.Presentation shown, FanQuestStatus status) {
         String reasons = Stream.of(
                         ofStatus(shown.quest().details(), status),
                         switch (shown.status()) {

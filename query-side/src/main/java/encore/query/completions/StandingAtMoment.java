@@ -1,7 +1,7 @@
 package encore.query.completions;
 
 import encore.kernel.points.ledgers.Balance;
-import encore.kernel.requirements.Standing;
+import encore.kernel.requirements.FanStanding;
 import encore.kernel.tags.TagName;
 import encore.kernel.tiers.PointTier;
 import encore.kernel.tiers.PointTypeWithTiers;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 record StandingAtMoment(
         Map<String, Long> balances, Set<Long> completed, Set<String> tagNames, Map<String, PointTier> tiers)
-        implements Standing {
+        implements FanStanding {
 
     static StandingAtMoment of(
             List<Balance> balances, Set<Long> completed, Set<String> tagNames, List<PointTypeWithTiers> types) {

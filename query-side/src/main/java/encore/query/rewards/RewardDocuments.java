@@ -11,6 +11,7 @@ import encore.kernel.rewards.RewardStatus;
 import encore.kernel.rewards.codes.PrizeCodesId;
 import encore.kernel.time.Moment;
 import encore.query.documents.Keyset;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -102,6 +103,7 @@ final class RewardDocuments {
      * @param fanPointUid null with the fan
      * @param givenCodes how many prize codes some fan had after it
      */
+    @RecordBuilder
     record Issuance(
             long account,
             String rewardUid,
@@ -117,19 +119,11 @@ final class RewardDocuments {
             @Nullable String fanPointUid) {
 
         Issuance withoutFan() {
-            return new Issuance(
-                    account,
-                    rewardUid,
-                    businessId,
-                    position,
-                    number,
-                    givenCodes,
-                    at,
-                    isByHand,
-                    causes,
-                    null,
-                    null,
-                    null);
+            return RewardDocumentsIssuanceBuilder.builder(this)
+                    .codeIndex(null)
+                    .fanId(null)
+                    .fanPointUid(null)
+                    .build();
         }
     }
 

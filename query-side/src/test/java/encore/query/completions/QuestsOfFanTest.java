@@ -168,8 +168,8 @@ class QuestsOfFanTest {
                         .toList());
     }
 
-    private static Quest.Shown shown(Quest quest, Quest.Status status) {
-        return new Quest.Shown(quest, status, null);
+    private static Quest.Presentation shown(Quest quest, Quest.Status status) {
+        return new Quest.Presentation(quest, status, null);
     }
 
     private static Quest quest(long pageTabId, UnaryOperator<QuestDetailsBuilder> details) {

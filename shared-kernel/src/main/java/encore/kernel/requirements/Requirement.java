@@ -1,6 +1,6 @@
 package encore.kernel.requirements;
 
-import encore.kernel.requirements.Standing.Tier;
+import encore.kernel.requirements.FanStanding.Tier;
 import java.util.List;
 
 /**
@@ -10,15 +10,15 @@ import java.util.List;
 public sealed interface Requirement {
 
     /** Requires nothing. */
-    Requirement NONE = new Nothing();
+    Requirement NONE = new Unconditional();
 
     /** Returns whether a fan with this standing meets it. */
-    boolean isMetBy(Standing standing);
+    boolean isMetBy(FanStanding standing);
 
     /** Requires nothing: everybody meets it. */
-    record Nothing() implements Requirement {
+    record Unconditional() implements Requirement {
         @Override
-        public boolean isMetBy(Standing standing) {
+        public boolean isMetBy(FanStanding standing) {
             return true;
         }
     }
@@ -26,7 +26,7 @@ public sealed interface Requirement {
     /** Requires a balance of at least these points. */
     record Points(String pointUid, long points) implements Requirement {
         @Override
-        public boolean isMetBy(Standing standing) {
+        public boolean isMetBy(FanStanding standing) {
             return standing.balance(pointUid) >= points;
         }
     }
@@ -34,7 +34,7 @@ public sealed interface Requirement {
     /** Requires a balance that reaches the tier, of the tier's own point type. */
     record TierReached(String pointTierUid) implements Requirement {
         @Override
-        public boolean isMetBy(Standing standing) {
+        public boolean isMetBy(FanStanding standing) {
             Tier tier = standing.tier(pointTierUid);
             return tier != null && standing.balance(tier.pointUid()) >= tier.minPoints();
         }
@@ -47,7 +47,7 @@ public sealed interface Requirement {
         }
 
         @Override
-        public boolean isMetBy(Standing standing) {
+        public boolean isMetBy(FanStanding standing) {
             return !pageTabIds.isEmpty() && pageTabIds.stream().allMatch(standing::hasCompleted);
         }
     }
@@ -55,7 +55,7 @@ public sealed interface Requirement {
     /** Requires a tag. */
     record Tagged(String tagName) implements Requirement {
         @Override
-        public boolean isMetBy(Standing standing) {
+        public boolean isMetBy(FanStanding standing) {
             return standing.hasTag(tagName);
         }
     }

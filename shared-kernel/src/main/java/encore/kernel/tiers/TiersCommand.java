@@ -1,7 +1,7 @@
 package encore.kernel.tiers;
 
 import encore.kernel.Command;
-import encore.kernel.requirements.Standing;
+import encore.kernel.requirements.FanStanding;
 
 /** The commands of the tiers of a point type. */
 public sealed interface TiersCommand<R> extends Command<R> {
@@ -29,5 +29,5 @@ public sealed interface TiersCommand<R> extends Command<R> {
      * Answers the threshold of a tier for a decision of another feature. It changes nothing. An unknown tier is refused,
      * naming {@code point_tier_uid}.
      */
-    record TellTier(PointTiersId tiers, String pointTierUid) implements TiersCommand<Standing.Tier> {}
+    record TellTier(PointTiersId tiers, String pointTierUid) implements TiersCommand<FanStanding.Tier> {}
 }

@@ -1,10 +1,10 @@
 package encore.kernel.requirements.rules;
 
+import encore.kernel.requirements.FanStanding;
 import encore.kernel.requirements.Requirement;
 import encore.kernel.requirements.Requirement.Points;
 import encore.kernel.requirements.Requirement.QuestsCompleted;
 import encore.kernel.requirements.Requirement.Tagged;
-import encore.kernel.requirements.Standing;
 import encore.kernel.tags.TagName;
 import java.util.List;
 import java.util.Objects;
@@ -47,7 +47,7 @@ public record Condition(
         return points == null ? NEVER : new Condition(Kind.POINTS, pointUid, points, List.of(), null);
     }
 
-    public static Condition ofTier(Standing.@Nullable Tier tier) {
+    public static Condition ofTier(FanStanding.@Nullable Tier tier) {
         return tier == null ? NEVER : ofPoints(tier.pointUid(), tier.minPoints());
     }
 

@@ -1,7 +1,7 @@
 package encore.kernel.requirements.rules;
 
 import encore.kernel.fans.FanId;
-import encore.kernel.requirements.Standing;
+import encore.kernel.requirements.FanStanding;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -136,7 +136,7 @@ public final class Facts {
     }
 
     /** How a fan stands by these documents. Tiers are resolved in rules. */
-    record FanStanding(FactStore store, FanId fan) implements Standing {
+    record FoldedStanding(FactStore store, FanId fan) implements FanStanding {
 
         @Override
         public long balance(String pointUid) {

@@ -9,7 +9,7 @@ import encore.kernel.quests.QuestEvent.QuestChanged;
 import encore.kernel.quests.QuestEvent.QuestCreated;
 import encore.kernel.quests.QuestEvent.QuestDeleted;
 import encore.kernel.quests.QuestType;
-import encore.kernel.requirements.Standing;
+import encore.kernel.requirements.FanStanding;
 import encore.kernel.requirements.rules.DeedCondition.LinkedEvent;
 import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
 import encore.kernel.rewards.RequirementType;
@@ -395,7 +395,7 @@ public final class RuleBook {
 
     private Condition ofTier(long account, @Nullable String uid) {
         TierPoints tier = uid == null ? null : store.get(TierPoints.class, tierKey(account, uid));
-        return Condition.ofTier(tier == null ? null : new Standing.Tier(tier.pointUid(), tier.minPoints()));
+        return Condition.ofTier(tier == null ? null : new FanStanding.Tier(tier.pointUid(), tier.minPoints()));
     }
 
     /** Returns the deed that completes a quest; null if calls alone do. */

@@ -17,10 +17,10 @@ import encore.kernel.requirements.rules.Facts.CodeHolder;
 import encore.kernel.requirements.rules.Facts.Completion;
 import encore.kernel.requirements.rules.Facts.Deed;
 import encore.kernel.requirements.rules.Facts.Erased;
-import encore.kernel.requirements.rules.Facts.FanStanding;
 import encore.kernel.requirements.rules.Facts.FanTags;
 import encore.kernel.requirements.rules.Facts.FirstActivity;
 import encore.kernel.requirements.rules.Facts.FirstLogin;
+import encore.kernel.requirements.rules.Facts.FoldedStanding;
 import encore.kernel.requirements.rules.Facts.FoundCode;
 import encore.kernel.requirements.rules.Facts.Gate;
 import encore.kernel.requirements.rules.Facts.HeldScan;
@@ -166,7 +166,7 @@ public final class RuleFold {
         FanId fan = new FanId(rule.account(), fanId);
         if (store.get(Erased.class, Facts.fan(fan)) != null
                 || isDone(store, rule, fan)
-                || !rule.condition().requirement().isMetBy(new FanStanding(store, fan))) {
+                || !rule.condition().requirement().isMetBy(new FoldedStanding(store, fan))) {
             return null;
         }
         Gate gate = store.get(Gate.class, Facts.ofRule(rule, fanId));
@@ -329,7 +329,7 @@ public final class RuleFold {
         }
         store.put(key, new Completion(position, event.at()));
         for (Rule rule : RuleIndex.find(store, RuleIndex.completed(fan.account(), quest))) {
-            if (rule.condition().requirement().isMetBy(new FanStanding(store, fan))) {
+            if (rule.condition().requirement().isMetBy(new FoldedStanding(store, fan))) {
                 Instant time = rule.condition().quests().stream()
                         .map(each -> Objects.requireNonNull(store.get(Completion.class, Facts.of(fan, each)))
                                 .at())
@@ -433,7 +433,7 @@ public final class RuleFold {
         long account = fan.account();
         Map<String, Rule> met = new LinkedHashMap<>();
         for (Rule rule : RuleIndex.find(store, RuleIndex.withoutPoints(account, business))) {
-            if (rule.condition().requirement().isMetBy(new FanStanding(store, fan))) {
+            if (rule.condition().requirement().isMetBy(new FoldedStanding(store, fan))) {
                 // The balance may never have passed the threshold. Then no event is the cause.
                 String key = Facts.ofRule(rule, fan.number());
                 if (store.get(Gate.class, key) == null) {
@@ -469,7 +469,7 @@ public final class RuleFold {
         }
         String key = Facts.ofRule(rule, fan.number()) + "/entry";
         if (store.get(Deed.class, key) == null
-                || rule.condition().requirement().isMetBy(new FanStanding(store, fan))
+                || rule.condition().requirement().isMetBy(new FoldedStanding(store, fan))
                         && fulfilment(store, rule, fan.number()) == null) {
             // A later entry counts where an earlier one does not: the quest was over when the fan came to be allowed.
             store.put(key, new Deed(position, position, at, List.of(position)));

@@ -3,8 +3,8 @@ package encore.kernel.rewards.codes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The form of a list of prize codes. */
-public final class PrizeCodes {
+/** A list of prize codes, as a call sends it. */
+public record PrizeCodes(List<String> codes) {
 
     /** The most codes of one event. */
     public static final int CHUNK = 500;
@@ -21,13 +21,15 @@ public final class PrizeCodes {
     /** The most characters of a list of codes. The bound of a body is reached first. */
     public static final int LONGEST_TEXT = 1_048_576;
 
-    private PrizeCodes() {}
+    public PrizeCodes {
+        codes = List.copyOf(codes);
+    }
 
     /**
      * Splits a text at commas, line feeds, and carriage returns with line feeds. Each code is trimmed, and empty ones are
      * left out. A code that occurs twice is twice in the answer.
      */
-    public static List<String> split(String text) {
+    public static PrizeCodes split(String text) {
         List<String> codes = new ArrayList<>();
         for (String part : text.split("[,\\r\\n]", -1)) {
             String code = part.strip();
@@ -35,6 +37,6 @@ public final class PrizeCodes {
                 codes.add(code);
             }
         }
-        return codes;
+        return new PrizeCodes(codes);
     }
 }

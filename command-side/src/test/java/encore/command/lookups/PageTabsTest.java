@@ -1,4 +1,4 @@
-package encore.command;
+package encore.command.lookups;
 
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;

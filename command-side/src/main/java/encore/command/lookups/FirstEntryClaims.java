@@ -1,4 +1,4 @@
-package encore.command;
+package encore.command.lookups;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;

@@ -3,7 +3,7 @@ package encore.kernel.requirements;
 import org.jspecify.annotations.Nullable;
 
 /** How a fan stands at one moment of the log. */
-public interface Standing {
+public interface FanStanding {
 
     /** Returns the fan's balance of a point type; 0 without a record. */
     long balance(String pointUid);

@@ -11,7 +11,7 @@ import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsCommand.TellBalance;
 import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.QuestDetails;
-import encore.kernel.requirements.Standing;
+import encore.kernel.requirements.FanStanding;
 import encore.kernel.tags.TagId;
 import encore.kernel.tags.TagName;
 import encore.kernel.tiers.PointTierEvent.TierOpened;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param measuredBy the point type of the balance
  * @param tagIds the fan's tags
  */
-record FanStanding(
+record AskedFanStanding(
         FanId fan,
         String measuredBy,
         long balance,
@@ -35,10 +35,10 @@ record FanStanding(
         Set<Long> tagIds,
         Claims claims,
         Streams streams)
-        implements Standing {
+        implements FanStanding {
 
     /** @param pointUid the point type of the quest */
-    static FanStanding ask(
+    static AskedFanStanding ask(
             FanId fan, QuestDetails quest, String pointUid, Claims claims, Streams streams, Dispatch dispatch) {
         AccessRestriction restriction = quest.accessRestrictionType();
         Tier tier = restriction == AccessRestriction.POINT_TIER
@@ -51,7 +51,7 @@ record FanStanding(
         Set<Long> tags = restriction == AccessRestriction.TAG
                 ? dispatch.send(new TellFanTags(fan)).tagIds()
                 : skippedTags(dispatch);
-        return new FanStanding(fan, measuredBy, balance, tier, tags, claims, streams);
+        return new AskedFanStanding(fan, measuredBy, balance, tier, tags, claims, streams);
     }
 
     private static @Nullable Tier skipped(Dispatch dispatch) {

@@ -1,5 +1,6 @@
-package encore.command;
+package encore.command.lookups;
 
+import encore.command.FanContactClaims;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;

@@ -1,4 +1,4 @@
-package encore.command;
+package encore.command.lookups;
 
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;

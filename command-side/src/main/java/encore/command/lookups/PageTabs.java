@@ -1,4 +1,4 @@
-package encore.command;
+package encore.command.lookups;
 
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
