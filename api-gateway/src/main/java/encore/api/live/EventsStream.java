@@ -3,6 +3,7 @@ package encore.api.live;
 import encore.infra.backend.Caller;
 import encore.kernel.completions.FollowedCompletion;
 import encore.kernel.live.LiveEvent;
+import encore.kernel.rewards.issuances.FollowedIssuance;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -33,7 +34,7 @@ public class EventsStream implements LiveStream<EventsStream.Filter, LiveEvent> 
                 null,
                 Filter.class,
                 List.of(Frame.EVENT),
-                List.of(FollowedCompletion.class));
+                List.of(FollowedCompletion.class, FollowedIssuance.class));
     }
 
     @Override

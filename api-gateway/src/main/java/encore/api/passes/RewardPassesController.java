@@ -73,7 +73,7 @@ class RewardPassesController {
 
     @Description("Lists the passes of a reward, in the order of issue")
     @GetMapping
-    Mono<Listing<Pages.NextMeta, Pass>> rewardPasses(Caller caller, @Params OfReward in) {
+    Mono<Listing<Pages.NextMeta, Pass>> listRewardPasses(Caller caller, @Params OfReward in) {
         var paging = new NextKey(in.nextPassKey(), ROWS);
         return backend.ask(caller, new FindRewardPasses(caller.account(), in.rewardUid(), paging))
                 .map(page -> NEXT.answer(paging, page));
@@ -81,7 +81,7 @@ class RewardPassesController {
 
     @Description("Finds a pass of a reward")
     @GetMapping("/{pass_uid}")
-    Mono<Pass> rewardPass(Caller caller, @Params One in) {
+    Mono<Pass> findRewardPass(Caller caller, @Params One in) {
         return backend.ask(caller, new FindRewardPass(caller.account(), in.rewardUid(), in.passUid()));
     }
 

@@ -52,7 +52,7 @@ class FanRewardsController {
 
     @Description("Lists the rewards of a business that a fan has, as they were issued")
     @GetMapping
-    Mono<List<WonReward>> fanRewards(Caller caller, @Params OfFan in) {
+    Mono<List<WonReward>> findFanRewards(Caller caller, @Params OfFan in) {
         return backend.ask(
                 caller,
                 new FindWonRewards(

@@ -45,7 +45,7 @@ class RewardFansController {
 
     @Description("Lists the fans that have a reward, as they got it, with the positions that led to it")
     @GetMapping
-    Mono<Listing<Pages.NextMeta, RewardFan>> rewardFans(Caller caller, @Params OfReward in) {
+    Mono<Listing<Pages.NextMeta, RewardFan>> listRewardFans(Caller caller, @Params OfReward in) {
         var paging = new NextKey(in.nextFanKey(), ROWS);
         return backend.ask(caller, new FindRewardFans(caller.account(), in.rewardUid(), paging, in.asOf()))
                 .map(page -> NEXT.answer(paging, page));

@@ -47,7 +47,7 @@ class RewardUpdatesController {
 
     @Description("Lists rewards at their latest change, and each issuance to a fan")
     @GetMapping
-    Mono<Listing<Pages.TimesMeta, RewardUpdate>> rewardUpdates(Caller caller, @Params Since in) {
+    Mono<Listing<Pages.TimesMeta, RewardUpdate>> findRewardUpdates(Caller caller, @Params Since in) {
         var paging = new Paging.TimeKeys(in.minTimeKey(), null, ROWS);
         Instant from = in.lastUpdateDate() == null ? null : in.lastUpdateDate().start();
         return backend.ask(caller, new FindRewardUpdates(caller.account(), from, Instant.now(), paging))

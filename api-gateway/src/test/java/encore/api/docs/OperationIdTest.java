@@ -44,6 +44,7 @@ class OperationIdTest {
             "exchange",
             "export",
             "find",
+            "follow",
             "forget",
             "hide",
             "issue",

@@ -23,7 +23,7 @@ public sealed interface IdentifierEvent extends Event {
      * @param codeFrom of an identifier that is a code too: the stream that held the code until now, which is the fan's own
      *     if nothing did; null for any other identifier
      */
-    @Revision("1")
+    @Revision("2")
     record IdentifierAdded(
             IdentifiersId identifiers,
             @NotPersonal("the name of a network") String network,
@@ -36,7 +36,7 @@ public sealed interface IdentifierEvent extends Event {
      *
      * @param isCode true for an identifier that was a code too; null for any other
      */
-    @Revision("1")
+    @Revision("2")
     record IdentifierRemoved(
             IdentifiersId identifiers,
             @NotPersonal("the name of a network") String network,
