@@ -38,7 +38,6 @@ final class QuestTrackers {
     }
 
     private static Claim claim(NewTracker tracker) {
-        return new Claim(
-                TrackerKey.SPACE, TrackerKey.INSTALLATION, new TrackerKey(tracker.trackerKey()).claimed());
+        return new Claim(TrackerKey.SPACE, TrackerKey.INSTALLATION, new TrackerKey(tracker.trackerKey()).claimed());
     }
 }

@@ -115,7 +115,8 @@ class ArchitectureTest {
             .notDependOnEachOther()
             .ignoreDependency(
                     DescribedPredicate.alwaysTrue(),
-                    JavaClass.Predicates.resideInAnyPackage("encore.command.automations", "encore.command.lists", "encore.command.lookups"));
+                    JavaClass.Predicates.resideInAnyPackage(
+                            "encore.command.automations", "encore.command.lists", "encore.command.lookups"));
 
     @ArchTest
     static final ArchRule automations_are_package_private = classes()
