@@ -133,7 +133,8 @@ class QuestsJourneyTest extends Journey {
     /** Returns the key of the tracker of a quest, which the server shows only if it knows its own address. */
     private String trackerKey(long quest) {
         RunningEncore.assumeOneProcess("the query is asked in the process of the server");
-        long account = api.get(CAMPAIGNS).mustBe(200).body().get(0).get("account_id").asLong();
+        long account =
+                api.get(CAMPAIGNS).mustBe(200).body().get(0).get("account_id").asLong();
         List<Quest> found = Objects.requireNonNull(encore().bean(Backend.class)
                 .ask(
                         new Caller(account, "key:test", RequestContext.defaults()),
