@@ -115,20 +115,20 @@ public final class Facts {
         return account + "." + fanId;
     }
 
-    static String fan(FanId fan) {
+    public static String fan(FanId fan) {
         return fan(fan.account(), fan.number());
     }
 
-    static String of(FanId fan, Object rest) {
+    public static String of(FanId fan, Object rest) {
         return fan(fan) + "/" + rest;
     }
 
-    static String ofRule(Rule rule, long fanId) {
+    public static String ofRule(Rule rule, long fanId) {
         return rule.id() + "/" + fanId;
     }
 
     /** How a fan stands by these documents. Tiers are resolved in rules. */
-    record FanStanding(FactStore store, FanId fan) implements Standing {
+    public record FanStanding(FactStore store, FanId fan) implements Standing {
 
         @Override
         public long balance(String pointUid) {

@@ -1,5 +1,6 @@
 package encore.kernel.requirements;
 
+import encore.kernel.Refusal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,17 @@ import org.jspecify.annotations.Nullable;
 public final class FactsInMemory implements FactStore {
 
     private final Map<Class<?>, TreeMap<String, Record>> byType = new HashMap<>();
+    private final long limit;
+    private long size;
+
+    public FactsInMemory() {
+        this(Long.MAX_VALUE);
+    }
+
+    /** @param limit the most documents; one more is refused */
+    public FactsInMemory(long limit) {
+        this.limit = limit;
+    }
 
     @Override
     public <T> @Nullable T get(Class<T> type, String key) {
@@ -20,14 +32,21 @@ public final class FactsInMemory implements FactStore {
 
     @Override
     public void put(String key, Record document) {
-        byType.computeIfAbsent(document.getClass(), type -> new TreeMap<>()).put(key, document);
+        Record before =
+                byType.computeIfAbsent(document.getClass(), type -> new TreeMap<>()).put(key, document);
+        if (before == null && ++size > limit) {
+            throw new Refusal(
+                    Refusal.Kind.UNAVAILABLE,
+                    "too-many-facts",
+                    "More fans are concerned than this node can hold in memory. Ask about an earlier moment.");
+        }
     }
 
     @Override
     public void remove(Class<? extends Record> type, String key) {
         TreeMap<String, Record> documents = byType.get(type);
-        if (documents != null) {
-            documents.remove(key);
+        if (documents != null && documents.remove(key) != null) {
+            size--;
         }
     }
 

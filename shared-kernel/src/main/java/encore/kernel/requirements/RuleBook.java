@@ -283,7 +283,7 @@ public final class RuleBook {
             ended.add(before.rule());
         }
         if (now != null) {
-            boolean isReady = isWithoutPast(now);
+            boolean isReady = isWithoutPast(now, at);
             RuleIndex.put(store, now, isReady);
             store.put(stream, new RuleInForce(now.id()));
             if (!isReady) {
@@ -292,8 +292,12 @@ public final class RuleBook {
         }
     }
 
-    /** Entries in a campaign that begin now: no deed of the past counts. */
-    private boolean isWithoutPast(Rule rule) {
+    /**
+     * Returns whether a rule is one of entries in a campaign that begin with it: no deed of the past counts.
+     *
+     * @param at the stamp of the event that made this version
+     */
+    public static boolean isWithoutPast(Rule rule, Instant at) {
         DeedCondition deed = rule.deed();
         return deed != null && deed.target() != null && deed.from() != null && !deed.from().isBefore(at);
     }
