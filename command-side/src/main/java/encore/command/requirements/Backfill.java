@@ -138,8 +138,14 @@ final class Backfill {
             replay.remove(FollowedRule.class, rule.id());
             present.put(rule.id(), new EndedRule(rule.id()));
         }
-        changes.begun().forEach(rule -> present.put(key(rule), new WaitingRule(rule.id())));
-        if (present.get(BackfillProgress.class, PROGRESS) == null) {
+        boolean isWork = !changes.ended().isEmpty();
+        for (Rule rule : changes.begun()) {
+            if (RuleIndex.ready(present, rule.id()) == null) {
+                present.put(key(rule), new WaitingRule(rule.id()));
+                isWork = true;
+            }
+        }
+        if (isWork && present.get(BackfillProgress.class, PROGRESS) == null) {
             present.put(PROGRESS, new BackfillProgress(Phase.BEGIN, 0, null, null, 0, 0));
             process.beginReplay(CURSOR);
         }

@@ -2,10 +2,12 @@ package encore.command.automations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.eventstore.codec.EventJson;
 import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.EntryChanges;
+import encore.infra.eventstore.process.LongWork;
 import encore.infra.eventstore.process.OutboxCommand;
 import encore.kernel.Command;
 import encore.kernel.Event;
@@ -23,6 +25,9 @@ public final class AutomationUnderTest {
     private final List<Command<?>> named = new ArrayList<>();
     private final List<String> requests = new ArrayList<>();
     private final Timers timers = new Timers(null);
+    private final List<RecordedEvent> log = new ArrayList<>();
+    private final List<LongWork> works = new ArrayList<>();
+    private boolean isHeld;
     private Instant now = Instant.EPOCH;
     private long position;
     private String actor = "key-1";
@@ -74,27 +79,70 @@ public final class AutomationUnderTest {
     }
 
     private void fold(Event event) {
+        RecordedEvent recordedEvent = new RecordedEvent(
+                event,
+                ++position,
+                now,
+                "any." + ACCOUNT,
+                position - 1,
+                new RecordedEvent.Origin(ACCOUNT, actor, "Any", "any"));
+        log.add(recordedEvent);
         EntryChanges batch = new EntryChanges(entries);
-        ProcessContext process = new ProcessContext(automation, automation.reactions(), ++position, batch);
-        automation
-                .reactions()
-                .react(
-                        new RecordedEvent(
-                                event,
-                                position,
-                                now,
-                                "any",
-                                position - 1,
-                                new RecordedEvent.Origin(ACCOUNT, actor, "Any", "any")),
-                        process);
+        ProcessContext process = new ProcessContext(automation, automation.reactions(), position, batch);
+        automation.reactions().react(recordedEvent, process);
         commit(process, batch);
         var work = process.longWork(ACCOUNT);
-        for (String cursor = work == null ? null : work.cursor(); cursor != null; ) {
-            batch = new EntryChanges(entries);
-            process = new ProcessContext(automation, automation.reactions(), position, batch);
-            cursor = automation.continueLongWork(cursor, process);
-            commit(process, batch);
+        if (work != null) {
+            works.add(work);
         }
+        while (!isHeld && !works.isEmpty()) {
+            step();
+        }
+    }
+
+    /** Lets long work wait for {@link #step} from here on, or finishes it. */
+    public AutomationUnderTest holdingWork(boolean now) {
+        isHeld = now;
+        while (!isHeld && !works.isEmpty()) {
+            step();
+        }
+        return this;
+    }
+
+    /** Continues each long work by one step. */
+    public void step() {
+        for (LongWork work : List.copyOf(works)) {
+            EntryChanges batch = new EntryChanges(entries);
+            ProcessContext process = work.isReplay()
+                    ? ProcessContext.ofReplay(
+                            automation, automation.reactions(), work.position(), this::read, batch)
+                    : new ProcessContext(automation, automation.reactions(), work.position(), batch);
+            String next = automation.continueLongWork(work.cursor(), process);
+            commit(process, batch);
+            works.remove(work);
+            if (next != null) {
+                works.add(work.at(next));
+            }
+        }
+    }
+
+    private EventPage<RecordedEvent> read(long after, int limit) {
+        int end = (int) Math.min(log.size(), after + limit);
+        return new EventPage<>(List.copyOf(log.subList((int) after, end)), end);
+    }
+
+    /** Returns an automation that has lost its documents and folds the same log again. */
+    public AutomationUnderTest again() {
+        AutomationUnderTest again = new AutomationUnderTest(automation);
+        for (RecordedEvent recordedEvent : log) {
+            again.at(recordedEvent.at()).when(recordedEvent.event());
+        }
+        return again;
+    }
+
+    /** Returns the keys of the entries in the store. */
+    public List<String> entries() {
+        return List.copyOf(entries.entries.keySet());
     }
 
     private void commit(ProcessContext process, EntryChanges batch) {

@@ -122,7 +122,7 @@ final class LoyaltyEvents {
 
     static RewardChanged rewardChanged(String uid, RewardDetailsBuilder changes) {
         RewardDetails given = changes.rewardTitle(null).build();
-        return RewardChanged.of(reward(uid), Patch.of(given));
+        return RewardChanged.of(reward(uid), BUSINESS, Patch.of(given));
     }
 
     static ActivityRecorded entered(long fan, long campaign) {

@@ -13,6 +13,7 @@ import encore.kernel.requirements.RuleReplay;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Follows a log in memory as automations do: a rule that begins is applied to the past at once. */
 final class RulesUnderTest {
@@ -35,7 +36,9 @@ final class RulesUnderTest {
             log.add(recorded);
             for (Rule rule : RuleBook.fold(facts, event, recorded.position(), now)
                     .begun()) {
-                backfill(rule);
+                if (RuleIndex.ready(facts, rule.id()) == null) {
+                    backfill(rule);
+                }
             }
             told.addAll(RuleFold.fold(facts, Scope.ALL, event, recorded.position(), now));
         }
@@ -44,11 +47,11 @@ final class RulesUnderTest {
 
     private void backfill(Rule rule) {
         FactsInMemory own = new FactsInMemory();
-        RuleReplay replay = new RuleReplay(own, List.of(rule), false);
+        RuleReplay replay = new RuleReplay(own, List.of(new RuleReplay.Span(rule, null)));
         log.forEach(each -> told.addAll(replay.fold(each.event(), each.position(), each.at())));
         told.addAll(replay.advance(rule.version()));
         Facts.OF_RULES.forEach(type -> own.documents()
-                .getOrDefault(type, java.util.Map.of())
+                .getOrDefault(type, Map.of())
                 .forEach(facts::put));
         RuleIndex.put(facts, rule, true);
     }

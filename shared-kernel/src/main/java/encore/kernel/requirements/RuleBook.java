@@ -16,8 +16,10 @@ import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardEvent.RewardChanged;
 import encore.kernel.rewards.RewardEvent.RewardCreated;
 import encore.kernel.rewards.RewardEvent.RewardDeleted;
+import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.WinnerSelection;
+import encore.kernel.rewards.codes.PrizeCodeEvent.PrizeCodesAdded;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventChanged;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventCurated;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventMade;
@@ -56,6 +58,7 @@ public final class RuleBook {
             RewardCreated.class,
             RewardChanged.class,
             RewardDeleted.class,
+            PrizeCodesAdded.class,
             TierAdded.class,
             TierChanged.class,
             BusinessRemoved.class);
@@ -76,14 +79,14 @@ public final class RuleBook {
     private final List<Rule> begun = new ArrayList<>();
     private final List<Rule> ended = new ArrayList<>();
 
-    /** A quest as it is defined now, by its stream. */
+    /** A quest as it is defined now, by its stream, with the position of its creation. */
     public record QuestDefinition(
             long account,
             long businessId,
             QuestType type,
             String pointUid,
             QuestDetails details,
-            Instant createdAt) {}
+            long created) {}
 
     /** A reward as it is defined now, by its stream. */
     public record RewardDefinition(
@@ -107,7 +110,7 @@ public final class RuleBook {
     /**
      * The changes by one event.
      *
-     * @param begun the versions that are to be applied to the past. They are in the index, and not ready
+     * @param begun the new versions. They are in the index, and ready if no deed of the past counts
      * @param ended the versions that are not in force any more. They are not in the index
      */
     public record Changes(List<Rule> begun, List<Rule> ended) {
@@ -148,7 +151,7 @@ public final class RuleBook {
                                 created.questType(),
                                 created.pointUid(),
                                 created.details(),
-                                at));
+                                position));
             case QuestChanged changed -> {
                 String stream = changed.quest().toString();
                 QuestDefinition before = store.get(QuestDefinition.class, stream);
@@ -162,7 +165,7 @@ public final class RuleBook {
                                     before.type(),
                                     before.pointUid(),
                                     changed.patch().applyTo(before.details()),
-                                    before.createdAt()));
+                                    before.created()));
                 }
             }
             case QuestDeleted deleted -> delete(deleted.quest().toString());
@@ -192,6 +195,8 @@ public final class RuleBook {
                 }
             }
             case RewardDeleted deleted -> delete(deleted.reward().toString());
+            case PrizeCodesAdded added ->
+                extend(new RewardId(added.codes().account(), added.codes().uid()).toString());
             case TierAdded tier -> tier(tier.tiers(), tier.pointTierUid(), tier.minPoints());
             case TierChanged tier -> tier(tier.tiers(), tier.pointTierUid(), tier.minPoints());
             case TicketEventMade made -> link(made.ticketEvent(), made.details());
@@ -275,31 +280,38 @@ public final class RuleBook {
         RuleEntry before = inForce(store, stream);
         if (before != null && now != null && now.decidesAs(before.rule())) {
             RuleIndex.put(store, now.withVersion(before.rule().version()), before.isReady());
-            return;
+        } else {
+            replace(stream, before, now);
         }
+    }
+
+    private void replace(String stream, @Nullable RuleEntry before, @Nullable Rule now) {
         if (before != null) {
             RuleIndex.remove(store, before.rule());
             store.remove(RuleInForce.class, stream);
             ended.add(before.rule());
         }
         if (now != null) {
-            boolean isReady = isWithoutPast(now, at);
-            RuleIndex.put(store, now, isReady);
+            RuleIndex.put(store, now, isWithoutPast(now));
             store.put(stream, new RuleInForce(now.id()));
-            if (!isReady) {
-                begun.add(now);
-            }
+            begun.add(now);
         }
     }
 
-    /**
-     * Returns whether a rule is one of entries in a campaign that begin with it: no deed of the past counts.
-     *
-     * @param at the stamp of the event that made this version
-     */
-    public static boolean isWithoutPast(Rule rule, Instant at) {
+    /** More prize codes are a new version: those who met the last one without a code get one now. */
+    private void extend(String stream) {
+        RuleEntry before = inForce(store, stream);
+        if (before != null) {
+            replace(stream, before, before.rule().withVersion(position));
+        }
+    }
+
+    /** Returns whether no deed of the past counts: only entries do, and from now on. */
+    private boolean isWithoutPast(Rule rule) {
         DeedCondition deed = rule.deed();
-        return deed != null && deed.target() != null && deed.from() != null && !deed.from().isBefore(at);
+        return deed != null
+                && deed.target() != null
+                && (deed.behind() == position || deed.from() != null && deed.from().isAfter(at));
     }
 
     private void tier(PointTiersId tiers, String uid, long minPoints) {
@@ -389,13 +401,14 @@ public final class RuleBook {
         DeedConditionBuilder deed = DeedConditionBuilder.builder()
                 .type(quest.type())
                 .groups(List.of())
+                .behind(0)
                 .links(List.of())
                 .from(start)
                 .until(details.endDate() == null ? null : details.endDate().endExclusive());
         return switch (quest.type()) {
             case CAMPAIGN, QUICKPICKS ->
                 deed.target(details.targetPageTabId())
-                        .from(start == null ? quest.createdAt() : start)
+                        .behind(start == null ? quest.created() : 0)
                         .build();
             case SCAN ->
                 deed.site(details.siteName())

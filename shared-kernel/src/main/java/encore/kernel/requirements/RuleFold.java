@@ -91,6 +91,7 @@ public final class RuleFold {
     private final long position;
     private final Instant at;
     private final Map<String, Fulfilment> found = new LinkedHashMap<>();
+    private final Map<String, Touched> touched = new LinkedHashMap<>();
 
     /** The facts that are kept. */
     public enum Scope {
@@ -99,6 +100,9 @@ public final class RuleFold {
         /** The facts that the rules of the index can ask for. The rules never change. */
         OF_THE_RULES
     }
+
+    /** A rule and a fan who has another deed. */
+    private record Touched(Rule rule, FanId fan) {}
 
     private RuleFold(FactStore store, Scope scope, long position, Instant at) {
         this.store = store;
@@ -424,7 +428,9 @@ public final class RuleFold {
     }
 
     private void entered(Rule rule, FanId fan) {
-        if (!deedOf(rule).isWithinDates(at) || isDone(store, rule, fan)) {
+        if (position <= deedOf(rule).behind()
+                || !deedOf(rule).isWithinDates(at)
+                || isDone(store, rule, fan)) {
             return;
         }
         String key = Facts.ofRule(rule, fan.number()) + "/entry";
@@ -461,6 +467,7 @@ public final class RuleFold {
                 place(rule, held, holder);
             }
         }
+        evaluateTouched();
     }
 
     private static String heldKey(String holder, HeldScan held) {
@@ -481,7 +488,13 @@ public final class RuleFold {
         store.put(
                 Facts.ofRule(rule, of.fanId()) + "/" + held.position(),
                 new Deed(causes.getLast(), held.position(), held.at(), causes));
-        evaluate(rule, fan);
+        touched.put(Facts.ofRule(rule, of.fanId()), new Touched(rule, fan));
+    }
+
+    /** Tells of the fans of placed scans. Several may become deeds of one fan at once: then the first scan counts. */
+    private void evaluateTouched() {
+        touched.values().forEach(each -> evaluate(each.rule(), each.fan()));
+        touched.clear();
     }
 
     private void found(CodeFound event) {
@@ -498,6 +511,7 @@ public final class RuleFold {
                 place(rule, now, event.holder());
             }
         }
+        evaluateTouched();
     }
 
     /** Returns the rule of a scan. Scans of rules that are not in force any more are dropped when they are met. */
@@ -543,6 +557,7 @@ public final class RuleFold {
                 place(rule, each.document(), stream);
             }
         }
+        evaluateTouched();
         if (before != null && before.lookupAt() != null) {
             ofWristband(fan.account(), before)
                     .forEach(rule ->

@@ -41,7 +41,8 @@ public final class RuleIndex {
         return rules;
     }
 
-    static @Nullable Rule ready(FactStore store, String id) {
+    /** Returns the rule of an id if events may meet it; null for none. */
+    public static @Nullable Rule ready(FactStore store, String id) {
         RuleEntry entry = store.get(RuleEntry.class, id);
         return entry == null || !entry.isReady() ? null : entry.rule();
     }

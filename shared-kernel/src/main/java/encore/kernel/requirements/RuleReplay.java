@@ -19,28 +19,38 @@ import org.jspecify.annotations.Nullable;
 public final class RuleReplay {
 
     private final FactStore store;
-    private final Deque<Rule> waiting = new ArrayDeque<>();
-    private final boolean isReplacing;
-    private @Nullable Rule last;
+    private final Deque<Span> waiting = new ArrayDeque<>();
+    private final List<Span> followed = new ArrayList<>();
+
+    /**
+     * A version of a rule and the time in which it is in force.
+     *
+     * @param until the position of the event that ended it; null for none
+     */
+    public record Span(Rule rule, @Nullable Long until) {
+        boolean hasEnded(long position) {
+            return until != null && until <= position;
+        }
+    }
 
     /**
      * Begins at the start of the log.
      *
      * @param store empty
-     * @param rules the rules, or the versions of one rule
-     * @param isReplacing true for versions of one rule: each ends the one before
+     * @param spans the rules to apply
      */
-    public RuleReplay(FactStore store, List<Rule> rules, boolean isReplacing) {
+    public RuleReplay(FactStore store, List<Span> spans) {
         this.store = store;
-        this.isReplacing = isReplacing;
-        rules.stream().sorted(Comparator.comparingLong(Rule::version)).forEach(rule -> {
-            waiting.add(rule);
-            RuleIndex.put(store, rule, true);
-        });
+        spans.stream()
+                .sorted(Comparator.comparingLong(span -> span.rule().version()))
+                .forEach(span -> {
+                    waiting.add(span);
+                    RuleIndex.put(store, span.rule(), true);
+                });
     }
 
     /**
-     * Folds the next event of the log.
+     * Folds the next event of {@link RuleFold#EVENTS_OF_QUESTS} or {@link RuleFold#EVENTS_OF_REWARDS}.
      *
      * @return the fans who meet a rule up to here, and were not told yet
      */
@@ -50,22 +60,30 @@ public final class RuleReplay {
         return told;
     }
 
-    /** Ends at a position: tells the first fans of the rules that are made up to there. */
+    /**
+     * Moves on to a position that is not before the last event.
+     *
+     * @return the first fans of the rules that begin up to there
+     */
     public List<Fulfilment> advance(long position) {
         List<Fulfilment> told = new ArrayList<>();
-        while (!waiting.isEmpty() && waiting.getFirst().version() <= position) {
-            Rule rule = waiting.removeFirst();
-            told.addAll(first(rule));
-            last = replace(rule);
+        while (!waiting.isEmpty() && waiting.getFirst().rule().version() <= position) {
+            Span span = waiting.removeFirst();
+            end(span.rule().version());
+            told.addAll(first(span.rule()));
+            followed.add(span);
         }
+        end(position);
         return told;
     }
 
-    private Rule replace(Rule rule) {
-        if (isReplacing && last != null) {
-            RuleIndex.remove(store, last);
-        }
-        return rule;
+    private void end(long position) {
+        followed.removeIf(span -> {
+            if (span.hasEnded(position)) {
+                RuleIndex.remove(store, span.rule());
+            }
+            return span.hasEnded(position);
+        });
     }
 
     private List<Fulfilment> first(Rule rule) {
