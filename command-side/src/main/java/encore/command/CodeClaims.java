@@ -62,8 +62,7 @@ public final class CodeClaims {
      *
      * @return the stream that held the code until now; the fan's own if nothing did
      */
-    public static String link(
-            IdentifiersId holder, ScanCode wristband, Claims claims, Streams streams, Facts facts) {
+    public static String link(IdentifiersId holder, ScanCode wristband, Claims claims, Streams streams, Facts facts) {
         Claim claim = claim(holder.account(), wristband);
         String owner = claims.ownerOf(claim);
         if (owner != null) {

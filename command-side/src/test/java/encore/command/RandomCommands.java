@@ -1,6 +1,8 @@
 package encore.command;
 
 import encore.kernel.Command;
+import encore.kernel.Event;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -10,6 +12,11 @@ import java.util.Random;
 public interface RandomCommands {
 
     Class<?> aggregate();
+
+    /** Returns the events with which the stream begins, if another stream's aggregate records them as facts. */
+    default List<Event> first() {
+        return List.of();
+    }
 
     /** The next command, always to the same stream; one that is refused is welcome now and then. */
     Command<?> next(Random random);

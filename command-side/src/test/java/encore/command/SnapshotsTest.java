@@ -110,7 +110,7 @@ class SnapshotsTest {
     }
 
     private static <T> int decidesAsByReplay(Class<T> type, RandomCommands commands, Random random) {
-        List<Object> history = new ArrayList<>();
+        List<Object> history = new ArrayList<>(commands.first());
         String snapshot = null;
         int snapshotAt = 0;
         boolean snapshotDue = false;
@@ -133,7 +133,7 @@ class SnapshotsTest {
             theTableHasEachClaim(command, decided);
             snapshotDue = !history.isEmpty() && random.nextInt(5) == 0;
         }
-        return history.size();
+        return history.size() - commands.first().size();
     }
 
     /**

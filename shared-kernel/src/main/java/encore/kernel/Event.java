@@ -43,6 +43,11 @@ public interface Event {
 
         /** Returns the object of the operation. It never names a person. */
         String target();
+
+        /** Returns whether a call below {@code manage/} caused this event. Some events are also caused by automations. */
+        default boolean countsAsOperation() {
+            return true;
+        }
     }
 
     /**

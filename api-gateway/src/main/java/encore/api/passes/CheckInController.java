@@ -10,6 +10,7 @@ import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.passes.CheckedInPass;
+import encore.kernel.passes.PassCode;
 import encore.kernel.passes.PassCommand.CheckInShownPass;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Pattern;

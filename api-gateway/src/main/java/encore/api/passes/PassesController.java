@@ -14,11 +14,13 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.passes.IssuedPass;
 import encore.kernel.passes.Pass;
+import encore.kernel.passes.PassCode;
 import encore.kernel.passes.PassCommand.ChangePass;
 import encore.kernel.passes.PassCommand.IssuePass;
 import encore.kernel.passes.PassCommand.RevokePass;
 import encore.kernel.passes.PassDetails;
 import encore.kernel.passes.PassId;
+import encore.kernel.passes.PassOwner;
 import encore.kernel.passes.PassQuery.FindPass;
 import encore.kernel.passes.PassQuery.FindPasses;
 import jakarta.validation.constraints.Max;
@@ -108,15 +110,15 @@ class PassesController {
                 caller,
                 new ChangePass(
                         new PassId(caller.account(), in.passUid()),
-                        new CampaignId(caller.account(), in.pageTabId()),
+                        PassOwner.of(new CampaignId(caller.account(), in.pageTabId())),
                         in.cleared().toPatch(new PassDetails(in.claimFanId(), in.sectionUid()))));
     }
 
     @Description("Revokes a pass")
     @DeleteMapping("/{pass_uid}")
     Mono<Boolean> revoke(Caller caller, @Params One in) {
-        var campaign = new CampaignId(caller.account(), in.pageTabId());
-        return backend.send(caller, new RevokePass(new PassId(caller.account(), in.passUid()), campaign))
+        var owner = PassOwner.of(new CampaignId(caller.account(), in.pageTabId()));
+        return backend.send(caller, new RevokePass(new PassId(caller.account(), in.passUid()), owner))
                 .thenReturn(true);
     }
 }

@@ -1,5 +1,6 @@
 package encore.api.wire;
 
+import encore.kernel.time.WrittenTime;
 import java.time.DateTimeException;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -43,7 +44,13 @@ public record TextPatternType(
                             null,
                             Pattern.compile("\\d\\d:\\d\\d(:\\d\\d)?"),
                             LocalTime::parse),
-            ZoneId.class, ZONE);
+            ZoneId.class, ZONE,
+            WrittenTime.class,
+                    new TextPatternType(
+                            "a time: ISO 8601 with or without an offset, or unix seconds",
+                            "date-time",
+                            Pattern.compile("[0-9T :.Z+-]{1,40}"),
+                            WrittenTime::parse));
 
     static @Nullable TextPatternType of(Class<?> type) {
         return KNOWN.get(type);

@@ -21,6 +21,7 @@ import encore.kernel.audit.HeadKey;
 import encore.kernel.audit.Proof;
 import encore.kernel.audit.SignedHead;
 import encore.kernel.connections.ConnectionQuery.FindConnectedFans;
+import encore.kernel.completions.CompletionQuery.FindCompletionsOfFan;
 import encore.kernel.fans.FanQuery.FindFan;
 import encore.kernel.fanwagers.FanWagerQuery.FindWagersOfFan;
 import encore.kernel.identifiers.IdentifierQuery.FindIdentifiers;
@@ -205,6 +206,7 @@ class AuditControllerTest {
                 .on(FindTicketsOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindAssociations.class, query -> List.of())
                 .on(FindFanPasses.class, query -> List.of())
+                .on(FindCompletionsOfFan.class, query -> List.of())
                 .on(FindSnapshotsOfFan.class, query -> List.of())
                 .on(FindTagsOfFan.class, query -> List.of())
                 .on(FindFanIdols.class, query -> List.of())
@@ -233,6 +235,7 @@ class AuditControllerTest {
                         "activities.json",
                         "associations.json",
                         "balances.json",
+                        "completions.json",
                         "connections.json",
                         "fan.json",
                         "fan_wagers.json",

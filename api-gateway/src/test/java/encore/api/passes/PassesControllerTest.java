@@ -10,14 +10,19 @@ import encore.kernel.paging.Page;
 import encore.kernel.passes.CheckedInPass;
 import encore.kernel.passes.IssuedPass;
 import encore.kernel.passes.Pass;
+import encore.kernel.passes.PassBuilder;
 import encore.kernel.passes.PassCommand.ChangePass;
 import encore.kernel.passes.PassCommand.CheckInShownPass;
 import encore.kernel.passes.PassCommand.IssuePass;
 import encore.kernel.passes.PassCommand.RevokePass;
 import encore.kernel.passes.PassDetails;
 import encore.kernel.passes.PassId;
+import encore.kernel.passes.PassOwner;
 import encore.kernel.passes.PassQuery.FindPass;
 import encore.kernel.passes.PassQuery.FindPasses;
+import encore.kernel.passes.PassQuery.FindRewardPass;
+import encore.kernel.passes.PassQuery.FindRewardPasses;
+import encore.kernel.rewards.RewardId;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -38,19 +43,18 @@ class PassesControllerTest {
     private static final String MANAGED = "/api/v1/manage/apps/100/passes";
     private static final String CHECK_IN = "/api/v1/apps/100/registration/checkin";
     private static final String FORM = "application/x-www-form-urlencoded";
-    private static final Pass PASS = new Pass(
-            UID,
-            "ABCD2345",
-            100,
-            42,
-            null,
-            UUID.fromString(SECTION),
-            false,
-            Instant.ofEpochSecond(1_700_000_000),
-            null);
+    private static final Pass PASS = PassBuilder.builder()
+            .passUid(UID)
+            .passCode("ABCD2345")
+            .fanId(42)
+            .checkedIn(false)
+            .creationTimestamp(Instant.ofEpochSecond(1_700_000_000))
+            .pageTabId(100L)
+            .sectionUid(UUID.fromString(SECTION))
+            .build();
 
     private static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(PassesController.class, CheckInController.class);
+            GatewayUnderTest.with(PassesController.class, RewardPassesController.class, CheckInController.class);
 
     private final FakeBackend backend = GATEWAY.backend;
 
@@ -69,6 +73,45 @@ class PassesControllerTest {
     @AfterAll
     static void stop() {
         GATEWAY.close();
+    }
+
+    @Test
+    void passes_of_a_reward_are_listed_changed_and_revoked() {
+        String ofReward = "/api/v1/manage/rewards/cap/passes";
+        backend.on(FindRewardPasses.class, query -> new Page<>(List.of(PASS), "1", "1", true, 1))
+                .on(FindRewardPass.class, query -> PASS);
+        GATEWAY.server()
+                .get()
+                .uri(ofReward + "?next_pass_key=1")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .jsonPath("$.meta.next_pass_key")
+                .isEqualTo("1")
+                .jsonPath("$.data[0].pass_code")
+                .isEqualTo("ABCD2345");
+        GATEWAY.server()
+                .get()
+                .uri(ofReward + "/" + UID)
+                .exchange()
+                .expectStatus()
+                .isOk();
+        GATEWAY.post(ofReward + "/" + UID, FORM, "claim_fan_id=43").isOk();
+        GATEWAY.server()
+                .delete()
+                .uri(ofReward + "/" + UID)
+                .exchange()
+                .expectStatus()
+                .isOk();
+        PassOwner owner = PassOwner.of(new RewardId(7, "cap"));
+        assertThat(backend.sent)
+                .isEqualTo(List.of(
+                        new ChangePass(new PassId(7, UID), owner, Patch.of(new PassDetails(43L, null))),
+                        new RevokePass(new PassId(7, UID), owner)));
+        assertThat(backend.asked)
+                .isEqualTo(List.of(
+                        new FindRewardPasses(7, "cap", new NextKey("1", 1_000)), new FindRewardPass(7, "cap", UID)));
     }
 
     @Test
@@ -111,7 +154,7 @@ class PassesControllerTest {
     void what_is_sent_empty_of_a_change_is_cleared() {
         GATEWAY.post(MANAGED + "/" + UID, FORM, "claim_fan_id=").isOk();
         var change = new Patch<>(PassDetails.NONE, Set.of("claimFanId"));
-        assertThat(backend.sent).isEqualTo(List.of(new ChangePass(new PassId(7, UID), SHOW, change)));
+        assertThat(backend.sent).isEqualTo(List.of(new ChangePass(new PassId(7, UID), PassOwner.of(SHOW), change)));
     }
 
     @Test
@@ -124,7 +167,7 @@ class PassesControllerTest {
                 .isOk()
                 .expectBody(String.class)
                 .isEqualTo("true");
-        assertThat(backend.sent).isEqualTo(List.of(new RevokePass(new PassId(7, UID), SHOW)));
+        assertThat(backend.sent).isEqualTo(List.of(new RevokePass(new PassId(7, UID), PassOwner.of(SHOW))));
     }
 
     @ParameterizedTest

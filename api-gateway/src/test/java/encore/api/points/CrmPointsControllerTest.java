@@ -93,7 +93,8 @@ class CrmPointsControllerTest {
     void a_leaderboard_may_be_of_one_performance() {
         backend.on(FindRankedFans.class, query -> new Page<>(List.of(), "0", "0", false, 5));
         client.get()
-                .uri("/api/v1/crm/points?point_name=discs&performance_uid=perf&start_date=2026-03-01&end_date=2026-03-02")
+                .uri(
+                        "/api/v1/crm/points?point_name=discs&performance_uid=perf&start_date=2026-03-01&end_date=2026-03-02")
                 .exchange()
                 .expectBody()
                 .jsonPath("$.meta.performance_uid")

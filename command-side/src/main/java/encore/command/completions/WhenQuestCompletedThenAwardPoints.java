@@ -17,8 +17,7 @@ class WhenQuestCompletedThenAwardPoints implements Automation {
 
     @Override
     public Reactions reactions() {
-        return Reactions.of(PayCompletion.class)
-                .on(QuestCompleted.class, WhenQuestCompletedThenAwardPoints::completed);
+        return Reactions.of(PayCompletion.class).on(QuestCompleted.class, WhenQuestCompletedThenAwardPoints::completed);
     }
 
     private static void completed(QuestCompleted event, RecordedEvent recordedEvent, ProcessContext process) {

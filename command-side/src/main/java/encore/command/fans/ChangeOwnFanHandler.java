@@ -67,8 +67,7 @@ class ChangeOwnFanHandler {
                 });
     }
 
-    private static void noneIsNamedByStaff(
-            long account, Collection<Long> tags, Set<String> names, Streams streams) {
+    private static void noneIsNamedByStaff(long account, Collection<Long> tags, Set<String> names, Streams streams) {
         if (names.isEmpty()) {
             return;
         }

@@ -10,6 +10,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.HandlesEndedStreams;
+import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
 import encore.kernel.Patch;
@@ -54,6 +55,14 @@ import encore.kernel.fans.proofs.ProofCommand.WriteOwnFan;
 import encore.kernel.fans.proofs.ProvenFan;
 import encore.kernel.passwords.PasswordCommand.TellPasswordPlace;
 import encore.kernel.passwords.PasswordPlace;
+import encore.kernel.qrmails.QrMailCommand.EndQrMail;
+import encore.kernel.qrmails.QrMailCommand.RequestQrMail;
+import encore.kernel.qrmails.QrMailCommand.TellQrMail;
+import encore.kernel.qrmails.QrMailEvent.QrMailEnded;
+import encore.kernel.qrmails.QrMailEvent.QrMailRequested;
+import encore.kernel.qrmails.QrMailState;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -79,6 +88,9 @@ import tools.jackson.databind.node.ObjectNode;
 @Aggregate
 class Fan {
 
+    /** After this time a code is not mailed any more: something was rebuilt, copied or tried again late. */
+    private static final Duration QR_CODES_ARE_MAILED_WITHIN = Duration.ofDays(1);
+
     private static final List<String> IN_A_COUNTRY = List.of("province", "city", "postalCode");
 
     @AggregateIdentifier
@@ -95,6 +107,9 @@ class Fan {
     private Set<Long> tags = new HashSet<>();
     private OwnProps ownProps = new OwnProps();
     private ContactOrigins contactOrigins = new ContactOrigins();
+
+    /** The fan_point_uids of the QR codes whose mail has not ended. */
+    private SortedSet<String> openQrMails = new TreeSet<>();
 
     /** The businesses for which a call said that the fan opts out. */
     private SortedSet<Long> optOuts = new TreeSet<>();
@@ -132,6 +147,33 @@ class Fan {
         fields.change(command.fan(), command.particulars());
         tagging.record(claims, facts);
         return new RegisteredFan(command.fan().number());
+    }
+
+    /** Requests the mail of a QR code. The address is that of this moment, and only the first request counts. */
+    @CommandHandler
+    QrMailState decide(RequestQrMail command, Once once, Instant now) {
+        String email = profile.email();
+        if (email == null || !now.isBefore(command.givenAt().plus(QR_CODES_ARE_MAILED_WITHIN))) {
+            return new QrMailState(command.fanPointUid(), false);
+        }
+        var key = new Once.Key("qr_mail", "fan_point_uid", command.fanPointUid());
+        return once.perKey(key, command.fanPointUid(), QrMailState.class, () -> {
+            apply(new QrMailRequested(command.fan(), command.fanPointUid(), email, command.title()));
+            return new QrMailState(command.fanPointUid(), true);
+        });
+    }
+
+    @CommandHandler
+    QrMailState decide(TellQrMail command) {
+        return new QrMailState(command.fanPointUid(), openQrMails.contains(command.fanPointUid()));
+    }
+
+    @CommandHandler
+    QrMailState decide(EndQrMail command) {
+        if (openQrMails.contains(command.fanPointUid())) {
+            apply(new QrMailEnded(command.fan(), command.fanPointUid(), command.outcome()));
+        }
+        return new QrMailState(command.fanPointUid(), false);
     }
 
     /**
@@ -675,5 +717,15 @@ class Fan {
         curation = Curation.EMPTY;
         fields = new FieldValues();
         ownProps = new OwnProps();
+    }
+
+    @EventSourcingHandler
+    void evolve(QrMailRequested event) {
+        openQrMails.add(event.fanPointUid());
+    }
+
+    @EventSourcingHandler
+    void evolve(QrMailEnded event) {
+        openQrMails.remove(event.fanPointUid());
     }
 }

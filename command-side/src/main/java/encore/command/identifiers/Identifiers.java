@@ -104,8 +104,7 @@ class Identifiers {
         }
     }
 
-    private static void add(
-            IdentifiersId id, Identifier identifier, Streams streams, Claims claims, Facts facts) {
+    private static void add(IdentifiersId id, Identifier identifier, Streams streams, Claims claims, Facts facts) {
         var claim = identifier.claim(id.account());
         String owner = claims.ownerOf(claim);
         if (owner != null) {

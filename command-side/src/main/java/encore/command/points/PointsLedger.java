@@ -5,6 +5,7 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.PageTabs;
+import encore.command.rewards.KnownRewards;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
@@ -28,6 +29,7 @@ import encore.kernel.points.PointsCommand.TellBalance;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.RecordedAward;
 import encore.kernel.points.ledgers.LedgerBalance;
+import encore.kernel.rewards.RewardId;
 import encore.kernel.wagers.WagerId;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -73,11 +75,15 @@ class PointsLedger {
         return new Once.Key("award", "award_key", value);
     }
 
-    /** Awards points. The page_tab_id is checked here, since a key outlives campaigns and quests. */
+    /** Awards points. The page_tab_id and the reward are checked here, since a key outlives them. */
     private RecordedAward award(AwardPoints command, Streams streams, Facts facts) {
         Long pageTabId = command.details().pageTabId();
         if (pageTabId != null) {
             PageTabs.mustBeOpen(command.ledger().account(), pageTabId, streams);
+        }
+        String reward = command.details().rewardUid();
+        if (reward != null) {
+            KnownRewards.mustExist(new RewardId(command.ledger().account(), reward), "reward_uid", streams);
         }
         theFanDidThat(command, facts);
         theWinningsStillFit(command.count());

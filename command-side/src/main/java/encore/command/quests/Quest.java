@@ -9,7 +9,6 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
-import encore.kernel.quests.DayOrTime;
 import encore.kernel.quests.QuestCommand.AlterQuest;
 import encore.kernel.quests.QuestCommand.AlteredQuest;
 import encore.kernel.quests.QuestCommand.AnnounceQuestEnd;
@@ -29,6 +28,7 @@ import encore.kernel.quests.QuestType;
 import encore.kernel.quests.SavedQuest;
 import encore.kernel.trackers.NewTracker;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -88,8 +88,8 @@ class Quest {
 
     @CommandHandler
     SavedQuest decide(AnnounceQuestStart command) {
-        DayOrTime start = details.startDate();
-        if (!isStartAnnounced && start != null && start.start().equals(command.start())) {
+        Instant start = startOf(details);
+        if (!isStartAnnounced && start != null && isAt(start, command.start())) {
             apply(new QuestStarted(loadedId()));
         }
         return saved();
@@ -97,8 +97,8 @@ class Quest {
 
     @CommandHandler
     SavedQuest decide(AnnounceQuestEnd command) {
-        DayOrTime end = details.endDate();
-        if (!isEndAnnounced && end != null && end.endExclusive().equals(command.end())) {
+        Instant end = endOf(details);
+        if (!isEndAnnounced && end != null && isAt(end, command.end())) {
             apply(new QuestEnded(loadedId()));
         }
         return saved();
@@ -108,6 +108,11 @@ class Quest {
     @HandlesEndedStreams
     QuestState decide(TellQuest command, Streams streams) {
         return new QuestState(businessId, questType, pointUid, details, isDeleted || !streams.isOpen(business()));
+    }
+
+    /** Timers are exact to a millisecond. */
+    private static boolean isAt(Instant date, Instant timer) {
+        return date.truncatedTo(ChronoUnit.MILLIS).equals(timer.truncatedTo(ChronoUnit.MILLIS));
     }
 
     private QuestDetails detailsAfter(Patch<QuestDetails> change, Streams streams) {

@@ -5,7 +5,6 @@ import static encore.kernel.Refusal.Kind.RULE;
 import encore.command.tiers.KnownTiers;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
-import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
@@ -18,10 +17,10 @@ import encore.kernel.quests.QuestEvent.QuestCreated;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestType;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.HashSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,8 +96,7 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
 
     private static void thePointsAreInTheirBounds(@Nullable Long points) {
         if (points != null && (points < 1 || points > MAX_REWARD)) {
-            throw new Refusal(
-                    RULE, "points-out-of-bounds", "fan_points_reward", "A quest gives 1 to 10000000 points.");
+            throw new Refusal(RULE, "points-out-of-bounds", "fan_points_reward", "A quest gives 1 to 10000000 points.");
         }
     }
 

@@ -46,8 +46,7 @@ class RestrictingTagList {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     SavedQuest decide(ReserveRestrictingTag command) {
-        apply(new RestrictingTagReserved(
-                command.tags(), command.quest(), command.businessId(), command.tagName()));
+        apply(new RestrictingTagReserved(command.tags(), command.quest(), command.businessId(), command.tagName()));
         return new SavedQuest(command.quest().number());
     }
 

@@ -1,23 +1,24 @@
 package encore.command.rewards;
 
+import encore.command.businesses.BusinessPointType;
+import encore.command.tiers.KnownTiers;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Refusal;
-import encore.kernel.accounts.AccountEvent.AccountOpened;
-import encore.kernel.accounts.AccountId;
-import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
+import encore.kernel.rewards.RequirementType;
+import encore.kernel.rewards.RewardCommand.CheckNewReward;
 import encore.kernel.rewards.RewardCommand.CreateReward;
 import encore.kernel.rewards.RewardCommand.OpenReward;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.RewardUid;
 import encore.kernel.rewards.codes.PrizeCodeCommand.StorePrizeCodes;
 import encore.kernel.rewards.codes.PrizeCodesId;
+import encore.kernel.tiers.PointTiersId;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Creates a reward. Its prize codes are stored first: a reward that was answered has them, and codes of a reward that was
- * refused are referred to by nothing.
+ * Creates a reward. Its prize codes are stored before it: a reward that was answered has them. If it is refused after
+ * all, nothing refers to the codes.
  */
 @Component
 class CreateRewardHandler {
@@ -25,26 +26,29 @@ class CreateRewardHandler {
     @CommandHandler
     RewardUid decide(CreateReward command, Streams streams, Dispatch dispatch) {
         streams.mustBeKnown(command.business());
-        String pointUid = pointUid(command, streams, dispatch);
-        if (command.rewardType() == RewardType.PRIZE_CODE && !command.prizeCodes().isEmpty()) {
+        OpenReward open = new OpenReward(
+                command.reward(),
+                command.businessId(),
+                command.rewardType(),
+                pointUid(command, streams, dispatch),
+                command.details());
+        if (command.rewardType() == RewardType.PRIZE_CODE
+                && !command.prizeCodes().isEmpty()) {
+            dispatch.send(new CheckNewReward(open));
             dispatch.send(new StorePrizeCodes(PrizeCodesId.of(command.reward()), command.prizeCodes()));
-        } else {
-            dispatch.skipStep();
         }
-        return dispatch.sendLast(new OpenReward(
-                command.reward(), command.businessId(), command.rewardType(), pointUid, command.details()));
+        return dispatch.sendLast(open);
     }
 
-    /** Returns the point type of the business, else the account's default one. */
+    /** Returns the point type of the tier that the reward requires, else of its business or the account. */
     private static String pointUid(CreateReward command, Streams streams, Dispatch dispatch) {
-        String own = dispatch.send(new TellBusinessPoints(command.business())).pointUid();
-        if (own != null) {
-            return own;
-        }
-        AccountOpened account = streams.firstEvent(new AccountId(command.reward().account()), AccountOpened.class);
-        if (account == null) {
-            throw Refusal.unknown("The account does not exist.");
-        }
-        return account.defaultPointUid();
+        long account = command.reward().account();
+        String tier = command.details().requirementType() == RequirementType.POINT_TIER
+                ? command.details().pointTierUid()
+                : null;
+        PointTiersId tiers = tier == null ? null : KnownTiers.find(account, tier, streams);
+        return tiers == null
+                ? BusinessPointType.find(account, command.businessId(), streams, dispatch)
+                : tiers.pointUid();
     }
 }

@@ -44,8 +44,7 @@ class IssueRewardHandler {
         return give(issue, created, dispatch);
     }
 
-    private static IssuedReward give(
-            IssueReward issue, @Nullable RewardCreated created, Dispatch dispatch) {
+    private static IssuedReward give(IssueReward issue, @Nullable RewardCreated created, Dispatch dispatch) {
         if (created == null) {
             throw Refusal.unknown("There is no such reward.");
         }

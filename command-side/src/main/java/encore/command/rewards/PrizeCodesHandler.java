@@ -27,8 +27,7 @@ class PrizeCodesHandler {
             throw Refusal.unknown("There is no such reward.");
         }
         if (created.rewardType() != RewardType.PRIZE_CODE) {
-            throw new Refusal(
-                    RULE, "no-prize-codes", "prize_codes", "Rewards of this type have no prize codes.");
+            throw new Refusal(RULE, "no-prize-codes", "prize_codes", "Rewards of this type have no prize codes.");
         }
         return dispatch.sendLast(new StorePrizeCodes(PrizeCodesId.of(command.reward()), command.prizeCodes()));
     }

@@ -1,8 +1,6 @@
 package encore.command.rewards;
 
-import static encore.kernel.Refusal.Kind.CONFLICT;
 import static encore.kernel.Refusal.Kind.RULE;
-import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Claims;
@@ -13,18 +11,12 @@ import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.fans.FanId;
-import encore.kernel.idols.IdolId;
-import encore.kernel.media.MediaId;
-import encore.kernel.performances.PerformanceId;
-import encore.kernel.quests.QuestEvent.QuestCreated;
-import encore.kernel.quests.QuestId;
 import encore.kernel.rewards.IssuedReward;
 import encore.kernel.rewards.RewardCommand.AnnounceExpiration;
 import encore.kernel.rewards.RewardCommand.ChangeReward;
 import encore.kernel.rewards.RewardCommand.DeleteReward;
 import encore.kernel.rewards.RewardCommand.GiveReward;
 import encore.kernel.rewards.RewardCommand.IssueReward;
-import encore.kernel.rewards.RewardCommand.OpenReward;
 import encore.kernel.rewards.RewardCommand.TellReward;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardEvent.RewardChanged;
@@ -39,13 +31,11 @@ import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.RewardUid;
 import encore.kernel.rewards.WinnerSelection;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
-import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
@@ -79,20 +69,6 @@ class Reward {
     Reward() {}
 
     @CommandHandler
-    @CreationPolicy(CREATE_IF_MISSING)
-    RewardUid decide(OpenReward command, Streams streams, Claims claims) {
-        theUidIsFree();
-        RewardDetails first = RewardRules.normalised(
-                command.rewardType(), Patch.of(command.details()).applyTo(RewardDetails.NONE));
-        RewardRules.mustBeComplete(command.rewardType(), first);
-        theNamedExist(command.reward().account(), command.businessId(), first, List.of(), streams);
-        takeTitle(command.reward(), command.businessId(), null, first.rewardTitle(), claims);
-        apply(new RewardCreated(
-                command.reward(), command.businessId(), command.rewardType(), command.pointUid(), first));
-        return new RewardUid(command.reward().uid());
-    }
-
-    @CommandHandler
     RewardUid decide(ChangeReward command, Streams streams, Claims claims) {
         itsBusinessExists(streams);
         RewardDetails after =
@@ -100,14 +76,14 @@ class Reward {
         RewardRules.mustBeComplete(loadedType(), after);
         theLimitIsNotBelowTheIssued(after);
         Patch<RewardDetails> changes = Patch.between(details, after);
-        theNamedExist(
+        RewardRules.theNamedExist(
                 loadedId().account(),
                 businessId,
                 changes.given(),
                 details.requiredPageTabIds() == null ? List.of() : details.requiredPageTabIds(),
                 streams);
         if (!after.equals(details)) {
-            takeTitle(loadedId(), businessId, details.rewardTitle(), after.rewardTitle(), claims);
+            takeTitle(after, claims);
             apply(RewardChanged.of(loadedId(), businessId, changes));
         }
         return new RewardUid(loadedId().uid());
@@ -116,7 +92,7 @@ class Reward {
     @CommandHandler
     RewardUid decide(DeleteReward command, Claims claims) {
         itIsOf(command.businessId());
-        claims.release(titleClaim(loadedId(), businessId, details.rewardTitle()), loadedId());
+        claims.release(RewardTitleClaims.claim(loadedId(), businessId, details.rewardTitle()), loadedId());
         apply(new RewardDeleted(loadedId()));
         return new RewardUid(loadedId().uid());
     }
@@ -170,12 +146,6 @@ class Reward {
         return new RewardUid(loadedId().uid());
     }
 
-    private void theUidIsFree() {
-        if (id != null) {
-            throw new Refusal(CONFLICT, "reward-uid-taken", "Another reward has this uid; try again.");
-        }
-    }
-
     private void itsBusinessExists(Streams streams) {
         streams.mustBeKnown(business());
     }
@@ -197,52 +167,12 @@ class Reward {
         }
     }
 
-    /** @param known quests that are required already; such a quest may have been deleted since */
-    private static void theNamedExist(
-            long account, long businessId, RewardDetails given, List<Long> known, Streams streams) {
-        if (given.performanceUid() != null) {
-            streams.mustBeOpen(new PerformanceId(account, given.performanceUid()), "performance_uid");
+    private void takeTitle(RewardDetails after, Claims claims) {
+        if (!Objects.equals(details.rewardTitle(), after.rewardTitle())) {
+            RewardTitleClaims.mustBeFree(loadedId(), businessId, after.rewardTitle(), claims);
+            claims.release(RewardTitleClaims.claim(loadedId(), businessId, details.rewardTitle()), loadedId());
+            claims.take(RewardTitleClaims.claim(loadedId(), businessId, after.rewardTitle()), loadedId());
         }
-        if (given.idolUid() != null) {
-            streams.mustBeOpen(new IdolId(account, given.idolUid()), "idol_uid");
-        }
-        if (given.mediaUid() != null) {
-            streams.mustBeOpen(new MediaId(account, given.mediaUid()), "media_uid");
-        }
-        if (given.requiredPageTabIds() != null) {
-            List<Long> added = new ArrayList<>(given.requiredPageTabIds());
-            added.removeAll(known);
-            added.forEach(each -> isAQuestOf(businessId, new QuestId(account, each), streams));
-        }
-    }
-
-    private static void isAQuestOf(long businessId, QuestId quest, Streams streams) {
-        QuestCreated created = streams.firstEvent(quest, QuestCreated.class);
-        if (created == null || created.businessId() != businessId || !streams.isOpen(quest)) {
-            throw new Refusal(
-                    RULE, "unknown-id", "required_page_tab_ids", "The business has no such quest: " + quest.number() + ".");
-        }
-    }
-
-    private static void takeTitle(
-            RewardId reward, long businessId, @Nullable String before, @Nullable String title, Claims claims) {
-        if (Objects.equals(before, title)) {
-            return;
-        }
-        Claims.Claim claim = titleClaim(reward, businessId, title);
-        if (claims.ownerOf(claim) != null) {
-            throw new Refusal(
-                    RULE, "reward-title-taken", "reward_title", "Another reward of the business has this title.");
-        }
-        if (before != null) {
-            claims.release(titleClaim(reward, businessId, before), reward);
-        }
-        claims.take(claim, reward);
-    }
-
-    private static Claims.Claim titleClaim(RewardId reward, long businessId, @Nullable String title) {
-        return RewardTitleClaims.claim(
-                reward.account(), businessId, Objects.requireNonNull(title, "a reward has a title"));
     }
 
     private void itIsActive(Instant now) {

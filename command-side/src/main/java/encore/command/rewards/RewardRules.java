@@ -2,12 +2,21 @@ package encore.command.rewards;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
+import encore.command.tiers.KnownTiers;
+import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.idols.IdolId;
+import encore.kernel.media.MediaId;
+import encore.kernel.performances.PerformanceId;
+import encore.kernel.quests.QuestEvent.QuestCreated;
+import encore.kernel.quests.QuestId;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.WinnerSelection;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +30,8 @@ final class RewardRules {
     /** Returns the details without those that do not belong, and with the values of those that are not given. */
     static RewardDetails normalised(RewardType type, RewardDetails details) {
         RewardDetailsBuilder builder = RewardDetailsBuilder.builder(details);
-        builder.rewardTitle(details.rewardTitle() == null ? null : details.rewardTitle().strip());
+        builder.rewardTitle(
+                details.rewardTitle() == null ? null : details.rewardTitle().strip());
         if (details.requirementType() != RequirementType.FAN_POINTS) {
             builder.fanPointsRequired(null);
         }
@@ -48,6 +58,9 @@ final class RewardRules {
         }
         if (type != RewardType.VENDORB) {
             builder.vendorbLocationGroupId(null).vendorbPromotionId(null);
+        }
+        if (details.expirationTimestamp() != null) {
+            builder.expirationTimestamp(details.expirationTimestamp().truncatedTo(ChronoUnit.MILLIS));
         }
         return builder.isDisabled(Boolean.TRUE.equals(details.isDisabled())).build();
     }
@@ -103,6 +116,42 @@ final class RewardRules {
                     "access-window-reversed",
                     "access_end_timestamp",
                     "The access_end_timestamp is not before the access_start_timestamp.");
+        }
+    }
+
+    /**
+     * Refuses details that name something unknown.
+     *
+     * @param known quests that are required already; such a quest may have been deleted since
+     */
+    static void theNamedExist(long account, long businessId, RewardDetails given, List<Long> known, Streams streams) {
+        if (given.performanceUid() != null) {
+            streams.mustBeOpen(new PerformanceId(account, given.performanceUid()), "performance_uid");
+        }
+        if (given.idolUid() != null) {
+            streams.mustBeOpen(new IdolId(account, given.idolUid()), "idol_uid");
+        }
+        if (given.mediaUid() != null) {
+            streams.mustBeOpen(new MediaId(account, given.mediaUid()), "media_uid");
+        }
+        if (given.pointTierUid() != null) {
+            KnownTiers.mustExist(account, given.pointTierUid(), "point_tier_uid", streams);
+        }
+        if (given.requiredPageTabIds() != null) {
+            List<Long> added = new ArrayList<>(given.requiredPageTabIds());
+            added.removeAll(known);
+            added.forEach(each -> isAQuestOf(businessId, new QuestId(account, each), streams));
+        }
+    }
+
+    private static void isAQuestOf(long businessId, QuestId quest, Streams streams) {
+        QuestCreated created = streams.firstEvent(quest, QuestCreated.class);
+        if (created == null || created.businessId() != businessId || !streams.isOpen(quest)) {
+            throw new Refusal(
+                    RULE,
+                    "unknown-id",
+                    "required_page_tab_ids",
+                    "The business has no such quest: " + quest.number() + ".");
         }
     }
 }

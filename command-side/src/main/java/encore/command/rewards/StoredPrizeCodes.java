@@ -41,8 +41,7 @@ class StoredPrizeCodes {
         theyAreWellFormed(added);
         eachIsNew(added);
         if (total + added.size() > PrizeCodes.MOST) {
-            throw new Refusal(
-                    RULE, "too-many-prize-codes", "prize_codes", "A reward has at most 100000 prize codes.");
+            throw new Refusal(RULE, "too-many-prize-codes", "prize_codes", "A reward has at most 100000 prize codes.");
         }
         if (id == null) {
             keys.create(command.codes());

@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fresh the id of the stream that will hold codes without a holder
  */
-record ScannedCodes(
-        CodeId fresh, List<ScanCode> own, List<ScanCode> wristbands, Map<Claim, String> owners) {
+record ScannedCodes(CodeId fresh, List<ScanCode> own, List<ScanCode> wristbands, Map<Claim, String> owners) {
 
     static ScannedCodes of(RecordScan command, Claims claims) {
         CodeId fresh = command.code();
@@ -61,7 +60,8 @@ record ScannedCodes(
                 .or(() -> wristbands.stream()
                         .map(wristband -> owners.get(identifier(fresh.account(), wristband)))
                         .filter(Objects::nonNull)
-                        .filter(owner -> streams.isOpen(IdentifiersId.parse(owner).fan()))
+                        .filter(owner ->
+                                streams.isOpen(IdentifiersId.parse(owner).fan()))
                         .findFirst())
                 .orElseGet(() -> streamOfCodes(claims, streams, facts).toString());
     }

@@ -4,9 +4,9 @@ import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
+import encore.kernel.tiers.PointTierEvent.TierOpened;
 import encore.kernel.tiers.PointTierId;
 import encore.kernel.tiers.PointTiersId;
-import encore.kernel.tiers.PointTierEvent.TierOpened;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -8,6 +8,7 @@ import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.requirements.Standing;
+import encore.kernel.tiers.PointTierEvent.TierOpened;
 import encore.kernel.tiers.PointTierId;
 import encore.kernel.tiers.PointTierUid;
 import encore.kernel.tiers.PointTiersId;
@@ -16,7 +17,6 @@ import encore.kernel.tiers.TiersCommand.ChangeTier;
 import encore.kernel.tiers.TiersCommand.TellTier;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
-import encore.kernel.tiers.PointTierEvent.TierOpened;
 import java.util.HashMap;
 import java.util.Map;
 import org.axonframework.commandhandling.CommandHandler;
@@ -66,7 +66,8 @@ class PointTiers {
 
     @CommandHandler
     Standing.Tier decide(TellTier command) {
-        return new Standing.Tier(command.tiers().pointUid(), findTier(command.pointTierUid()).minPoints());
+        return new Standing.Tier(
+                command.tiers().pointUid(), findTier(command.pointTierUid()).minPoints());
     }
 
     /** Opens the tier's own stream, by which others find it. Tiers of earlier builds have none. */

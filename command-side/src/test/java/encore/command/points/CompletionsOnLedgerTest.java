@@ -49,10 +49,7 @@ class CompletionsOnLedgerTest {
     @Test
     void a_quest_pays_a_fan_once() {
         ledger.once.used("900", 50L, new RecordedAward(42, "p1"));
-        ledger.given(record(50, 50))
-                .when(pay(50))
-                .expectNoEvents()
-                .expectResultMessagePayload(new CompletedQuest(18L));
+        ledger.given(record(50, 50)).when(pay(50)).expectNoEvents().expectResultMessagePayload(new CompletedQuest(18L));
     }
 
     @Test

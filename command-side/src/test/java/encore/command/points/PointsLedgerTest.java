@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest;
 import encore.infra.eventstore.Once;
+import encore.kernel.StreamId;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityEventActivityRecordedBuilder;
 import encore.kernel.activities.ActivityId;
+import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.AwardDetails;
@@ -18,6 +20,10 @@ import encore.kernel.points.PointsCommand.AwardPoints;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import encore.kernel.points.RecordedAward;
+import encore.kernel.rewards.RewardDetails;
+import encore.kernel.rewards.RewardEvent.RewardCreated;
+import encore.kernel.rewards.RewardId;
+import encore.kernel.rewards.RewardType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,11 +37,19 @@ class PointsLedgerTest {
 
     private static final CampaignId CAMPAIGN = new CampaignId(7, 3);
 
+    private static final RewardId REWARD = new RewardId(7, "r1");
+    private static final BusinessId BUSINESS = new BusinessId(7, 9);
+
     private final AggregateUnderTest<PointsLedger> ledger = new AggregateUnderTest<>(PointsLedger.class);
 
     @BeforeEach
     void fan_point_type_and_campaign_are_known() {
-        ledger.streams.open(LEDGER.fan()).open(LEDGER.pointType()).open(CAMPAIGN);
+        ledger.streams
+                .open(LEDGER.fan())
+                .open(LEDGER.pointType())
+                .open(CAMPAIGN)
+                .open(BUSINESS)
+                .begun(REWARD, new RewardCreated(REWARD, 9, RewardType.BADGE, "cd", RewardDetails.NONE));
     }
 
     @Test
@@ -235,6 +249,23 @@ class PointsLedgerTest {
     }
 
     @Test
+    void the_reward_of_an_award_exists() {
+        for (StreamId gone : List.of(REWARD, BUSINESS)) {
+            ledger.streams.ended(gone);
+            ledger.givenNoPriorActivity()
+                    .when(award("p1", 50, null))
+                    .expectNoEvents()
+                    .expectException(refusalNaming("reward_uid"));
+            ledger.streams.open(gone);
+        }
+        ledger.once.used("quest-7", 50L, new RecordedAward(42, "p1"));
+        ledger.streams.ended(REWARD);
+        ledger.givenNoPriorActivity()
+                .when(award("p2", 50, "quest-7"))
+                .expectResultMessagePayload(new RecordedAward(42, "p1"));
+    }
+
+    @Test
     void a_known_award_key_answers_with_the_first_award_when_the_campaign_is_gone() {
         ledger.streams.ended(CAMPAIGN);
         ledger.once.used("quest-7", 50L, new RecordedAward(42, "p1"));
@@ -245,7 +276,15 @@ class PointsLedgerTest {
     }
 
     private static AwardPoints award(String uid, long count, @Nullable String key) {
-        return new AwardPoints(LEDGER, uid, count, "ent", AwardDetailsBuilder.builder(AwardDetails.withKey(key)).rewardUid("r1").pageTabId(3L).build());
+        return new AwardPoints(
+                LEDGER,
+                uid,
+                count,
+                "ent",
+                AwardDetailsBuilder.builder(AwardDetails.withKey(key))
+                        .rewardUid("r1")
+                        .pageTabId(3L)
+                        .build());
     }
 
     private static PointsAwarded awarded(String uid, long count, long balance, @Nullable String key) {

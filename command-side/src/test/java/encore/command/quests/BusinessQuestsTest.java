@@ -115,8 +115,8 @@ class BusinessQuestsTest {
                 "required_page_tab_ids");
         refused(QuestType.CUSTOM, restricted(AccessRestriction.TAG), "tag_name");
         refused(QuestType.CUSTOM, titled().rewardType(QuestReward.FAN_POINTS), "fan_points_reward");
-        for (String field : List.of(
-                "performance_uid", "vendora_sales_event_key", "vendora_promo_key", "vendora_delivery_method")) {
+        for (String field :
+                List.of("performance_uid", "vendora_sales_event_key", "vendora_promo_key", "vendora_delivery_method")) {
             refused(QuestType.CUSTOM, without(field, vendora()), field);
         }
         for (String field : List.of("performance_uid", "vendorb_location_group_id", "vendorb_promotion_id")) {
@@ -183,8 +183,8 @@ class BusinessQuestsTest {
             refused(QuestType.CUSTOM, requiring(List.of(OTHER.number(), number)), "required_page_tab_ids");
         }
         List<Long> many = LongStream.range(1000, 1101).boxed().toList();
-        many.forEach(number ->
-                list.streams.begun(new QuestId(7, number), SampleQuests.created(new QuestId(7, number), 5)));
+        many.forEach(
+                number -> list.streams.begun(new QuestId(7, number), SampleQuests.created(new QuestId(7, number), 5)));
         refused(QuestType.CUSTOM, requiring(many), "required_page_tab_ids");
         accepted(QuestType.CUSTOM, requiring(many.subList(0, 100)));
     }
@@ -198,9 +198,7 @@ class BusinessQuestsTest {
                 QuestType.SCAN,
                 complete(QuestType.SCAN).scanMinTimestamp(NOON).scanMaxTimestamp(NOON.minusSeconds(1)),
                 "scan_max_timestamp");
-        accepted(
-                QuestType.SCAN,
-                complete(QuestType.SCAN).scanMinTimestamp(NOON).scanMaxTimestamp(NOON));
+        accepted(QuestType.SCAN, complete(QuestType.SCAN).scanMinTimestamp(NOON).scanMaxTimestamp(NOON));
     }
 
     @Test
@@ -261,10 +259,7 @@ class BusinessQuestsTest {
 
     private void refused(QuestType type, QuestDetailsBuilder details, String field) {
         list.facts.written.clear();
-        list.givenNoPriorActivity()
-                .when(begin(type, details))
-                .expectNoEvents()
-                .expectException(refusalNaming(field));
+        list.givenNoPriorActivity().when(begin(type, details)).expectNoEvents().expectException(refusalNaming(field));
         assertThat(list.facts.written).isEmpty();
     }
 
@@ -289,8 +284,7 @@ class BusinessQuestsTest {
     }
 
     private static QuestDetailsBuilder vendora() {
-        return titled()
-                .rewardType(QuestReward.VENDORA)
+        return titled().rewardType(QuestReward.VENDORA)
                 .performanceUid("show")
                 .vendoraSalesEventKey("sale")
                 .vendoraPromoKey("promo")
@@ -298,8 +292,7 @@ class BusinessQuestsTest {
     }
 
     private static QuestDetailsBuilder vendorb() {
-        return titled()
-                .rewardType(QuestReward.VENDORB)
+        return titled().rewardType(QuestReward.VENDORB)
                 .performanceUid("show")
                 .vendorbLocationGroupId("group")
                 .vendorbPromotionId("promotion");

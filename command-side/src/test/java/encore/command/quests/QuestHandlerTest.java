@@ -93,8 +93,8 @@ class QuestHandlerTest {
     @Test
     void a_change_reserves_its_tag_first_and_releases_the_tag_before_last() {
         altered = new AlteredQuest(100, "Crew", "VIP");
-        Patch<QuestDetails> change = Patch.of(
-                QuestDetailsBuilder.builder().tagName("VIP").build());
+        Patch<QuestDetails> change =
+                Patch.of(QuestDetailsBuilder.builder().tagName("VIP").build());
         change(change);
         assertThat(sent)
                 .containsExactly(
@@ -112,8 +112,7 @@ class QuestHandlerTest {
         change(change);
         assertThat(sent)
                 .containsExactly(
-                        new AlterQuest(QUEST, change),
-                        new ReleaseRestrictingTags(TAGS, QUEST, List.of("crew")));
+                        new AlterQuest(QUEST, change), new ReleaseRestrictingTags(TAGS, QUEST, List.of("crew")));
     }
 
     @Test

@@ -60,7 +60,8 @@ class QuestTest {
     @Test
     void a_change_records_what_changes() {
         quest.given(created(QuestType.CUSTOM, titled()))
-                .when(alter(QuestDetailsBuilder.builder().questTitle("First steps").buttonText("Go")))
+                .when(alter(
+                        QuestDetailsBuilder.builder().questTitle("First steps").buttonText("Go")))
                 .expectEvents(changed(QuestDetailsBuilder.builder().buttonText("Go"), null))
                 .expectResultMessagePayload(new AlteredQuest(100, null, null));
         quest.given(created(QuestType.CUSTOM, titled()))
@@ -72,9 +73,7 @@ class QuestTest {
     @Test
     void lists_that_stay_are_not_recorded_again() {
         quest.given(created(QuestType.SCAN, complete(QuestType.SCAN)))
-                .when(alter(QuestDetailsBuilder.builder()
-                        .siteName("Hall")
-                        .scanGroupNames(List.of("North"))))
+                .when(alter(QuestDetailsBuilder.builder().siteName("Hall").scanGroupNames(List.of("North"))))
                 .expectEvents(changed(QuestDetailsBuilder.builder().siteName("Hall"), null));
         quest.given(created(QuestType.SCAN, complete(QuestType.SCAN)))
                 .when(alter(QuestDetailsBuilder.builder().scanGroupNames(List.of("South"))))
@@ -83,8 +82,7 @@ class QuestTest {
 
     @Test
     void another_restriction_or_reward_drops_the_fields_of_the_one_before() {
-        QuestDetailsBuilder before = titled()
-                .accessRestrictionType(AccessRestriction.TAG)
+        QuestDetailsBuilder before = titled().accessRestrictionType(AccessRestriction.TAG)
                 .tagName("VIP")
                 .rewardType(QuestReward.FAN_POINTS)
                 .fanPointsReward(50L);
@@ -117,8 +115,7 @@ class QuestTest {
 
     @Test
     void what_is_gone_since_may_stay_but_is_not_named_anew() {
-        QuestDetailsBuilder before = titled()
-                .mediaUid("removed")
+        QuestDetailsBuilder before = titled().mediaUid("removed")
                 .accessRestrictionType(AccessRestriction.QUESTS)
                 .requiredPageTabIds(List.of(999L));
         quest.given(created(QuestType.CUSTOM, before))
@@ -137,7 +134,8 @@ class QuestTest {
     void staff_switch_it_off_and_put_it_in_an_order() {
         quest.given(created(QuestType.CUSTOM, titled()))
                 .when(alter(QuestDetailsBuilder.builder().isDisabled(true).orderIdx(3L)))
-                .expectEvents(changed(QuestDetailsBuilder.builder().isDisabled(true).orderIdx(3L), null));
+                .expectEvents(
+                        changed(QuestDetailsBuilder.builder().isDisabled(true).orderIdx(3L), null));
     }
 
     @Test
@@ -227,10 +225,7 @@ class QuestTest {
                 complete(QuestType.SCAN)
                         .startDate(DayOrTime.parse("2026-03-01"))
                         .endDate(DayOrTime.parse("2026-04-01")));
-        quest.given(before)
-                .when(new AlterQuest(QUEST, change))
-                .expectNoEvents()
-                .expectException(refusalNaming(field));
+        quest.given(before).when(new AlterQuest(QUEST, change)).expectNoEvents().expectException(refusalNaming(field));
         quest.given(before)
                 .when(new CheckQuestChange(QUEST, change))
                 .expectNoEvents()
@@ -257,8 +252,7 @@ class QuestTest {
         return Patch.of(change.build());
     }
 
-    private static QuestChanged changed(
-            QuestDetailsBuilder changes, @Nullable List<String> cleared) {
+    private static QuestChanged changed(QuestDetailsBuilder changes, @Nullable List<String> cleared) {
         return new QuestChanged(QUEST, changes.build(), cleared);
     }
 }

@@ -70,8 +70,7 @@ final class SampleQuests {
     }
 
     static QuestDetails rewarding(long points) {
-        return titled()
-                .rewardType(QuestReward.FAN_POINTS)
+        return titled().rewardType(QuestReward.FAN_POINTS)
                 .fanPointsReward(points)
                 .build();
     }

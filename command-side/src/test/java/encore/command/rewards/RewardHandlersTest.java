@@ -15,12 +15,15 @@ import encore.kernel.businesses.BusinessCommand.TellBusinessPoints;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.fans.FanId;
 import encore.kernel.rewards.IssuedReward;
+import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardCommand.AssignReward;
+import encore.kernel.rewards.RewardCommand.CheckNewReward;
 import encore.kernel.rewards.RewardCommand.CreateReward;
 import encore.kernel.rewards.RewardCommand.GiveReward;
 import encore.kernel.rewards.RewardCommand.IssueReward;
 import encore.kernel.rewards.RewardCommand.OpenReward;
 import encore.kernel.rewards.RewardDetails;
+import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.RewardEvent.RewardCreated;
 import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardType;
@@ -30,6 +33,9 @@ import encore.kernel.rewards.codes.PrizeCodeCommand.StorePrizeCodes;
 import encore.kernel.rewards.codes.PrizeCodeCommand.TellPrizeCodes;
 import encore.kernel.rewards.codes.PrizeCodeCount;
 import encore.kernel.rewards.codes.PrizeCodesId;
+import encore.kernel.tiers.PointTierEvent.TierOpened;
+import encore.kernel.tiers.PointTierId;
+import encore.kernel.tiers.PointTiersId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,8 +80,22 @@ class RewardHandlersTest {
         assertThat(sent)
                 .containsExactly(
                         new TellBusinessPoints(ROVERS),
+                        new CheckNewReward(new OpenReward(CAP, 9, RewardType.PRIZE_CODE, "discs", RewardDetails.NONE)),
                         new StorePrizeCodes(CODES, List.of("A")),
                         new OpenReward(CAP, 9, RewardType.PRIZE_CODE, "discs", RewardDetails.NONE));
+    }
+
+    @Test
+    void a_reward_of_a_tier_is_measured_by_the_points_of_the_tier() {
+        PointTierId gold = new PointTierId(7, "gold");
+        streams.begun(gold, new TierOpened(gold, new PointTiersId(7, "stars")));
+        RewardDetails details = RewardDetailsBuilder.builder(RewardDetails.NONE)
+                .requirementType(RequirementType.POINT_TIER)
+                .pointTierUid("gold")
+                .build();
+        new CreateRewardHandler()
+                .decide(new CreateReward(CAP, 9, RewardType.BADGE, details, List.of()), streams, new Answering());
+        assertThat(sent).containsExactly(new OpenReward(CAP, 9, RewardType.BADGE, "stars", details));
     }
 
     @Test
@@ -98,8 +118,7 @@ class RewardHandlersTest {
         issue(issue);
         begin(RewardType.PRIZE_CODE);
         issue(issue);
-        assertThat(sent)
-                .containsExactly(new GiveReward(issue, 0), new TellPrizeCodes(CODES), new GiveReward(issue, 3));
+        assertThat(sent).containsExactly(new GiveReward(issue, 0), new TellPrizeCodes(CODES), new GiveReward(issue, 3));
     }
 
     @Test
@@ -111,8 +130,7 @@ class RewardHandlersTest {
     void by_hand_a_reward_of_the_business_is_assigned_to_a_fan() {
         begin(RewardType.BADGE);
         assign(9);
-        assertThat(sent)
-                .containsExactly(new GiveReward(new IssueReward(CAP, 42, "p", NOON, List.of(), true), 0));
+        assertThat(sent).containsExactly(new GiveReward(new IssueReward(CAP, 42, "p", NOON, List.of(), true), 0));
         streams.open(new BusinessId(7, 10));
         refused(() -> assign(10), refusalNaming("reward_uid"));
         refused(() -> assign(11), refusalAsUnknown());
@@ -165,6 +183,8 @@ class RewardHandlersTest {
                         case StorePrizeCodes codes -> new PrizeCodeCount(3);
                         case TellPrizeCodes codes -> new PrizeCodeCount(3);
                         case OpenReward open -> new RewardUid(open.reward().uid());
+                        case CheckNewReward check ->
+                            new RewardUid(check.reward().uid());
                         case GiveReward give -> new IssuedReward(give.issue().fanId(), "cap", "p");
                         default -> throw new IllegalArgumentException(command.toString());
                     };

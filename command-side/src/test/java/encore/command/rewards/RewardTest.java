@@ -9,8 +9,6 @@ import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.fans.FanId;
-import encore.kernel.idols.IdolId;
-import encore.kernel.performances.PerformanceId;
 import encore.kernel.quests.DeliveryMethod;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestEvent.QuestCreated;
@@ -23,7 +21,6 @@ import encore.kernel.rewards.RewardCommand.ChangeReward;
 import encore.kernel.rewards.RewardCommand.DeleteReward;
 import encore.kernel.rewards.RewardCommand.GiveReward;
 import encore.kernel.rewards.RewardCommand.IssueReward;
-import encore.kernel.rewards.RewardCommand.OpenReward;
 import encore.kernel.rewards.RewardCommand.TellReward;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
@@ -35,14 +32,12 @@ import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardState;
 import encore.kernel.rewards.RewardType;
-import encore.kernel.rewards.RewardUid;
 import encore.kernel.rewards.WinnerSelection;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,18 +55,6 @@ class RewardTest {
     @BeforeEach
     void the_business_and_the_fan_exist() {
         reward.streams.open(ROVERS).open(FAN).open(new FanId(7, 43)).open(new FanId(7, 44));
-    }
-
-    @Test
-    void a_reward_is_for_all_and_enabled_unless_given() {
-        reward.givenNoPriorActivity()
-                .when(open(RewardType.BADGE, details -> details.rewardTitle(" A cap ")))
-                .expectEvents(created(RewardType.BADGE, PLAIN))
-                .expectResultMessagePayload(new RewardUid("cap"));
-        assertThat(PLAIN.winnerSelectionModel()).isEqualTo(WinnerSelection.ALL);
-        assertThat(PLAIN.isDisabled()).isFalse();
-        assertThat(reward.claims.held)
-                .containsEntry(RewardTitleClaims.claim(7, 9, "A cap"), CAP.toString());
     }
 
     @Test
@@ -105,74 +88,6 @@ class RewardTest {
     }
 
     @Test
-    void a_reward_has_everything_that_its_type_and_requirement_need() {
-        refused(RewardType.BADGE, "reward_title", details -> details);
-        refused(RewardType.BADGE, "reward_title", details -> details.rewardTitle(" "));
-        refusedPlain(
-                RewardType.BADGE,
-                "fan_points_required",
-                details -> details.requirementType(RequirementType.FAN_POINTS));
-        refusedPlain(
-                RewardType.BADGE, "point_tier_uid", details -> details.requirementType(RequirementType.POINT_TIER));
-        refusedPlain(
-                RewardType.BADGE, "required_page_tab_ids", details -> details.requirementType(RequirementType.QUESTS));
-        refusedPlain(
-                RewardType.BADGE,
-                "required_page_tab_ids",
-                details -> details.requirementType(RequirementType.QUESTS).requiredPageTabIds(List.of()));
-        refusedPlain(
-                RewardType.BADGE,
-                "required_page_tab_ids",
-                details -> details.requirementType(RequirementType.QUESTS)
-                        .requiredPageTabIds(LongStream.range(0, 101)
-                                .boxed()
-                                .toList()));
-        refusedPlain(
-                RewardType.BADGE, "reward_limit", details -> details.winnerSelectionModel(WinnerSelection.FIRST));
-        refusedPlain(RewardType.BADGE, "timezone", details -> details.expirationTimestamp(NOW));
-        refusedPlain(
-                RewardType.BADGE, "expiration_timestamp", details -> details.timezone(ZoneId.of("Europe/Berlin")));
-        refusedPlain(RewardType.VENDORA, "performance_uid", details -> details);
-        refusedPlain(RewardType.VENDORB, "performance_uid", details -> details);
-        refusedPlain(
-                RewardType.PASS,
-                "access_end_timestamp",
-                details -> details.accessStartTimestamp(NOW).accessEndTimestamp(NOW.minusSeconds(1)));
-    }
-
-    @Test
-    void everything_that_it_names_exists() {
-        refusedPlain(RewardType.BADGE, "performance_uid", details -> details.performanceUid("p"));
-        refusedPlain(RewardType.BADGE, "idol_uid", details -> details.idolUid("i"));
-        refusedPlain(RewardType.BADGE, "media_uid", details -> details.mediaUid("m"));
-        quest(1, 9);
-        quest(2, 10);
-        refusedPlain(RewardType.BADGE, "required_page_tab_ids", details -> quests(details, 1L, 2L));
-        refusedPlain(RewardType.BADGE, "required_page_tab_ids", details -> quests(details, 1L, 3L));
-        reward.streams.open(new PerformanceId(7, "p")).open(new IdolId(7, "i"));
-        quest(3, 9);
-        reward.givenNoPriorActivity()
-                .when(open(
-                        RewardType.BADGE,
-                        details -> quests(details, 1L, 3L)
-                                .rewardTitle("A cap")
-                                .performanceUid("p")
-                                .idolUid("i")))
-                .expectSuccessfulHandlerExecution();
-    }
-
-    @Test
-    void a_title_is_unique_in_its_business() {
-        reward.claims.held(RewardTitleClaims.claim(7, 9, "A cap"), new RewardId(7, "other"));
-        refusedPlain(RewardType.BADGE, "reward_title", details -> details);
-        reward.claims.held.clear();
-        reward.claims.held(RewardTitleClaims.claim(7, 10, "A cap"), new RewardId(7, "other"));
-        reward.givenNoPriorActivity()
-                .when(open(RewardType.BADGE, details -> details.rewardTitle("A cap")))
-                .expectSuccessfulHandlerExecution();
-    }
-
-    @Test
     void a_change_holds_only_the_differences() {
         RewardDetails first = RewardRules.normalised(
                 RewardType.BADGE,
@@ -183,12 +98,10 @@ class RewardTest {
         RewardDetails given = with(details -> quests(details, 1L).rewardTitle("A cap"));
         RewardDetails changes = with(details -> quests(details, 1L));
         reward.given(created(RewardType.BADGE, first))
-                .when(new ChangeReward(CAP, Patch.of(given)))
+                .when(new ChangeReward(CAP, Patch.of(given), NOW))
                 .expectEvents(new RewardChanged(CAP, 9, changes, List.of("fanPointsRequired")));
-        reward.given(
-                        created(RewardType.BADGE, first),
-                        new RewardChanged(CAP, 9, changes, List.of("fanPointsRequired")))
-                .when(new ChangeReward(CAP, Patch.of(given)))
+        reward.given(created(RewardType.BADGE, first), new RewardChanged(CAP, 9, changes, List.of("fanPointsRequired")))
+                .when(new ChangeReward(CAP, Patch.of(given), NOW))
                 .expectNoEvents();
     }
 
@@ -197,24 +110,24 @@ class RewardTest {
         RewardDetails first = RewardRules.normalised(
                 RewardType.BADGE, with(details -> quests(details, 1L).rewardTitle("A cap")));
         reward.given(created(RewardType.BADGE, first))
-                .when(new ChangeReward(CAP, Patch.of(with(details -> details.description("Red")))))
+                .when(new ChangeReward(CAP, Patch.of(with(details -> details.description("Red"))), NOW))
                 .expectSuccessfulHandlerExecution();
         quest(2, 9);
         reward.given(created(RewardType.BADGE, first))
-                .when(new ChangeReward(CAP, Patch.of(with(details -> quests(details, 1L, 2L)))))
+                .when(new ChangeReward(CAP, Patch.of(with(details -> quests(details, 1L, 2L))), NOW))
                 .expectSuccessfulHandlerExecution();
         reward.given(created(RewardType.BADGE, first))
-                .when(new ChangeReward(CAP, Patch.of(with(details -> quests(details, 1L, 3L)))))
+                .when(new ChangeReward(CAP, Patch.of(with(details -> quests(details, 1L, 3L))), NOW))
                 .expectException(refusalNaming("required_page_tab_ids"));
     }
 
     @Test
     void a_new_title_takes_the_place_of_the_old_one() {
-        reward.claims.held(RewardTitleClaims.claim(7, 9, "A cap"), CAP);
+        reward.claims.held(RewardTitleClaims.claim(CAP, 9, "A cap"), CAP);
         reward.given(created(RewardType.BADGE, PLAIN))
-                .when(new ChangeReward(CAP, Patch.of(with(details -> details.rewardTitle("A hat")))))
+                .when(new ChangeReward(CAP, Patch.of(with(details -> details.rewardTitle("A hat"))), NOW))
                 .expectSuccessfulHandlerExecution();
-        assertThat(reward.claims.held.keySet()).containsExactly(RewardTitleClaims.claim(7, 9, "A hat"));
+        assertThat(reward.claims.held.keySet()).containsExactly(RewardTitleClaims.claim(CAP, 9, "A hat"));
     }
 
     @Test
@@ -223,10 +136,10 @@ class RewardTest {
         events.add(issued(42, 1, null));
         events.add(issued(43, 2, null));
         reward.given(events)
-                .when(new ChangeReward(CAP, Patch.of(with(details -> details.rewardLimit(1L)))))
+                .when(new ChangeReward(CAP, Patch.of(with(details -> details.rewardLimit(1L))), NOW))
                 .expectException(refusalNaming("reward_limit"));
         reward.given(events)
-                .when(new ChangeReward(CAP, Patch.of(with(details -> details.rewardLimit(2L)))))
+                .when(new ChangeReward(CAP, Patch.of(with(details -> details.rewardLimit(2L))), NOW))
                 .expectSuccessfulHandlerExecution();
     }
 
@@ -260,16 +173,12 @@ class RewardTest {
     void by_hand_a_reward_must_be_active_and_by_its_cause_it_need_not() {
         RewardDetails expired = RewardRules.normalised(
                 RewardType.BADGE,
-                with(details -> details.rewardTitle("A cap")
-                        .expirationTimestamp(NOW)
-                        .timezone(ZoneId.of("UTC"))));
+                with(details ->
+                        details.rewardTitle("A cap").expirationTimestamp(NOW).timezone(ZoneId.of("UTC"))));
         List<List<Object>> inactive = List.of(
                 List.of(created(RewardType.BADGE, PLAIN), disabled()), List.of(created(RewardType.BADGE, expired)));
         for (List<Object> events : inactive) {
-            reward.given(events)
-                    .when(issue(42, true, 0))
-                    .expectNoEvents()
-                    .expectException(refusalNaming("reward_uid"));
+            reward.given(events).when(issue(42, true, 0)).expectNoEvents().expectException(refusalNaming("reward_uid"));
             reward.given(events).when(issue(43, false, 0)).expectSuccessfulHandlerExecution();
         }
     }
@@ -294,9 +203,10 @@ class RewardTest {
     @Test
     void single_use_codes_are_given_once_each_and_others_in_turn() {
         RewardDetails limited = RewardRules.normalised(
-                RewardType.PRIZE_CODE, with(details -> details.rewardTitle("A cap").isLimited(true)));
-        RewardDetails unlimited = RewardRules.normalised(
-                RewardType.PRIZE_CODE, with(details -> details.rewardTitle("A cap")));
+                RewardType.PRIZE_CODE,
+                with(details -> details.rewardTitle("A cap").isLimited(true)));
+        RewardDetails unlimited =
+                RewardRules.normalised(RewardType.PRIZE_CODE, with(details -> details.rewardTitle("A cap")));
         reward.given(created(RewardType.PRIZE_CODE, limited), issued(42, 1, 0L))
                 .when(issue(43, false, 2))
                 .expectEvents(issued(43, 2, 1L));
@@ -333,7 +243,7 @@ class RewardTest {
 
     @Test
     void a_reward_is_deleted_by_its_own_business_and_its_title_is_free() {
-        reward.claims.held(RewardTitleClaims.claim(7, 9, "A cap"), CAP);
+        reward.claims.held(RewardTitleClaims.claim(CAP, 9, "A cap"), CAP);
         reward.given(created(RewardType.BADGE, PLAIN))
                 .when(new DeleteReward(CAP, 10))
                 .expectNoEvents()
@@ -356,18 +266,6 @@ class RewardTest {
         reward.given(created(RewardType.BADGE, PLAIN), new RewardDeleted(CAP))
                 .when(new TellReward(CAP))
                 .expectResultMessagePayload(new RewardState(9, RewardType.BADGE, "points", PLAIN, 0, true));
-    }
-
-    private void refusedPlain(
-            RewardType type, String field, UnaryOperator<RewardDetailsBuilder> details) {
-        refused(type, field, each -> details.apply(each.rewardTitle("A cap")));
-    }
-
-    private void refused(RewardType type, String field, UnaryOperator<RewardDetailsBuilder> details) {
-        reward.givenNoPriorActivity()
-                .when(open(type, details))
-                .expectNoEvents()
-                .expectException(refusalNaming(field));
     }
 
     private void quest(long number, long business) {
@@ -394,10 +292,6 @@ class RewardTest {
 
     private static RewardDetails with(UnaryOperator<RewardDetailsBuilder> details) {
         return details.apply(RewardDetailsBuilder.builder(RewardDetails.NONE)).build();
-    }
-
-    private static OpenReward open(RewardType type, UnaryOperator<RewardDetailsBuilder> details) {
-        return new OpenReward(CAP, 9, type, "points", with(details));
     }
 
     private static RewardCreated created(RewardType type, RewardDetails details) {

@@ -60,7 +60,8 @@ class RecordScanHandlerTest {
     void what_nobody_holds_is_held_by_a_stream_of_codes_for_all_later_scans() {
         scan("s1", null, "k1", "b1");
         assertThat(facts.written.get("code.7.of-s1"))
-                .isEqualTo(new CodeOpened(new CodeId(7, "of-s1"), List.of(KEY, BARCODE), null));
+                .isEqualTo(new CodeOpened(
+                        new CodeId(7, "of-s1"), List.of(KEY, BARCODE, ScanCode.ofWristband("b1")), null));
         scan("s2", null, null, "b1");
         assertThat(holder("s2")).isEqualTo("code.7.of-s1");
         assertThat(facts.written).containsOnlyKeys("code.7.of-s1", "scan.7.s1", "scan.7.s2");

@@ -16,7 +16,7 @@ import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
-import encore.kernel.campaigns.CampaignQuery.SearchCampaigns;
+import encore.kernel.campaigns.CampaignQuery.SearchCampaignsAlone;
 import encore.kernel.paging.Page;
 import encore.query.documents.Catalogue;
 import encore.query.documents.CatalogueEntry;
@@ -107,12 +107,13 @@ class CampaignsProjection implements Projection {
     }
 
     @QueryHandler
-    Page<Campaign.Crm> find(SearchCampaigns query, Documents documents) {
+    Page<Campaign.CrmEntry> find(SearchCampaignsAlone query, Documents documents) {
         Where account = Where.equal("account", query.account());
         Where conditions = query.q() == null ? account : Where.all(account, new Where.Contains(query.q()));
         return CAMPAIGNS
                 .page(conditions, query.paging(), documents)
-                .map(catalogueEntry -> campaign(catalogueEntry).crm(query.now()));
+                .map(catalogueEntry -> new Campaign.CrmEntry(
+                        catalogueEntry.position(), campaign(catalogueEntry).crm(query.now())));
     }
 
     @QueryHandler

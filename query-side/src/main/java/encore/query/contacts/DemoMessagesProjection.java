@@ -7,6 +7,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
+import encore.kernel.StreamId;
 import encore.kernel.contacts.CodeReference;
 import encore.kernel.contacts.ContactEvent.CodeDeliveryEnded;
 import encore.kernel.contacts.ContactEvent.CodeRequested;
@@ -18,7 +19,10 @@ import encore.kernel.contacts.messages.DeliveryOutcome;
 import encore.kernel.contacts.messages.DemoMessage;
 import encore.kernel.contacts.messages.LoginCode;
 import encore.kernel.contacts.messages.MessagesQuery.FindDemoMessages;
+import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.paging.Page;
+import encore.kernel.qrmails.QrMailEvent.QrMailEnded;
+import encore.kernel.qrmails.QrMailEvent.QrMailRequested;
 import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
 import java.time.Instant;
@@ -26,11 +30,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Keeps the messages that the demo shows instead of sending them, the last 20 of each contact. Documents contain no code:
- * it is computed for each answer.
+ * Keeps the messages that the demo shows instead of sending them, the last 20 of each contact, and of each fan that is
+ * mailed QR codes. Documents contain no login code: it is computed for each answer.
  */
 @Component
 class DemoMessagesProjection implements Projection {
@@ -51,11 +56,17 @@ class DemoMessagesProjection implements Projection {
         this.keys = keys;
     }
 
-    /** A message without its code, which follows from the contact and the request. */
+    /**
+     * A message without its login code, which follows from the contact and the request.
+     *
+     * @param contact null for the mail of a QR code
+     * @param requestUid of the mail of a QR code, the data of the code
+     * @param senderName of the mail of a QR code, the title of the reward or quest
+     */
     record StoredMessage(
             long account,
             long position,
-            ContactId contact,
+            @Nullable ContactId contact,
             String requestUid,
             ContactKind kind,
             String value,
@@ -63,6 +74,10 @@ class DemoMessagesProjection implements Projection {
             Instant at) {
 
         DemoMessage toDemoMessage(byte[] secret) {
+            if (contact == null) {
+                CodeMessage mail = CodeMessage.ofQrCode(senderName, requestUid);
+                return new DemoMessage(kind, value, mail.subject(), mail.text(), requestUid, at);
+            }
             CodeMessage message = CodeMessage.of(
                     kind, senderName, LoginCode.of(secret, contact, requestUid).digits());
             return new DemoMessage(
@@ -80,7 +95,7 @@ class DemoMessagesProjection implements Projection {
     }
 
     /**
-     * The messages of one contact.
+     * The messages of one contact, or the mails of QR codes of one fan.
      *
      * @param waiting messages whose delivery has not ended
      * @param shown the keys of messages that are shown, oldest first
@@ -114,18 +129,47 @@ class DemoMessagesProjection implements Projection {
                 event.value(),
                 event.senderName(),
                 recordedEvent.at());
-        OfContact before = of(event.contact(), documents);
-        List<StoredMessage> waiting = without(before.waiting(), event.requestUid());
+        await(event.contact(), message, documents);
+    }
+
+    @EventHandler
+    void on(QrMailRequested event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        if (event.email() != null) {
+            StoredMessage message = new StoredMessage(
+                    event.fan().account(),
+                    recordedEvent.position(),
+                    null,
+                    event.fanPointUid(),
+                    ContactKind.EMAIL,
+                    event.email(),
+                    event.title(),
+                    recordedEvent.at());
+            await(event.fan(), message, documents);
+        }
+    }
+
+    private static void await(StreamId to, StoredMessage message, Documents.Batch documents) {
+        OfContact before = of(to, documents);
+        List<StoredMessage> waiting = without(before.waiting(), message.requestUid());
         waiting.add(message);
-        put(event.contact(), new OfContact(waiting, before.shown()), documents);
+        put(to, new OfContact(waiting, before.shown()), documents);
     }
 
     @EventHandler
     void on(CodeDeliveryEnded event, Documents.Batch documents) {
-        OfContact before = of(event.contact(), documents);
+        end(event.contact(), event.requestUid(), event.outcome(), documents);
+    }
+
+    @EventHandler
+    void on(QrMailEnded event, Documents.Batch documents) {
+        end(event.fan(), event.fanPointUid(), event.outcome(), documents);
+    }
+
+    private static void end(StreamId to, String requestUid, DeliveryOutcome outcome, Documents.Batch documents) {
+        OfContact before = of(to, documents);
         List<String> shown = new ArrayList<>(before.shown());
         for (StoredMessage message : before.waiting()) {
-            if (message.requestUid().equals(event.requestUid()) && event.outcome() == DeliveryOutcome.SHOWN) {
+            if (message.requestUid().equals(requestUid) && outcome == DeliveryOutcome.SHOWN) {
                 documents.put(MESSAGES, message.key(), message);
                 shown.add(message.key());
             }
@@ -133,25 +177,34 @@ class DemoMessagesProjection implements Projection {
         while (shown.size() > MOST_OF_CONTACT) {
             documents.remove(MESSAGES, shown.removeFirst());
         }
-        put(event.contact(), new OfContact(without(before.waiting(), event.requestUid()), shown), documents);
+        put(to, new OfContact(without(before.waiting(), requestUid), shown), documents);
     }
 
     @EventHandler
     void on(ContactForgotten event, Documents.Batch documents) {
-        of(event.contact(), documents).shown().forEach(key -> documents.remove(MESSAGES, key));
-        documents.remove(OF_CONTACTS, event.contact().toString());
+        forget(event.contact(), documents);
     }
 
-    private static OfContact of(ContactId contact, Documents documents) {
-        OfContact known = documents.get(OF_CONTACTS, contact.toString());
+    @EventHandler
+    void on(FanErased event, Documents.Batch documents) {
+        forget(event.fan(), documents);
+    }
+
+    private static void forget(StreamId to, Documents.Batch documents) {
+        of(to, documents).shown().forEach(key -> documents.remove(MESSAGES, key));
+        documents.remove(OF_CONTACTS, to.toString());
+    }
+
+    private static OfContact of(StreamId to, Documents documents) {
+        OfContact known = documents.get(OF_CONTACTS, to.toString());
         return known == null ? OfContact.NONE : known;
     }
 
-    private static void put(ContactId contact, OfContact after, Documents.Batch documents) {
+    private static void put(StreamId to, OfContact after, Documents.Batch documents) {
         if (after.equals(OfContact.NONE)) {
-            documents.remove(OF_CONTACTS, contact.toString());
+            documents.remove(OF_CONTACTS, to.toString());
         } else {
-            documents.put(OF_CONTACTS, contact.toString(), after);
+            documents.put(OF_CONTACTS, to.toString(), after);
         }
     }
 

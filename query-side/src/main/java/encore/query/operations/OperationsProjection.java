@@ -40,6 +40,9 @@ class OperationsProjection implements Projection {
 
     @EventHandler
     void on(Event.ManagementAction event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        if (!event.countsAsOperation()) {
+            return;
+        }
         write(
                 recordedEvent,
                 Long.parseLong(recordedEvent.account()),

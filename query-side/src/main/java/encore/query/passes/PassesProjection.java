@@ -11,6 +11,7 @@ import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
 import encore.kernel.passes.Pass;
+import encore.kernel.passes.PassBuilder;
 import encore.kernel.passes.PassEvent.PassChanged;
 import encore.kernel.passes.PassEvent.PassCheckedIn;
 import encore.kernel.passes.PassEvent.PassIssued;
@@ -19,22 +20,31 @@ import encore.kernel.passes.PassId;
 import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.passes.PassQuery.FindPass;
 import encore.kernel.passes.PassQuery.FindPasses;
+import encore.kernel.passes.PassQuery.FindPassesByUid;
+import encore.kernel.passes.PassQuery.FindRewardPass;
+import encore.kernel.passes.PassQuery.FindRewardPasses;
+import encore.kernel.passes.RewardAccess;
+import encore.kernel.rewards.RewardQuery.RequireReward;
 import encore.query.documents.Catalogue;
 import encore.query.documents.CatalogueEntry;
 import encore.query.documents.FanDocumentKeys;
 import encore.query.projection.Projection;
 import encore.query.projection.QueryGateway;
 import java.util.List;
+import java.util.Objects;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 
-/** Keeps the passes of campaigns. The passes of a fan are removed when the fan is erased. */
+/** Keeps the passes of campaigns and rewards. The passes of a fan are removed when the fan is erased. */
 @Component
 class PassesProjection implements Projection {
 
-    private static final Catalogue<Pass> PASSES =
-            Catalogue.of("passes", Pass.class, Index.on("account", "thing.pageTabId", "position"));
+    private static final Catalogue<Pass> PASSES = Catalogue.of(
+            "passes",
+            Pass.class,
+            Index.on("account", "thing.pageTabId", "position"),
+            Index.on("account", "thing.rewardUid", "position"));
     private static final FanDocumentKeys BY_FAN = FanDocumentKeys.of("by_fan");
 
     private final QueryGateway queryGateway;
@@ -54,16 +64,18 @@ class PassesProjection implements Projection {
         if (!BY_FAN.add(fan, event.pass().toString(), documents)) {
             return;
         }
-        var issued = new Pass(
-                event.pass().uid(),
-                event.code(),
-                event.campaign().number(),
-                event.fanId(),
-                null,
-                null,
-                false,
-                recordedEvent.at(),
-                null);
+        RewardAccess reward = event.reward();
+        Pass issued = PassBuilder.builder()
+                .passUid(event.pass().uid())
+                .passCode(event.code())
+                .fanId(event.fanId())
+                .checkedIn(false)
+                .creationTimestamp(recordedEvent.at())
+                .pageTabId(event.campaign() == null ? null : event.campaign().number())
+                .rewardUid(reward == null ? null : reward.rewardUid())
+                .accessStartTimestamp(reward == null ? null : reward.start())
+                .accessEndTimestamp(reward == null ? null : reward.end())
+                .build();
         PASSES.add(event.pass(), issued.with(event.details()), recordedEvent, documents);
     }
 
@@ -105,10 +117,37 @@ class PassesProjection implements Projection {
         queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
         Pass found = PASSES.one(new PassId(query.account(), query.passUid()), documents)
                 .thing();
-        if (found.pageTabId() != query.pageTabId()) {
+        if (!Objects.equals(found.pageTabId(), query.pageTabId())) {
             throw Refusal.unknown("The campaign has no such pass.");
         }
         return found;
+    }
+
+    @QueryHandler
+    Page<Pass> find(FindRewardPasses query, Documents documents) {
+        queryGateway.ask(new RequireReward(query.account(), query.rewardUid()));
+        Where condition =
+                Where.all(Where.equal("account", query.account()), Where.equal("thing.rewardUid", query.rewardUid()));
+        return PASSES.page(condition, query.paging(), documents).map(CatalogueEntry::thing);
+    }
+
+    @QueryHandler
+    Pass find(FindRewardPass query, Documents documents) {
+        queryGateway.ask(new RequireReward(query.account(), query.rewardUid()));
+        Pass found = PASSES.one(new PassId(query.account(), query.passUid()), documents)
+                .thing();
+        if (!query.rewardUid().equals(found.rewardUid())) {
+            throw Refusal.unknown("The reward has no such pass.");
+        }
+        return found;
+    }
+
+    @QueryHandler
+    List<Pass> find(FindPassesByUid query, Documents documents) {
+        List<PassId> ids = query.passUids().stream()
+                .map(uid -> new PassId(query.account(), uid))
+                .toList();
+        return PASSES.some(ids, documents).stream().map(CatalogueEntry::thing).toList();
     }
 
     @QueryHandler

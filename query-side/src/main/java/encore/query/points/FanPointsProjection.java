@@ -7,12 +7,12 @@ import encore.infra.views.Row;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
+import encore.kernel.ZeroPointsRecord;
 import encore.kernel.paging.Page;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsQuery.FindFanPoints;
 import encore.kernel.points.PointsQuery.FindFanRecords;
-import encore.kernel.ZeroPointsRecord;
 import encore.kernel.points.ZeroPoints;
 import encore.kernel.points.ledgers.FanPoint;
 import encore.kernel.points.ledgers.FanPointBuilder;
@@ -94,7 +94,9 @@ class FanPointsProjection implements Projection.Partitioned {
         ZeroPoints record = event.zeroPoints(recordedEvent.position());
         if (record != null) {
             documents.put(
-                    FAN_POINTS, Keyset.key(recordedEvent.position()), FanPoint.ofZeroPoints(record, recordedEvent.at()));
+                    FAN_POINTS,
+                    Keyset.key(recordedEvent.position()),
+                    FanPoint.ofZeroPoints(record, recordedEvent.at()));
         }
     }
 

@@ -107,7 +107,8 @@ class PerformancePointsProjection implements Projection {
         List<Sum> ranked = rank(query, pointUid, bound, documents);
         List<LeaderboardRow> rows = new ArrayList<>();
         for (int i = skip; i < ranked.size() && rows.size() <= query.paging().limit(); i++) {
-            rows.add(new LeaderboardRow(name, ranked.get(i).fanId(), ranked.get(i).points(), i + 1));
+            rows.add(new LeaderboardRow(
+                    name, ranked.get(i).fanId(), ranked.get(i).points(), i + 1));
         }
         return Page.of(rows, query.paging().limit(), row -> row.rank() + "_" + bound, documents.position());
     }
@@ -118,8 +119,7 @@ class PerformancePointsProjection implements Projection {
         BY_TIME.all(documents, condition(query, pointUid)).forEach(record -> {
             steps.step();
             if (record.position() <= bound) {
-                sums.compute(
-                        record.fanId(), (fan, sum) -> (sum == null ? new Sum(fan, 0, 0) : sum).with(record));
+                sums.compute(record.fanId(), (fan, sum) -> (sum == null ? new Sum(fan, 0, 0) : sum).with(record));
             }
         });
         return sums.values().stream()

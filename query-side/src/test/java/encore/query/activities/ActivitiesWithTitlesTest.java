@@ -47,6 +47,10 @@ import encore.kernel.paging.Paging.IdWindow;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.points.PointTypeId;
 import encore.kernel.points.PointsEvent.PointTypeCreated;
+import encore.kernel.quests.Quest;
+import encore.kernel.quests.QuestDetailsBuilder;
+import encore.kernel.quests.QuestQuery.FindQuests;
+import encore.kernel.quests.QuestType;
 import encore.query.FakeQueryGateway;
 import encore.query.runner.MemoryTail;
 import java.nio.charset.StandardCharsets;
@@ -81,7 +85,8 @@ class ActivitiesWithTitlesTest {
                 }
                 return campaign(9, "The Quiz");
             })
-            .on(FindCampaigns.class, query -> List.of(campaign(9, "The Quiz")));
+            .on(FindCampaigns.class, query -> List.of(campaign(9, "The Quiz")))
+            .on(FindQuests.class, query -> query.pageTabIds().contains(88L) ? List.of(quest(88, "Dance")) : List.of());
     private EventLog log;
     private ActivitiesWithTitles titled;
 
@@ -110,6 +115,30 @@ class ActivitiesWithTitlesTest {
         assertThat(first.details()).hasToString("{\"colour\":\"x\"}");
         assertThat(first.ipAddress()).isEqualTo("10.0.0.1");
         assertThat(questions.askedQueries).contains(new FindCampaigns(7, List.of(9L, 8L)));
+    }
+
+    @Test
+    void the_present_title_of_a_quest_is_shown() {
+        CampaignTitles titles = CampaignTitles.of(7, List.of(9L, 88L, 7L), id -> id, questions);
+        assertThat(titles.titleOf(88L, "Before")).isEqualTo("Dance");
+        assertThat(titles.titleOf(9L, "Before")).isEqualTo("The Quiz");
+        assertThat(titles.titleOf(7L, "Before")).isEqualTo("Before");
+        questions.askedQueries.clear();
+        CampaignTitles.of(7, List.of(9L), id -> id, questions);
+        assertThat(questions.askedQueries).noneMatch(FindQuests.class::isInstance);
+    }
+
+    private static Quest quest(long pageTabId, String title) {
+        return new Quest(
+                7,
+                pageTabId,
+                5,
+                QuestType.CUSTOM,
+                "discs",
+                null,
+                QuestDetailsBuilder.builder().questTitle(title).build(),
+                List.of(),
+                THEN);
     }
 
     @Test

@@ -20,7 +20,7 @@ import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
-import encore.kernel.campaigns.CampaignQuery.SearchCampaigns;
+import encore.kernel.campaigns.CampaignQuery.SearchCampaignsAlone;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.query.ProjectionUnderTest;
@@ -94,11 +94,11 @@ class CampaignsProjectionTest {
     @ParameterizedTest
     @CsvSource({", 100 99 98", "quiz, 100 98", "SUM, 99", "ete qui, 98", "winter, ''", "their, ''"})
     void words_of_the_name_find_a_campaign(@Nullable String q, String expected) {
-        var query = new SearchCampaigns(7, q, NOON, FIRST);
+        var query = new SearchCampaignsAlone(7, q, NOON, FIRST);
         assertThat(String.join(
                         " ",
                         campaigns.read(documents -> campaigns.projection().find(query, documents)).rows().stream()
-                                .map(row -> Long.toString(row.pageTabId()))
+                                .map(row -> Long.toString(row.crm().pageTabId()))
                                 .toList()))
                 .isEqualTo(expected);
     }

@@ -13,8 +13,12 @@ import encore.kernel.contacts.messages.DeliveryOutcome;
 import encore.kernel.contacts.messages.DemoMessage;
 import encore.kernel.contacts.messages.LoginCode;
 import encore.kernel.contacts.messages.MessagesQuery.FindDemoMessages;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.qrmails.QrMailEvent.QrMailEnded;
+import encore.kernel.qrmails.QrMailEvent.QrMailRequested;
 import encore.query.ProjectionUnderTest;
 import java.util.Collection;
 import java.util.List;
@@ -51,6 +55,28 @@ class DemoMessagesProjectionTest {
             Page<DemoMessage> first = find(messages, null, 1);
             assertThat(first.more()).isTrue();
             assertThat(find(messages, first.last(), 1).rows()).isEqualTo(rows.subList(1, 2));
+            replayed(messages);
+        }
+    }
+
+    @Test
+    void mails_of_qr_codes_are_shown_until_their_fan_is_erased() {
+        FanId fan = new FanId(7, 42);
+        try (var messages = underTest()) {
+            messages.given(
+                    new QrMailRequested(fan, "p1", "ada@fans.example", "A drink"),
+                    new QrMailRequested(fan, "p2", "ada@fans.example", "A beer"),
+                    new QrMailRequested(fan, "p3", null, "A lost one"),
+                    new QrMailEnded(fan, "p1", DeliveryOutcome.SHOWN),
+                    new QrMailEnded(fan, "p2", DeliveryOutcome.SENT),
+                    new QrMailEnded(fan, "p3", DeliveryOutcome.SHOWN));
+            List<DemoMessage> rows = find(messages, null, 10).rows();
+            assertThat(rows).extracting(DemoMessage::requestUid).containsExactly("p1");
+            assertThat(rows.getFirst().to()).isEqualTo("ada@fans.example");
+            assertThat(rows.getFirst().subject()).isEqualTo("Your QR code: A drink");
+            assertThat(rows.getFirst().text()).contains("p1");
+            messages.given(new FanErased(fan));
+            assertThat(find(messages, null, 10).rows()).isEmpty();
             replayed(messages);
         }
     }

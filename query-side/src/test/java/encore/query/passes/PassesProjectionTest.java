@@ -23,6 +23,12 @@ import encore.kernel.passes.PassId;
 import encore.kernel.passes.PassQuery.FindFanPasses;
 import encore.kernel.passes.PassQuery.FindPass;
 import encore.kernel.passes.PassQuery.FindPasses;
+import encore.kernel.passes.PassQuery.FindPassesByUid;
+import encore.kernel.passes.PassQuery.FindRewardPass;
+import encore.kernel.passes.PassQuery.FindRewardPasses;
+import encore.kernel.passes.RewardAccess;
+import encore.kernel.rewards.RewardQuery.RequireReward;
+import encore.kernel.rewards.RewardUid;
 import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import encore.query.projection.QueryGateway;
@@ -38,12 +44,20 @@ class PassesProjectionTest {
 
     private static final UUID SECTION = UUID.fromString("0192f3c1-0000-7000-8000-000000000001");
 
-    private static final QueryGateway CAMPAIGNS = new FakeQueryGateway().on(FindCampaign.class, query -> {
-        if (query.pageTabId() > 102) {
-            throw Refusal.unknown("There is no such thing.");
-        }
-        return new Campaign(7, query.pageTabId(), AppType.REGISTRATION, null, CampaignDetails.NONE, Instant.EPOCH);
-    });
+    private static final QueryGateway CAMPAIGNS = new FakeQueryGateway()
+            .on(RequireReward.class, query -> {
+                if (!query.rewardUid().equals("cap")) {
+                    throw Refusal.unknown("There is no such reward.");
+                }
+                return new RewardUid("cap");
+            })
+            .on(FindCampaign.class, query -> {
+                if (query.pageTabId() > 102) {
+                    throw Refusal.unknown("There is no such thing.");
+                }
+                return new Campaign(
+                        7, query.pageTabId(), AppType.REGISTRATION, null, CampaignDetails.NONE, Instant.EPOCH);
+            });
 
     private final ProjectionUnderTest<PassesProjection> passes =
             new ProjectionUnderTest<>(() -> new PassesProjection(CAMPAIGNS));
@@ -120,8 +134,40 @@ class PassesProjectionTest {
         }
     }
 
+    @Test
+    void passes_of_a_reward_are_its_own() {
+        RewardAccess access = new RewardAccess("cap", 9, Instant.EPOCH, null);
+        passes.given(
+                PassIssued.of(access, new PassId(7, "r1"), 42, "CODER1"),
+                PassIssued.of(access, new PassId(7, "r2"), 43, "CODER2"),
+                new PassChanged(new PassId(7, "r1"), new PassDetails(43L, SECTION)));
+        Page<Pass> found = passes.read(documents ->
+                passes.projection().find(new FindRewardPasses(7, "cap", new NextKey(null, 10)), documents));
+        assertThat(found.rows()).extracting(Pass::passUid).containsExactly("r1", "r2");
+        Pass one = passes.read(documents -> passes.projection().find(new FindRewardPass(7, "cap", "r1"), documents));
+        assertThat(one.pageTabId()).isNull();
+        assertThat(one.rewardUid()).isEqualTo("cap");
+        assertThat(one.claimFanId()).isEqualTo(43);
+        assertThat(one.accessStartTimestamp()).isEqualTo(Instant.EPOCH);
+        assertThat(one.accessEndTimestamp()).isNull();
+        assertThatThrownBy(() -> one(100, "r1")).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> passes.read(
+                        documents -> passes.projection().find(new FindRewardPass(7, "cap", "a"), documents)))
+                .isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> passes.read(documents ->
+                        passes.projection().find(new FindRewardPasses(7, "hat", new NextKey(null, 10)), documents)))
+                .isInstanceOf(Refusal.class);
+        List<Pass> some = passes.read(documents ->
+                passes.projection().find(new FindPassesByUid(7, List.of("r2", "none", "a")), documents));
+        assertThat(some).extracting(Pass::passUid).containsExactlyInAnyOrder("r2", "a");
+        passes.given(new FanErased(new FanId(7, 42)));
+        found = passes.read(documents ->
+                passes.projection().find(new FindRewardPasses(7, "cap", new NextKey(null, 10)), documents));
+        assertThat(found.rows()).extracting(Pass::passUid).containsExactly("r2");
+    }
+
     private static PassIssued issued(String uid, long campaign, long fan) {
-        return new PassIssued(new PassId(7, uid), new CampaignId(7, campaign), fan, "CODE" + uid, PassDetails.NONE);
+        return PassIssued.of(new CampaignId(7, campaign), new PassId(7, uid), fan, "CODE" + uid, PassDetails.NONE);
     }
 
     private List<String> uids(long campaign) {

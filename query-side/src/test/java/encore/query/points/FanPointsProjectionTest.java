@@ -129,7 +129,8 @@ class FanPointsProjectionTest {
                         .performanceUid("perf")
                         .build());
         assertThat(uids(query(42L, null, null, null, null, Order.ASC, 10))).isEqualTo("b d qr");
-        assertThat(uids(query(null, null, null, null, null, Order.LEADERBOARD, 10))).isEqualTo("d b a qr c");
+        assertThat(uids(query(null, null, null, null, null, Order.LEADERBOARD, 10)))
+                .isEqualTo("d b a qr c");
     }
 
     @Test

@@ -105,10 +105,9 @@ class PerformancePointsProjectionTest {
         return rows;
     }
 
-    private Page<LeaderboardRow> page(
-            String performance, String name, LocalDate from, LocalDate to, NextKey paging) {
-        return points.read(
-                documents -> points.projection().find(query(performance, name, from, to, paging), documents, Moment.NOW));
+    private Page<LeaderboardRow> page(String performance, String name, LocalDate from, LocalDate to, NextKey paging) {
+        return points.read(documents ->
+                points.projection().find(query(performance, name, from, to, paging), documents, Moment.NOW));
     }
 
     private static FindPerformanceLeaderboard query(

@@ -87,6 +87,13 @@ public record Campaign(
             String title) {}
 
     /**
+     * The form of the CRM, before campaigns and quests are merged.
+     *
+     * @param position the position of its creation
+     */
+    public record CrmEntry(long position, Crm crm) {}
+
+    /**
      * The form for staff, with the values as they were entered.
      *
      * @param isActive whether the campaign is switched on, independent of its start and end

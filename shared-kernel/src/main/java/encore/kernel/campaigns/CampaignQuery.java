@@ -42,12 +42,16 @@ public sealed interface CampaignQuery<R> extends Query<R> {
             implements CampaignQuery<Campaign.Single> {}
 
     /**
-     * Campaigns in the order of creation.
+     * Campaigns and quests in the order of creation.
      *
-     * @param q words of the name, or beginnings of words; null for all campaigns
+     * @param q words of the name, or beginnings of words; null for all campaigns and quests
      */
     record SearchCampaigns(long account, @Nullable String q, Instant now, Paging.NextKey paging)
             implements CampaignQuery<Page<Campaign.Crm>> {}
+
+    /** Campaigns without quests, searched like {@link SearchCampaigns}. */
+    record SearchCampaignsAlone(long account, @Nullable String q, Instant now, Paging.NextKey paging)
+            implements CampaignQuery<Page<Campaign.CrmEntry>> {}
 
     /** Campaigns with the values as they were entered, in the order of creation. */
     record ListManagedCampaigns(long account, Paging.NextKey paging) implements CampaignQuery<Page<Campaign.Managed>> {}

@@ -22,6 +22,24 @@ public sealed interface CompletionCommand<R> extends Command<R> {
     }
 
     /**
+     * Completes a quest for a fan by a call (spec 3, 4: POST .../complete), links a wristband first, and awards the points
+     * before it answers. The path names the business, the quest and the fan, so an unknown one is refused as unknown. A
+     * quest that is locked or hidden for the fan, or not active, is refused, unless the fan completed it before.
+     *
+     * @param lookupId the wristband; required for wristband quests, null for none. It is personal, so it is in no event of
+     *     a completion
+     */
+    record CompleteQuestByCall(
+            CompletionId completion, long businessId, @Nullable String lookupId, CompletionUids uids)
+            implements CompletionCommand<CompletedQuest> {
+
+        @Override
+        public CompletionId stream() {
+            return completion;
+        }
+    }
+
+    /**
      * Adds the points of a completion to the fan's ledger, once for each quest. The call and an automation send the same
      * command; the later one changes nothing.
      *
@@ -30,12 +48,7 @@ public sealed interface CompletionCommand<R> extends Command<R> {
      * @param count the points of the completion's event
      */
     record PayCompletion(
-            LedgerId ledger,
-            CompletionId completion,
-            String fanPointUid,
-            long activityId,
-            long count,
-            QuestAward award)
+            LedgerId ledger, CompletionId completion, String fanPointUid, long activityId, long count, QuestAward award)
             implements CompletionCommand<CompletedQuest> {
 
         /**

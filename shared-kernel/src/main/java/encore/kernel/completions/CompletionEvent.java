@@ -85,6 +85,11 @@ public sealed interface CompletionEvent extends Event {
             return position + 1;
         }
 
+        /** Returns the position of the completion's event. */
+        public static long positionBefore(long activityId) {
+            return activityId - 1;
+        }
+
         @Override
         public @Nullable ZeroPoints zeroPoints(long position) {
             return pointType == null || fanPointUid == null

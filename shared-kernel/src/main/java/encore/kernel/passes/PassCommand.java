@@ -9,12 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** The commands of passes. */
 public sealed interface PassCommand<R> extends Command<R> {
 
-    /** A command of one pass. A pass of another campaign than that of the path is refused as unknown. */
+    /** A command of one pass. */
     sealed interface SinglePassCommand<R> extends PassCommand<R> {
 
         PassId pass();
-
-        CampaignId campaign();
 
         @Override
         default PassId stream() {
@@ -30,14 +28,28 @@ public sealed interface PassCommand<R> extends Command<R> {
     record IssuePass(PassId pass, CampaignId campaign, long fanId, String code, PassDetails details)
             implements SinglePassCommand<IssuedPass> {}
 
-    /** Changes the claimant or the section of a pass. */
-    record ChangePass(PassId pass, CampaignId campaign, Patch<PassDetails> change)
+    /**
+     * Issues the pass of a reward, with a code that the handler generates. A pass that was issued already is the answer
+     * again.
+     *
+     * @param pass follows from the issuance of the reward
+     */
+    record IssueRewardPass(PassId pass, long fanId, RewardAccess access) implements SinglePassCommand<IssuedPass> {}
+
+    /** Opens the pass of a reward under a code. A pass that is open already is the answer again, with its own code. */
+    record OpenRewardPass(PassId pass, long fanId, RewardAccess access, String code)
             implements SinglePassCommand<IssuedPass> {}
 
-    /** Revokes a pass: it is no longer valid, and its code is released. */
-    record RevokePass(PassId pass, CampaignId campaign) implements SinglePassCommand<IssuedPass> {}
+    /** Changes the claimant or the section of a pass. A pass of another owner is refused as unknown. */
+    record ChangePass(PassId pass, PassOwner owner, Patch<PassDetails> change)
+            implements SinglePassCommand<IssuedPass> {}
 
-    /** Checks the pass in, once (spec 3, 4). */
+    /**
+     * Revokes a pass: it is no longer valid, and its code is released. A pass of another owner is refused as unknown.
+     */
+    record RevokePass(PassId pass, PassOwner owner) implements SinglePassCommand<IssuedPass> {}
+
+    /** Checks the pass in at a campaign, once (spec 3, 4). */
     record CheckInPass(PassId pass, CampaignId campaign, String field) implements SinglePassCommand<CheckedInPass> {}
 
     /**

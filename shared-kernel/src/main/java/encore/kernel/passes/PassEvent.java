@@ -4,26 +4,47 @@ import encore.kernel.Event;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.privacy.NotPersonal;
 import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
 
 /** Everything that can happen to a pass. */
 public sealed interface PassEvent extends Event {
 
     PassId pass();
 
-    /** A pass for a campaign was issued to a fan. */
+    /**
+     * A pass was issued to a fan: for a campaign by staff, or with a reward by itself.
+     *
+     * @param campaign null for the pass of a reward
+     * @param reward the business that the pass lets in to, and its window; null for the pass of a campaign
+     */
     @Revision("1")
     record PassIssued(
             PassId pass,
-            CampaignId campaign,
+            @Nullable CampaignId campaign,
             long fanId,
 
             @NotPersonal("eight random letters and digits") String code,
 
-            PassDetails details)
+            PassDetails details,
+            @Nullable RewardAccess reward)
             implements PassEvent, Event.ManagementAction {
+
+        public static PassIssued of(CampaignId campaign, PassId pass, long fanId, String code, PassDetails details) {
+            return new PassIssued(pass, campaign, fanId, code, details, null);
+        }
+
+        public static PassIssued of(RewardAccess reward, PassId pass, long fanId, String code) {
+            return new PassIssued(pass, null, fanId, code, PassDetails.NONE, reward);
+        }
+
         @Override
         public String target() {
             return pass.uid();
+        }
+
+        @Override
+        public boolean countsAsOperation() {
+            return reward == null;
         }
     }
 

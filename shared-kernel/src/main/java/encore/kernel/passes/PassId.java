@@ -3,6 +3,8 @@ package encore.kernel.passes;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 
 /** A pass; prints as {@code pass.<account>.<uid>}. */
 public record PassId(long account, String uid) implements StreamId {
@@ -11,6 +13,15 @@ public record PassId(long account, String uid) implements StreamId {
     public static PassId parse(String text) {
         String[] parts = StreamNames.split(text, "pass", 3);
         return new PassId(Long.parseLong(parts[1]), parts[2]);
+    }
+
+    /**
+     * Returns the pass of an issued reward. It follows from the issuance, so that it is issued once; nobody can guess it
+     * who does not know the fan_point_uid.
+     */
+    public static PassId ofIssuance(long account, String fanPointUid) {
+        byte[] name = ("pass/" + fanPointUid).getBytes(StandardCharsets.UTF_8);
+        return new PassId(account, UUID.nameUUIDFromBytes(name).toString());
     }
 
     @Override

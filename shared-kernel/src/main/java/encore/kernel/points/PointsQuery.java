@@ -71,7 +71,8 @@ public sealed interface PointsQuery<R> extends Query<R> {
             String pointName,
             Days days,
             Paging.NextKey paging,
-            @Nullable AsOf asOf) implements PointsQuery<Page<LeaderboardRow>> {}
+            @Nullable AsOf asOf)
+            implements PointsQuery<Page<LeaderboardRow>> {}
 
     /**
      * The leaderboard with the names of the fans.
@@ -84,7 +85,8 @@ public sealed interface PointsQuery<R> extends Query<R> {
             @Nullable String performanceUid,
             Days days,
             Paging.NextKey paging,
-            @Nullable AsOf asOf) implements PointsQuery<Page<LeaderboardRow.RankedFan>> {}
+            @Nullable AsOf asOf)
+            implements PointsQuery<Page<LeaderboardRow.RankedFan>> {}
 
     /** The fans with the most points of all time. */
     record FindTopFans(long account, String pointName, int limit)

@@ -1,15 +1,23 @@
 package encore.kernel.quests;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+import encore.kernel.campaigns.AppType;
+import encore.kernel.campaigns.Campaign;
 import encore.kernel.quizzes.QuizQuestion;
+import encore.kernel.time.WireTime;
 import encore.kernel.trackers.NewTracker;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A quest for other features.
  *
  * @param tracker the tracker of a link_url quest; null for the others
+ * @param lostPageTabIds the required quests that were deleted
  */
 public record Quest(
         long account,
@@ -19,16 +27,192 @@ public record Quest(
         String pointUid,
         @Nullable NewTracker tracker,
         QuestDetails details,
+        List<Long> lostPageTabIds,
         Instant creationTimestamp) {
+
+    private static final ZoneId UTC = ZoneId.of("UTC");
+
+    public Quest {
+        lostPageTabIds = List.copyOf(lostPageTabIds);
+    }
+
+    /** The status of a quest at a moment, which is the same for every fan. */
+    public enum Status {
+        ACTIVE,
+        SCHEDULED,
+        ENDED,
+        DISABLED;
+
+        @JsonValue
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     /**
      * A quest as it is shown.
      *
-     * @param quizQuestions the questions of the campaign of a quickpicks quest; null for the other types
+     * @param quizQuestions the questions of the campaign of a quickpicks quest, without right answers; null for the other
+     *     types
      */
     public record Shown(
-            Quest quest,
-            String status,
+            Quest quest, Status status, @Nullable List<QuizQuestion.PublicQuestion> quizQuestions) {
+
+        /**
+         * Returns the form on the wire.
+         *
+         * @param publicUrl the address of this installation without a slash at its end; without one tracker_url is null
+         */
+        public Row row(@Nullable String publicUrl) {
+            return quest.row(this, publicUrl);
+        }
+    }
+
+    /**
+     * The form on the wire (spec 3, 2). Components that do not belong to the type, the restriction or the reward are null.
+     *
+     * @param trackerUrl the short link that leads to link_url; null for other types
+     * @param pointUid the point type of the quest's points
+     */
+    @RecordBuilder
+    public record Row(
+            long pageTabId,
+            @Nullable String performanceUid,
+            QuestType questType,
+            @Nullable Long targetPageTabId,
+            @Nullable List<String> scanGroupNames,
+            boolean isRequired,
+            @Nullable AccessRestriction accessRestrictionType,
+            @Nullable Long fanPointsRequired,
+            @Nullable String questTitle,
+            @Nullable String buttonText,
+            @Nullable String questDescription,
+            @Nullable QuestReward rewardType,
+            @Nullable Long fanPointsReward,
+            @Nullable String vendoraSalesEventKey,
+            @Nullable String vendoraPromoKey,
+            @Nullable DeliveryMethod vendoraDeliveryMethod,
+            @Nullable String vendorbLocationGroupId,
+            @Nullable String vendorbPromotionId,
+            @Nullable List<Long> requiredPageTabIds,
+            @Nullable String linkUrl,
+            @Nullable DayOrTime startDate,
+            @Nullable DayOrTime endDate,
+            @Nullable String siteName,
+
+            @WireTime(WireTime.Form.SECONDS) @Nullable Instant scanMinTimestamp,
+
+            @WireTime(WireTime.Form.SECONDS) @Nullable Instant scanMaxTimestamp,
+
+            @Nullable String pointTierUid,
+            @Nullable List<QuizQuestion.PublicQuestion> quizQuestions,
+            @Nullable String idolUid,
+            @Nullable Boolean disableVendoraQrcodeEmail,
+            long businessId,
+            @Nullable Long orderIdx,
+            Status status,
             String statusMessage,
-            @Nullable List<QuizQuestion.PublicQuestion> quizQuestions) {}
+            @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp,
+            @Nullable String mediaUid,
+            @Nullable String tagName,
+            @Nullable String trackerUrl,
+            String pointUid,
+            boolean isDisabled) {}
+
+    /** Returns the title, which every quest has. */
+    public String title() {
+        return details.questTitle() == null ? "" : details.questTitle();
+    }
+
+    /** Returns the status at a moment. A quest that is switched off is disabled, whatever its dates are. */
+    public Status statusAt(Instant now) {
+        if (Boolean.TRUE.equals(details.isDisabled())) {
+            return Status.DISABLED;
+        }
+        if (details.endDate() != null && !now.isBefore(details.endDate().endExclusive())) {
+            return Status.ENDED;
+        }
+        return details.startDate() != null && now.isBefore(details.startDate().start())
+                ? Status.SCHEDULED
+                : Status.ACTIVE;
+    }
+
+    /** Returns the form in which campaigns are searched. */
+    public Campaign.Crm crm(Instant now) {
+        return new Campaign.Crm(
+                account,
+                AppType.QUEST,
+                businessId,
+                creationTimestamp,
+                statusAt(now) == Status.ACTIVE,
+                pageTabId,
+                UTC,
+                title());
+    }
+
+    private String statusMessage(Status status) {
+        StringBuilder message = new StringBuilder(
+                switch (status) {
+                    case ACTIVE -> "The quest is active.";
+                    case SCHEDULED -> "The quest starts on " + details.startDate() + ".";
+                    case ENDED -> "The quest ended on " + details.endDate() + ".";
+                    case DISABLED -> "The quest is switched off.";
+                });
+        if (questType == QuestType.SCAN && (details.scanMinTimestamp() == null || details.scanMaxTimestamp() == null)) {
+            message.append(" No scan counts, because scan_min_timestamp and scan_max_timestamp are not both set.");
+        }
+        if (!lostPageTabIds.isEmpty()) {
+            message.append(" Nobody can open it, because the required quest ")
+                    .append(lostPageTabIds.getFirst())
+                    .append(" was deleted.");
+        }
+        return message.toString();
+    }
+
+    private Row row(Shown shown, @Nullable String publicUrl) {
+        return QuestRowBuilder.builder()
+                .pageTabId(pageTabId)
+                .performanceUid(details.performanceUid())
+                .questType(questType)
+                .targetPageTabId(details.targetPageTabId())
+                .scanGroupNames(details.scanGroupNames())
+                .isRequired(Boolean.TRUE.equals(details.isRequired()))
+                .accessRestrictionType(details.accessRestrictionType())
+                .fanPointsRequired(details.fanPointsRequired())
+                .questTitle(details.questTitle())
+                .buttonText(details.buttonText())
+                .questDescription(details.questDescription())
+                .rewardType(details.rewardType())
+                .fanPointsReward(details.fanPointsReward())
+                .vendoraSalesEventKey(details.vendoraSalesEventKey())
+                .vendoraPromoKey(details.vendoraPromoKey())
+                .vendoraDeliveryMethod(details.vendoraDeliveryMethod())
+                .vendorbLocationGroupId(details.vendorbLocationGroupId())
+                .vendorbPromotionId(details.vendorbPromotionId())
+                .requiredPageTabIds(details.requiredPageTabIds())
+                .linkUrl(details.linkUrl())
+                .startDate(details.startDate())
+                .endDate(details.endDate())
+                .siteName(details.siteName())
+                .scanMinTimestamp(details.scanMinTimestamp())
+                .scanMaxTimestamp(details.scanMaxTimestamp())
+                .pointTierUid(details.pointTierUid())
+                .quizQuestions(shown.quizQuestions())
+                .idolUid(details.idolUid())
+                .disableVendoraQrcodeEmail(
+                        details.rewardType() == QuestReward.VENDORA
+                                ? (Boolean) Boolean.TRUE.equals(details.disableVendoraQrcodeEmail())
+                                : null)
+                .businessId(businessId)
+                .orderIdx(details.orderIdx())
+                .status(shown.status())
+                .statusMessage(statusMessage(shown.status()))
+                .creationTimestamp(creationTimestamp)
+                .mediaUid(details.mediaUid())
+                .tagName(details.tagName())
+                .trackerUrl(tracker == null || publicUrl == null ? null : publicUrl + "/t/" + tracker.trackerKey())
+                .pointUid(pointUid)
+                .isDisabled(Boolean.TRUE.equals(details.isDisabled()))
+                .build();
+    }
 }

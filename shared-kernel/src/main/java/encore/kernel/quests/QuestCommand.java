@@ -88,7 +88,9 @@ public sealed interface QuestCommand<R> extends Command<R> {
      * @param tagAfter the tag that restricts it now; null for none
      */
     record AlteredQuest(
-            long pageTabId, @Nullable String tagBefore, @Nullable String tagAfter) {}
+            long pageTabId,
+            @Nullable String tagBefore,
+            @Nullable String tagAfter) {}
 
     /**
      * Deletes a quest for ever, with its tracker. Completions and points stay. The path names the quest and its business,

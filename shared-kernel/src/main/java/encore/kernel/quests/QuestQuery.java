@@ -1,22 +1,48 @@
 package encore.kernel.quests;
 
 import encore.kernel.Query;
+import encore.kernel.campaigns.Campaign;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging;
 import encore.kernel.time.AsOf;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be asked about quests. Quests that were deleted, or whose business was removed, are unknown. */
+/**
+ * Everything that can be asked about quests. Quests that were deleted, or whose business was removed, are unknown. Queries
+ * about a status carry the moment that they are asked for; at an earlier moment of the log, that moment counts instead.
+ */
 public sealed interface QuestQuery<R> extends Query<R> {
 
+    /** One quest as it is shown; refused as unknown. */
+    record FindQuest(
+            long account,
+            long pageTabId,
+            Instant now,
+            @Nullable AsOf asOf) implements QuestQuery<Quest.Shown> {}
+
     /**
-     * One quest as it is shown; refused as unknown.
-     *
-     * @param now the moment for its status
-     * @param asOf the moment of the log whose state is shown; null for the present
+     * The quests of a business as they are shown, by their order and then by creation. An unknown business is refused as
+     * unknown. A criterion that is null is not applied.
      */
-    record FindQuest(long account, long pageTabId, Instant now, @Nullable AsOf asOf)
-            implements QuestQuery<Quest.Shown> {}
+    record ListQuests(
+            long account,
+            long businessId,
+            @Nullable String performanceUid,
+            Quest.@Nullable Status status,
+            Instant now,
+            @Nullable AsOf asOf)
+            implements QuestQuery<List<Quest.Shown>> {}
+
+    /** The quests of all businesses as they are shown, by creation. A criterion that is null is not applied. */
+    record ListAllQuests(
+            long account,
+            @Nullable String performanceUid,
+            Quest.@Nullable Status status,
+            Instant now,
+            Paging.NextKey paging)
+            implements QuestQuery<Page<Quest.Shown>> {}
 
     /** Quests by id for the rows of other features, in any order. Unknown ids are left out. */
     record FindQuests(long account, List<Long> pageTabIds) implements QuestQuery<List<Quest>> {
@@ -24,4 +50,27 @@ public sealed interface QuestQuery<R> extends Query<R> {
             pageTabIds = List.copyOf(pageTabIds);
         }
     }
+
+    /** One quest, without what other features know of it; refused as unknown. */
+    record FindEnteredQuest(
+            long account, long pageTabId, @Nullable AsOf asOf) implements QuestQuery<Quest> {}
+
+    /** The quests of a business, by their order and then by creation. There are none of an unknown business. */
+    record ListEnteredQuests(
+            long account,
+            long businessId,
+            @Nullable String performanceUid,
+            @Nullable AsOf asOf) implements QuestQuery<List<Quest>> {}
+
+    /** The quests of all businesses, by creation. */
+    record ListAllEnteredQuests(long account, @Nullable String performanceUid, Paging.NextKey paging)
+            implements QuestQuery<Page<Quest>> {}
+
+    /**
+     * Quests in the form in which campaigns are searched, by creation.
+     *
+     * @param q words of the title, or beginnings of words; null for all quests
+     */
+    record SearchQuests(long account, @Nullable String q, Instant now, Paging.NextKey paging)
+            implements QuestQuery<Page<Campaign.CrmEntry>> {}
 }

@@ -25,8 +25,7 @@ public final class QuestAccess {
         return switch (details.accessRestrictionType()) {
             case null -> Requirement.NONE;
             case FAN_POINTS -> ofPoints(pointUid, details.fanPointsRequired());
-            case POINT_TIER ->
-                details.pointTierUid() == null ? NEVER : new TierReached(details.pointTierUid());
+            case POINT_TIER -> details.pointTierUid() == null ? NEVER : new TierReached(details.pointTierUid());
             case QUESTS ->
                 details.requiredPageTabIds() == null ? NEVER : new QuestsCompleted(details.requiredPageTabIds());
             case TAG -> details.tagName() == null ? NEVER : new Tagged(details.tagName());

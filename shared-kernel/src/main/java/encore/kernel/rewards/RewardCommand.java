@@ -2,7 +2,9 @@ package encore.kernel.rewards;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.StreamId;
 import encore.kernel.businesses.BusinessId;
+import encore.kernel.rewards.RewardQuery.FindManagedReward;
 import java.time.Instant;
 import java.util.List;
 
@@ -12,7 +14,7 @@ public sealed interface RewardCommand<R> extends Command<R> {
     RewardId reward();
 
     @Override
-    default RewardId stream() {
+    default StreamId stream() {
         return reward();
     }
 
@@ -40,16 +42,44 @@ public sealed interface RewardCommand<R> extends Command<R> {
         }
     }
 
+    /** Checks {@link OpenReward} without carrying it out. It changes nothing. */
+    record CheckNewReward(OpenReward open) implements RewardCommand<RewardUid> {
+        @Override
+        public RewardId reward() {
+            return open.reward();
+        }
+
+        @Override
+        public BusinessRewardsId stream() {
+            return open.stream();
+        }
+    }
+
     /**
-     * Opens the stream of a reward.
+     * Opens a reward in the list of its business, which counts the rewards.
      *
      * @param pointUid the point type that it is measured by
      */
     record OpenReward(RewardId reward, long businessId, RewardType rewardType, String pointUid, RewardDetails details)
-            implements RewardCommand<RewardUid> {}
+            implements RewardCommand<RewardUid> {
+        @Override
+        public BusinessRewardsId stream() {
+            return new BusinessRewardsId(reward.account(), businessId);
+        }
+    }
 
-    /** Changes any detail of a reward. The path names the reward, so an unknown one is refused as unknown. */
-    record ChangeReward(RewardId reward, Patch<RewardDetails> change) implements RewardCommand<RewardUid> {}
+    /**
+     * Changes any detail of a reward. The path names the reward, so an unknown one is refused as unknown.
+     *
+     * @param now the moment for which the answer shows the reward
+     */
+    record ChangeReward(RewardId reward, Patch<RewardDetails> change, Instant now)
+            implements RewardCommand<RewardUid>, Command.Save<RewardUid, Reward.Managed> {
+        @Override
+        public FindManagedReward record(RewardUid saved) {
+            return new FindManagedReward(reward.account(), saved.rewardUid(), now, null);
+        }
+    }
 
     /** Deletes a reward for ever. The path names the business and the reward. */
     record DeleteReward(RewardId reward, long businessId) implements RewardCommand<RewardUid> {}
@@ -66,8 +96,7 @@ public sealed interface RewardCommand<R> extends Command<R> {
      * @param causes the positions of the events that led to it, ascending; empty for an assignment by hand
      * @param isByHand whether staff assigned it: then the reward must be active
      */
-    record IssueReward(
-            RewardId reward, long fanId, String fanPointUid, Instant at, List<Long> causes, boolean isByHand)
+    record IssueReward(RewardId reward, long fanId, String fanPointUid, Instant at, List<Long> causes, boolean isByHand)
             implements RewardCommand<IssuedReward> {
         public IssueReward {
             causes = List.copyOf(causes);

@@ -2,7 +2,10 @@ package encore.kernel.rewards;
 
 import encore.kernel.Event;
 import encore.kernel.Patch;
+import encore.kernel.ZeroPointsRecord;
 import encore.kernel.fans.FanId;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.ZeroPoints;
 import encore.kernel.privacy.NotPersonal;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -87,13 +90,26 @@ public sealed interface RewardEvent extends Event {
             List<Long> causes,
             boolean isByHand,
             @Nullable Long codeIndex)
-            implements RewardEvent {
+            implements RewardEvent, ZeroPointsRecord {
         public RewardIssued {
             causes = List.copyOf(causes);
         }
 
         public FanId fan() {
             return new FanId(reward.account(), fanId);
+        }
+
+        @Override
+        public ZeroPoints zeroPoints(long position) {
+            return new ZeroPoints(
+                    new LedgerId(fan(), pointUid),
+                    fanPointUid,
+                    pointType,
+                    "reward",
+                    null,
+                    null,
+                    performanceUid,
+                    reward.uid());
         }
     }
 
@@ -104,6 +120,14 @@ public sealed interface RewardEvent extends Event {
      */
     @Revision("1")
     record RewardExpired(RewardId reward, Instant expiration) implements RewardEvent {}
+
+    /** A reward was added to the list of its business, which counts the rewards. */
+    @Revision("1")
+    record RewardListed(BusinessRewardsId rewards, RewardId reward) implements RewardEvent {}
+
+    /** A deleted reward was removed from the list of its business, which was full. */
+    @Revision("1")
+    record RewardUnlisted(BusinessRewardsId rewards, RewardId reward) implements RewardEvent {}
 
     /** A reward was deleted for ever. Issuances and prize codes stay. */
     @Revision("1")

@@ -7,4 +7,9 @@ package encore.kernel.rewards;
  * @param issued how many fans have it
  */
 public record RewardState(
-        long businessId, RewardType rewardType, String pointUid, RewardDetails details, long issued, boolean isDeleted) {}
+        long businessId,
+        RewardType rewardType,
+        String pointUid,
+        RewardDetails details,
+        long issued,
+        boolean isDeleted) {}

@@ -1,10 +1,15 @@
 package encore.command.contacts.delivery;
 
 import encore.command.contacts.delivery.MessageSettings.Mail;
+import jakarta.activation.DataHandler;
 import jakarta.mail.Message;
 import jakarta.mail.MessagingException;
+import jakarta.mail.Part;
 import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeBodyPart;
 import jakarta.mail.internet.MimeMessage;
+import jakarta.mail.internet.MimeMultipart;
+import jakarta.mail.util.ByteArrayDataSource;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Date;
@@ -16,7 +21,7 @@ import org.springframework.mail.MailException;
 import org.springframework.mail.MailSendException;
 import org.springframework.mail.javamail.JavaMailSenderImpl;
 
-/** Sends plain text by a mail server. */
+/** Sends plain text by a mail server, with a QR code as an image beside it if the message has one. */
 final class SmtpChannel implements MessageChannel {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
@@ -71,10 +76,24 @@ final class SmtpChannel implements MessageChannel {
         mail.setFrom(new InternetAddress(settings.from()));
         mail.setRecipient(Message.RecipientType.TO, new InternetAddress(message.to(), true));
         mail.setSubject(message.content().subject(), StandardCharsets.UTF_8.name());
-        mail.setText(message.content().text(), StandardCharsets.UTF_8.name());
+        if (message.qrCode() == null) {
+            mail.setText(message.content().text(), StandardCharsets.UTF_8.name());
+        } else {
+            mail.setContent(withImage(message.content().text(), message.qrCode()));
+        }
         mail.setHeader("Auto-Submitted", "auto-generated");
         mail.setSentDate(new Date());
         return mail;
+    }
+
+    private static MimeMultipart withImage(String text, byte[] png) throws MessagingException {
+        MimeBodyPart body = new MimeBodyPart();
+        body.setText(text, StandardCharsets.UTF_8.name());
+        MimeBodyPart image = new MimeBodyPart();
+        image.setDataHandler(new DataHandler(new ByteArrayDataSource(png, "image/png")));
+        image.setFileName("qrcode.png");
+        image.setDisposition(Part.INLINE);
+        return new MimeMultipart(body, image);
     }
 
     /** A mail whose Message-ID is made from the request_uid, so that a repeat is the same mail. */

@@ -70,7 +70,8 @@ public final class MixedLog {
                 historyWriter.append(FanConsentChanged.of(fan, Patch.of(consent())), fan);
             } else if (kind < 93) {
                 var identifiers = new IdentifiersId(fan);
-                historyWriter.append(new IdentifierAdded(identifiers, "network" + i % 5, "value" + i, null), identifiers);
+                historyWriter.append(
+                        new IdentifierAdded(identifiers, "network" + i % 5, "value" + i, null), identifiers);
             } else {
                 connect(fan, fans[random.nextInt(fanCount)]);
             }

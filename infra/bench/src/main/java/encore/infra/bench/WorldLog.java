@@ -102,7 +102,8 @@ public final class WorldLog {
         }
         for (int i = 0; i < count; i += 2) {
             var identifiers = new IdentifiersId(fans[i]);
-            historyWriter.appendSingle(new IdentifierAdded(identifiers, "network" + i % 5, "value" + i, null), identifiers);
+            historyWriter.appendSingle(
+                    new IdentifierAdded(identifiers, "network" + i % 5, "value" + i, null), identifiers);
         }
         for (int i = 0; i + 1 < count; i += 8) {
             ConnectionId pair = ConnectionId.between(account, fans[i].number(), fans[i + 1].number());

@@ -226,6 +226,7 @@ class AuditJourneyTest extends Journey {
                             "activities.json",
                             "associations.json",
                             "balances.json",
+                            "completions.json",
                             "connections.json",
                             "fan.json",
                             "fan_wagers.json",

@@ -29,6 +29,21 @@ public record CodeMessage(String subject, String text) {
         return new CodeMessage(subject, text);
     }
 
+    /**
+     * Composes the mail of a QR code, which is attached to it.
+     *
+     * @param title the title of the reward or the quest. Control characters are left out, so that it can end no line
+     * @param data the data of the QR code
+     */
+    public static CodeMessage ofQrCode(String title, String data) {
+        String name = line(title);
+        return new CodeMessage(
+                "Your QR code: " + name,
+                "You got " + name + ".\n\n"
+                        + "Show the attached QR code. It is only for you: do not give it to anybody.\n"
+                        + "Its code is " + data + ".\n");
+    }
+
     private static String line(String name) {
         String line = name.codePoints()
                 .map(each -> isUnsafe(each) ? ' ' : each)

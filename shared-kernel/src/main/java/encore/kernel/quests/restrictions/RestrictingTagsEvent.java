@@ -20,14 +20,12 @@ public sealed interface RestrictingTagsEvent extends Event {
             RestrictingTagsId tags,
             QuestId quest,
             long businessId,
-            @NotPersonal("the name of a tag") String tagName)
-            implements RestrictingTagsEvent {}
+            @NotPersonal("the name of a tag") String tagName) implements RestrictingTagsEvent {}
 
     /** A tag that restricts the quest no longer was released, once. */
     @Revision("1")
     record RestrictingTagReleased(
             RestrictingTagsId tags,
             QuestId quest,
-            @NotPersonal("the name of a tag") String tagName)
-            implements RestrictingTagsEvent {}
+            @NotPersonal("the name of a tag") String tagName) implements RestrictingTagsEvent {}
 }

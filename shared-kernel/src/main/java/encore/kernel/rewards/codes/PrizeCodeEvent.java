@@ -23,8 +23,10 @@ public sealed interface PrizeCodeEvent extends Event {
      */
     @Revision("1")
     record PrizeCodesAdded(
-            PrizeCodesId codes, long first, int count, @PersonalData @Nullable String prizeCodes)
-            implements PrizeCodeEvent {
+            PrizeCodesId codes,
+            long first,
+            int count,
+            @PersonalData @Nullable String prizeCodes) implements PrizeCodeEvent {
 
         /** Makes the event of a chunk. */
         public static PrizeCodesAdded of(PrizeCodesId codes, long first, List<String> chunk) {

@@ -18,6 +18,9 @@ public final class PrizeCodes {
     /** The most characters of a code. */
     public static final int LONGEST = 128;
 
+    /** The most characters of a list of codes. The bound of a body is reached first. */
+    public static final int LONGEST_TEXT = 1_048_576;
+
     private PrizeCodes() {}
 
     /**

@@ -153,7 +153,9 @@ final class HeldClaims {
         String unreadable = prefix + network + UNREADABLE;
         Map<String, byte[]> claims = holder(event).claims;
         if (rule.action() == Action.PUT) {
-            if (condition != null && condition.isString() && !condition.asString().equals(event.stream())) {
+            if (condition != null
+                    && condition.isString()
+                    && !condition.asString().equals(event.stream())) {
                 takeCode(condition.asString(), network);
             }
             String slot = value == null ? unreadable + event.position() : prefix + value;

@@ -1,0 +1,5 @@
+/** Quests over HTTP. */
+@NullMarked
+package encore.api.quests;
+
+import org.jspecify.annotations.NullMarked;

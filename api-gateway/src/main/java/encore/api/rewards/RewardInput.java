@@ -1,0 +1,117 @@
+package encore.api.rewards;
+
+import encore.api.input.ClearedComponents;
+import encore.api.input.Default;
+import encore.api.input.Description;
+import encore.api.input.ErrorField;
+import encore.api.problems.Ids;
+import encore.kernel.points.PointsCommand;
+import encore.kernel.quests.DeliveryMethod;
+import encore.kernel.rewards.RequirementType;
+import encore.kernel.rewards.RewardDetails;
+import encore.kernel.rewards.RewardDetailsBuilder;
+import encore.kernel.rewards.WinnerSelection;
+import encore.kernel.time.WrittenTime;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The details of a reward that both creating and changing accept. */
+record RewardInput(
+        @Description("Absent: the reward is assigned by hand alone.") @Nullable
+        RequirementType requirementType,
+
+        @Description("Local time in timezone, or with an offset.") @Nullable
+        WrittenTime expirationTimestamp,
+
+        @Description("Required with expiration_timestamp.") @Nullable
+        ZoneId timezone,
+
+        @Default("all") @Nullable WinnerSelection winnerSelectionModel,
+
+        @Description("Required with first.") @Nullable @Min(1) @Max(Ids.HIGHEST)
+        Long rewardLimit,
+
+        @Description("Required with fan_points.") @Nullable @Min(1) @Max(PointsCommand.MAX_POINTS)
+        Long fanPointsRequired,
+
+        @Description("Required with point_tier.") @Nullable @Size(max = 64)
+        String pointTierUid,
+
+        @Description("Required with quests: quests of the business.") @Nullable
+        List<@Min(1) @Max(Ids.HIGHEST) Long> requiredPageTabIds,
+
+        @Description("Required for vendora and vendorb.") @Nullable @Size(max = 64)
+        String performanceUid,
+
+        @Nullable String description,
+        @Nullable @Size(max = 64) String idolUid,
+
+        @Description("The first second in which the pass lets in.") @Nullable
+        Instant accessStartTimestamp,
+
+        @Description("The last second in which the pass lets in.") @Nullable
+        Instant accessEndTimestamp,
+
+        @Description("The form of the pass, such as qrcode.") @Nullable
+        String accessPassType,
+
+        @Description("Whether each prize code is given once.") @Default("false") @Nullable
+        Boolean isLimited,
+
+        @Nullable String vendoraSalesEventKey,
+        @Nullable String vendoraPromoKey,
+        @Nullable DeliveryMethod vendoraDeliveryMethod,
+
+        @Description("Whether QR codes are not mailed to fans.") @Default("false") @Nullable
+        Boolean disableVendoraQrcodeEmail,
+
+        @Nullable String vendorbLocationGroupId,
+        @Nullable String vendorbPromotionId,
+        ClearedComponents cleared) {
+
+    @AssertTrue(message = "is required with expiration_timestamp")
+    @ErrorField("timezone")
+    boolean isTimezoneGiven() {
+        return expirationTimestamp == null || timezone != null;
+    }
+
+    @AssertTrue(message = "is required with timezone")
+    @ErrorField("expiration_timestamp")
+    boolean isExpirationGiven() {
+        return timezone == null || expirationTimestamp != null;
+    }
+
+    RewardDetails details(@Nullable String title) {
+        return RewardDetailsBuilder.builder()
+                .rewardTitle(title)
+                .requirementType(requirementType)
+                .expirationTimestamp(
+                        expirationTimestamp == null || timezone == null ? null : expirationTimestamp.in(timezone))
+                .timezone(timezone)
+                .winnerSelectionModel(winnerSelectionModel)
+                .rewardLimit(rewardLimit)
+                .fanPointsRequired(fanPointsRequired)
+                .pointTierUid(pointTierUid)
+                .requiredPageTabIds(requiredPageTabIds)
+                .performanceUid(performanceUid)
+                .description(description)
+                .idolUid(idolUid)
+                .accessStartTimestamp(accessStartTimestamp)
+                .accessEndTimestamp(accessEndTimestamp)
+                .accessPassType(accessPassType)
+                .isLimited(isLimited)
+                .vendoraSalesEventKey(vendoraSalesEventKey)
+                .vendoraPromoKey(vendoraPromoKey)
+                .vendoraDeliveryMethod(vendoraDeliveryMethod)
+                .disableVendoraQrcodeEmail(disableVendoraQrcodeEmail)
+                .vendorbLocationGroupId(vendorbLocationGroupId)
+                .vendorbPromotionId(vendorbPromotionId)
+                .build();
+    }
+}

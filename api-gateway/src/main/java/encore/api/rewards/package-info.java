@@ -1,0 +1,5 @@
+/** Rewards over HTTP. */
+@NullMarked
+package encore.api.rewards;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,101 @@
+package encore.command.completions;
+
+import encore.infra.eventstore.Claims;
+import encore.infra.eventstore.Claims.Claim;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Streams;
+import encore.kernel.completions.CompletionId;
+import encore.kernel.fans.FanCommand.TellFanTags;
+import encore.kernel.fans.FanId;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsCommand.TellBalance;
+import encore.kernel.quests.AccessRestriction;
+import encore.kernel.quests.QuestDetails;
+import encore.kernel.requirements.Standing;
+import encore.kernel.tags.TagId;
+import encore.kernel.tags.TagName;
+import encore.kernel.tiers.PointTierEvent.TierOpened;
+import encore.kernel.tiers.PointTierId;
+import encore.kernel.tiers.TiersCommand.TellTier;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a fan stands now, as far as the restriction of one quest asks. It takes three steps, whatever the restriction, so
+ * that later steps keep their ids.
+ *
+ * @param measuredBy the point type of the balance
+ * @param tagIds the fan's tags
+ */
+record FanStanding(
+        FanId fan,
+        String measuredBy,
+        long balance,
+        @Nullable Tier askedTier,
+        Set<Long> tagIds,
+        Claims claims,
+        Streams streams)
+        implements Standing {
+
+    /** @param pointUid the point type of the quest */
+    static FanStanding ask(
+            FanId fan, QuestDetails quest, String pointUid, Claims claims, Streams streams, Dispatch dispatch) {
+        AccessRestriction restriction = quest.accessRestrictionType();
+        Tier tier = restriction == AccessRestriction.POINT_TIER
+                ? tier(fan.account(), quest.pointTierUid(), streams, dispatch)
+                : skipped(dispatch);
+        String measuredBy = tier == null ? pointUid : tier.pointUid();
+        boolean isByPoints = restriction == AccessRestriction.FAN_POINTS || tier != null;
+        long balance = isByPoints ? balance(new LedgerId(fan, measuredBy), streams, dispatch) : skippedBalance(dispatch);
+        Set<Long> tags = restriction == AccessRestriction.TAG
+                ? dispatch.send(new TellFanTags(fan)).tagIds()
+                : skippedTags(dispatch);
+        return new FanStanding(fan, measuredBy, balance, tier, tags, claims, streams);
+    }
+
+    private static @Nullable Tier skipped(Dispatch dispatch) {
+        dispatch.skipStep();
+        return null;
+    }
+
+    private static long skippedBalance(Dispatch dispatch) {
+        dispatch.skipStep();
+        return 0;
+    }
+
+    private static Set<Long> skippedTags(Dispatch dispatch) {
+        dispatch.skipStep();
+        return Set.of();
+    }
+
+    private static @Nullable Tier tier(long account, @Nullable String uid, Streams streams, Dispatch dispatch) {
+        TierOpened opened = uid == null ? null : streams.firstEvent(new PointTierId(account, uid), TierOpened.class);
+        return uid == null || opened == null ? skipped(dispatch) : dispatch.send(new TellTier(opened.tiers(), uid));
+    }
+
+    private static long balance(LedgerId ledger, Streams streams, Dispatch dispatch) {
+        return streams.isOpen(ledger) ? dispatch.send(new TellBalance(ledger)).balance() : skippedBalance(dispatch);
+    }
+
+    @Override
+    public long balance(String pointUid) {
+        return pointUid.equals(measuredBy) ? balance : 0;
+    }
+
+    @Override
+    public boolean hasCompleted(long pageTabId) {
+        return streams.isOpen(new CompletionId(fan.account(), pageTabId, fan.number()));
+    }
+
+    @Override
+    public boolean hasTag(String tagName) {
+        String owner = claims.ownerOf(
+                new Claim(TagName.SPACE, fan.account(), TagName.of(tagName).claimed()));
+        return owner != null && tagIds.contains(TagId.parse(owner).number());
+    }
+
+    @Override
+    public @Nullable Tier tier(String pointTierUid) {
+        return askedTier;
+    }
+}

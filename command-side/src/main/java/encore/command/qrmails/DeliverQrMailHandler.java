@@ -1,0 +1,78 @@
+package encore.command.qrmails;
+
+import encore.command.contacts.delivery.MessageDelivery;
+import encore.command.contacts.delivery.OutgoingMessage;
+import encore.infra.backend.qrcodes.QrCode;
+import encore.infra.eventstore.Dispatch;
+import encore.infra.eventstore.Facts;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Refusal;
+import encore.kernel.contacts.ContactKind;
+import encore.kernel.contacts.messages.CodeMessage;
+import encore.kernel.contacts.messages.DeliveryOutcome;
+import encore.kernel.qrmails.QrMailCommand.DeliverQrMail;
+import encore.kernel.qrmails.QrMailCommand.EndQrMail;
+import encore.kernel.qrmails.QrMailCommand.TellQrMail;
+import encore.kernel.qrmails.QrMailEvent.QrMailRequested;
+import encore.kernel.qrmails.QrMailState;
+import java.time.Duration;
+import java.time.Instant;
+import org.axonframework.commandhandling.CommandHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Sends a QR code once its request is recorded. If a later attempt may succeed, it refuses as UNAVAILABLE, so the automation
+ * tries again. A day after the request nothing is sent any more.
+ */
+@Component
+class DeliverQrMailHandler {
+
+    static final Duration SENT_WITHIN = Duration.ofDays(1);
+
+    /** How long after that an attempt may still be running. */
+    private static final Duration LONGEST_ATTEMPT = Duration.ofMinutes(1);
+
+    private static final int PIXELS = 400;
+
+    private final MessageDelivery delivery;
+
+    DeliverQrMailHandler(MessageDelivery delivery) {
+        this.delivery = delivery;
+    }
+
+    @CommandHandler
+    QrMailState decide(DeliverQrMail command, Facts facts, Streams streams, Dispatch dispatch, Instant now) {
+        QrMailRequested request = facts.eventAt(command.position(), QrMailRequested.class);
+        if (request == null || request.email() == null || !streams.isOpen(command.fan())) {
+            return new QrMailState(command.fanPointUid(), false);
+        }
+        Instant sendBefore = command.requestedAt().plus(SENT_WITHIN);
+        boolean isLate = !now.isBefore(sendBefore);
+        if (isLate && delivery.isRunning(command.fanPointUid()) && now.isBefore(sendBefore.plus(LONGEST_ATTEMPT))) {
+            throw notDelivered();
+        }
+        if (!dispatch.send(new TellQrMail(command.fan(), command.fanPointUid())).isOpen()) {
+            return new QrMailState(command.fanPointUid(), false);
+        }
+        DeliveryOutcome outcome =
+                isLate ? delivery.lateOutcome(command.fanPointUid()) : attempt(request, request.email(), sendBefore);
+        if (outcome == null) {
+            throw notDelivered();
+        }
+        return dispatch.sendLast(new EndQrMail(command.fan(), command.fanPointUid(), outcome));
+    }
+
+    private @Nullable DeliveryOutcome attempt(QrMailRequested request, String to, Instant sendBefore) {
+        OutgoingMessage message = new OutgoingMessage(
+                request.fanPointUid(),
+                to,
+                CodeMessage.ofQrCode(request.title(), request.fanPointUid()),
+                QrCode.png(request.fanPointUid(), PIXELS));
+        return delivery.attempt(ContactKind.EMAIL, message, sendBefore);
+    }
+
+    private static Refusal notDelivered() {
+        return new Refusal(Refusal.Kind.UNAVAILABLE, "not-delivered", "The mail is not delivered yet.");
+    }
+}

@@ -1,0 +1,521 @@
+package encore.query.rewards;
+
+import static encore.query.rewards.RewardDocuments.BY_BUSINESS;
+import static encore.query.rewards.RewardDocuments.CODES;
+import static encore.query.rewards.RewardDocuments.CODE_CHUNKS;
+import static encore.query.rewards.RewardDocuments.ISSUANCES;
+import static encore.query.rewards.RewardDocuments.REWARDS;
+import static encore.query.rewards.RewardDocuments.UPDATES;
+import static encore.query.rewards.RewardDocuments.VERSIONS;
+
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.infra.eventstore.log.EventLog;
+import encore.infra.views.Documents;
+import encore.infra.views.Row;
+import encore.infra.views.Views;
+import encore.infra.views.criteria.Where;
+import encore.kernel.Refusal;
+import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
+import encore.kernel.businesses.BusinessId;
+import encore.kernel.businesses.BusinessQuery.FindBusiness;
+import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.RequireFan;
+import encore.kernel.paging.Page;
+import encore.kernel.passes.Pass;
+import encore.kernel.passes.PassId;
+import encore.kernel.passes.PassQuery.FindPassesByUid;
+import encore.kernel.rewards.Reward;
+import encore.kernel.rewards.RewardEvent.RewardChanged;
+import encore.kernel.rewards.RewardEvent.RewardCreated;
+import encore.kernel.rewards.RewardEvent.RewardDeleted;
+import encore.kernel.rewards.RewardEvent.RewardExpired;
+import encore.kernel.rewards.RewardEvent.RewardIssued;
+import encore.kernel.rewards.RewardId;
+import encore.kernel.rewards.RewardQuery.Criteria;
+import encore.kernel.rewards.RewardQuery.FindManagedReward;
+import encore.kernel.rewards.RewardQuery.FindManagedRewards;
+import encore.kernel.rewards.RewardQuery.FindPrizeCodeStock;
+import encore.kernel.rewards.RewardQuery.FindRewardFans;
+import encore.kernel.rewards.RewardQuery.FindRewardUpdates;
+import encore.kernel.rewards.RewardQuery.FindRewards;
+import encore.kernel.rewards.RewardQuery.FindWonRewards;
+import encore.kernel.rewards.RewardQuery.RequireReward;
+import encore.kernel.rewards.RewardStatus;
+import encore.kernel.rewards.RewardType;
+import encore.kernel.rewards.RewardUid;
+import encore.kernel.rewards.codes.PrizeCodeEvent.PrizeCodesAdded;
+import encore.kernel.rewards.codes.PrizeCodeStock;
+import encore.kernel.rewards.issuances.RewardFan;
+import encore.kernel.rewards.issuances.RewardUpdate;
+import encore.kernel.rewards.issuances.WonReward;
+import encore.kernel.time.Moment;
+import encore.query.documents.CompleteTime;
+import encore.query.documents.FanDocumentKeys;
+import encore.query.documents.Keyset;
+import encore.query.documents.TimeKey;
+import encore.query.projection.Projection;
+import encore.query.projection.QueryGateway;
+import encore.query.rewards.RewardDocuments.CodeChunk;
+import encore.query.rewards.RewardDocuments.CodeTotal;
+import encore.query.rewards.RewardDocuments.CurrentReward;
+import encore.query.rewards.RewardDocuments.Issuance;
+import encore.query.rewards.RewardDocuments.OfBusiness;
+import encore.query.rewards.RewardDocuments.Update;
+import encore.query.rewards.RewardDocuments.Version;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.axonframework.eventhandling.EventHandler;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/**
+ * Keeps rewards with each of their versions, their prize codes and their issuances. An issuance whose fan was erased keeps
+ * its place and names nobody.
+ */
+@Component
+class RewardsProjection implements Projection {
+
+    private static final FanDocumentKeys BY_FAN = FanDocumentKeys.of("by_fan");
+    private static final Keyset<CurrentReward> OLDEST_FIRST = Keyset.byPosition(REWARDS, CurrentReward::position);
+    private static final Keyset<Version> VERSIONS_IN_ORDER = Keyset.byPosition(VERSIONS, Version::position);
+    private static final Keyset<Issuance> ISSUANCES_IN_ORDER = Keyset.byPosition(ISSUANCES, Issuance::position);
+    private static final Keyset<Update> UPDATES_BY_TIME = Keyset.byTime(UPDATES, "at", Update::at);
+
+    private static final Comparator<Reward> BY_ORDER =
+            Comparator.comparing(Reward::orderIdx, Comparator.nullsLast(Comparator.naturalOrder()));
+
+    private final LongUnaryOperator completeUntil;
+    private final QueryGateway queryGateway;
+
+    @Autowired
+    RewardsProjection(EventLog log, QueryGateway queryGateway) {
+        this(
+                new CompleteTime(log, EventCatalogue.load(), Projection.eventsOf(RewardsProjection.class))
+                        ::completeUntil,
+                queryGateway);
+    }
+
+    /** @param completeUntil returns the last complete millisecond at a position */
+    RewardsProjection(LongUnaryOperator completeUntil, QueryGateway queryGateway) {
+        this.completeUntil = completeUntil;
+        this.queryGateway = queryGateway;
+    }
+
+    @Override
+    public Views.Shape shape() {
+        return new Views.Shape(
+                "rewards",
+                List.of(REWARDS, VERSIONS, BY_BUSINESS, CODES, CODE_CHUNKS, ISSUANCES, UPDATES, BY_FAN.collection()));
+    }
+
+    @EventHandler
+    void on(RewardCreated event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        RewardId id = event.reward();
+        if (documents.get(REWARDS, id.toString()) != null) {
+            return;
+        }
+        StoredReward reward = new StoredReward(
+                id.account(),
+                id.uid(),
+                event.businessId(),
+                event.rewardType(),
+                event.pointUid(),
+                event.details(),
+                false,
+                recordedEvent.position(),
+                recordedEvent.at());
+        long position = recordedEvent.position();
+        documents.put(REWARDS, id.toString(), new CurrentReward(id.account(), position, position, reward, 0, 0));
+        putVersion(reward, position, documents);
+        putUpdate(reward, recordedEvent, documents);
+        String business = new BusinessId(id.account(), event.businessId()).toString();
+        OfBusiness before = documents.get(BY_BUSINESS, business);
+        List<String> uids = new ArrayList<>(before == null ? List.of() : before.rewardUids());
+        uids.add(id.uid());
+        documents.put(BY_BUSINESS, business, new OfBusiness(uids));
+    }
+
+    @EventHandler
+    void on(RewardChanged event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        change(
+                event.reward(),
+                reward -> reward.with(event.patch().applyTo(reward.details())),
+                recordedEvent,
+                documents);
+    }
+
+    @EventHandler
+    void on(RewardExpired event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        change(event.reward(), reward -> reward, recordedEvent, documents);
+    }
+
+    @EventHandler
+    void on(RewardDeleted event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        CurrentReward current = documents.get(REWARDS, event.reward().toString());
+        if (current != null) {
+            delete(event.reward(), recordedEvent, documents);
+            BusinessId business =
+                    new BusinessId(event.reward().account(), current.reward().businessId());
+            OfBusiness before = documents.get(BY_BUSINESS, business.toString());
+            List<String> left = (before == null ? List.<String>of() : before.rewardUids())
+                    .stream().filter(uid -> !uid.equals(event.reward().uid())).toList();
+            documents.put(BY_BUSINESS, business.toString(), new OfBusiness(left));
+        }
+    }
+
+    /** The rewards of a removed business count as deleted. */
+    @EventHandler
+    void on(BusinessRemoved event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        OfBusiness rewards = documents.get(BY_BUSINESS, event.business().toString());
+        if (rewards != null) {
+            for (String uid : rewards.rewardUids()) {
+                delete(new RewardId(event.business().account(), uid), recordedEvent, documents);
+            }
+            documents.remove(BY_BUSINESS, event.business().toString());
+        }
+    }
+
+    private static void delete(RewardId reward, RecordedEvent recordedEvent, Documents.Batch documents) {
+        change(reward, StoredReward::deleted, recordedEvent, documents);
+    }
+
+    @EventHandler
+    void on(PrizeCodesAdded event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        String id = event.codes().toString();
+        CodeTotal before = documents.get(CODES, id);
+        long total = Math.max(before == null ? 0 : before.total(), event.first() + event.count());
+        documents.put(CODES, id, new CodeTotal(total));
+        documents.put(
+                CODE_CHUNKS,
+                Keyset.key(recordedEvent.position()),
+                new CodeChunk(
+                        event.codes().account(),
+                        event.codes().uid(),
+                        recordedEvent.position(),
+                        event.first(),
+                        event.count(),
+                        event.prizeCodes()));
+        change(new RewardId(event.codes().account(), event.codes().uid()), reward -> reward, recordedEvent, documents);
+    }
+
+    @EventHandler
+    void on(RewardIssued event, RecordedEvent recordedEvent, Documents.Batch documents) {
+        RewardId id = event.reward();
+        String key = Keyset.key(recordedEvent.position());
+        CurrentReward current = documents.get(REWARDS, id.toString());
+        if (current == null) {
+            return;
+        }
+        long given = event.codeIndex() == null
+                ? current.givenCodes()
+                : Math.max(current.givenCodes(), event.codeIndex() + 1);
+        documents.put(
+                REWARDS,
+                id.toString(),
+                new CurrentReward(
+                        current.account(),
+                        current.position(),
+                        current.updated(),
+                        current.reward(),
+                        Math.max(current.issued(), event.number()),
+                        given));
+        Issuance issuance = new Issuance(
+                id.account(),
+                id.uid(),
+                event.businessId(),
+                recordedEvent.position(),
+                event.number(),
+                given,
+                recordedEvent.at(),
+                event.isByHand(),
+                event.causes(),
+                event.codeIndex(),
+                event.fanId(),
+                event.fanPointUid());
+        if (BY_FAN.isErased(event.fan(), documents)) {
+            documents.put(ISSUANCES, key, issuance.withoutFan());
+            return;
+        }
+        BY_FAN.add(event.fan(), key, documents);
+        documents.put(ISSUANCES, key, issuance);
+        documents.put(
+                UPDATES,
+                key,
+                new Update(
+                        id.account(),
+                        recordedEvent.at(),
+                        recordedEvent.position(),
+                        id.uid(),
+                        event.fanId(),
+                        event.fanPointUid()));
+    }
+
+    @EventHandler
+    void on(FanErased event, Documents.Batch documents) {
+        for (String key : BY_FAN.erase(event.fan(), documents)) {
+            Issuance issuance = documents.get(ISSUANCES, key);
+            if (issuance != null) {
+                documents.put(ISSUANCES, key, issuance.withoutFan());
+            }
+            documents.remove(UPDATES, key);
+        }
+    }
+
+    private static void change(
+            RewardId id, UnaryOperator<StoredReward> change, RecordedEvent recordedEvent, Documents.Batch documents) {
+        CurrentReward before = documents.get(REWARDS, id.toString());
+        if (before == null) {
+            return;
+        }
+        StoredReward after = change.apply(before.reward());
+        long updated = Math.max(before.updated(), recordedEvent.position());
+        documents.put(REWARDS, id.toString(), before.with(after, updated));
+        if (!after.equals(before.reward())) {
+            putVersion(after, recordedEvent.position(), documents);
+        }
+        if (updated > before.updated()) {
+            putUpdate(after, recordedEvent, documents);
+        }
+    }
+
+    private static void putVersion(StoredReward reward, long position, Documents.Batch documents) {
+        documents.put(
+                VERSIONS,
+                RewardDocuments.versionKey(position, reward.rewardUid()),
+                new Version(reward.account(), reward.rewardUid(), reward.businessId(), position, reward));
+    }
+
+    /** Moves the only row of a reward to its latest change. Its number is the position of the reward's creation. */
+    private static void putUpdate(StoredReward reward, RecordedEvent recordedEvent, Documents.Batch documents) {
+        documents.put(
+                UPDATES,
+                Keyset.key(reward.createdAt()),
+                new Update(reward.account(), recordedEvent.at(), reward.createdAt(), reward.rewardUid(), null, null));
+    }
+
+    @QueryHandler
+    List<Reward> find(FindRewards query, Documents documents, Moment then) {
+        queryGateway.ask(new FindBusiness(query.account(), query.businessId()));
+        List<Reward> found = ofBusiness(query.account(), query.businessId(), then, documents)
+                .filter(reward -> isOf(query.performanceUid(), reward))
+                .map(reward -> shown(reward, query.now(), then, documents))
+                .sorted(BY_ORDER)
+                .toList();
+        RequiredQuests quests = RequiredQuests.of(query.account(), found, queryGateway);
+        return found.stream().map(quests::explain).toList();
+    }
+
+    @QueryHandler
+    Page<Reward.Managed> find(FindManagedRewards query, Documents documents, Moment then) {
+        Criteria criteria = query.criteria();
+        if (criteria.businessId() != null) {
+            queryGateway.ask(new FindBusiness(query.account(), criteria.businessId()));
+        }
+        Predicate<StoredReward> isWanted = reward -> !reward.isDeleted()
+                && (criteria.businessId() == null || criteria.businessId() == reward.businessId())
+                && isOf(criteria.performanceUid(), reward)
+                && (criteria.status() == null
+                        || criteria.status()
+                                == shown(reward, query.now(), then, documents).status());
+        Page<CurrentReward> page = then.isNow()
+                ? OLDEST_FIRST.page(
+                        documents,
+                        Where.equal("account", query.account()),
+                        query.paging(),
+                        row -> isWanted.test(row.document().reward()))
+                : OLDEST_FIRST.page(
+                        versions(Where.equal("account", query.account()), then, documents)
+                                .filter(isWanted)
+                                .map(RewardsProjection::row),
+                        query.paging(),
+                        documents.position());
+        Page<Reward.Managed> rewards =
+                page.map(current -> managed(current.reward(), query.now(), then, documents));
+        RequiredQuests quests = RequiredQuests.of(
+                query.account(),
+                rewards.rows().stream().map(Reward.Managed::reward).toList(),
+                queryGateway);
+        return rewards.map(each -> each.with(quests.explain(each.reward())));
+    }
+
+    private static Row<CurrentReward> row(StoredReward reward) {
+        long position = reward.createdAt();
+        return new Row<>(Keyset.key(position), new CurrentReward(reward.account(), position, position, reward, 0, 0));
+    }
+
+    @QueryHandler
+    Reward.Managed find(FindManagedReward query, Documents documents, Moment then) {
+        StoredReward reward = undeleted(query.account(), query.rewardUid(), then, documents);
+        Reward.Managed managed = managed(reward, query.now(), then, documents);
+        RequiredQuests quests = RequiredQuests.of(query.account(), List.of(managed.reward()), queryGateway);
+        return managed.with(quests.explain(managed.reward()));
+    }
+
+    @QueryHandler
+    List<WonReward> find(FindWonRewards query, Documents documents, Moment then) {
+        queryGateway.ask(new RequireFan(query.account(), query.fanId(), false, null));
+        if (query.businessId() != null) {
+            queryGateway.ask(new FindBusiness(query.account(), query.businessId()));
+        }
+        List<Issuance> issuances = BY_FAN.of(new FanId(query.account(), query.fanId()), documents).stream()
+                .map(key -> documents.get(ISSUANCES, key))
+                .filter(Objects::nonNull)
+                .filter(issuance -> issuance.position() <= then.position())
+                .filter(issuance -> query.businessId() == null || query.businessId() == issuance.businessId())
+                .toList();
+        Map<String, Pass> passes = passes(query.account(), issuances);
+        return issuances.stream()
+                .mapMulti((Issuance issuance, Consumer<WonReward> won) -> {
+                    StoredReward reward = RewardDocuments.at(query.account(), issuance.rewardUid(), then, documents);
+                    if (reward != null && isOf(query.performanceUid(), reward)) {
+                        won.accept(won(issuance, shown(reward, query.now(), then, documents), passes, documents));
+                    }
+                })
+                .toList();
+    }
+
+    private Map<String, Pass> passes(long account, List<Issuance> issuances) {
+        List<String> uids = issuances.stream()
+                .map(Issuance::fanPointUid)
+                .filter(Objects::nonNull)
+                .map(uid -> PassId.ofIssuance(account, uid).uid())
+                .toList();
+        return uids.isEmpty()
+                ? Map.of()
+                : queryGateway.ask(new FindPassesByUid(account, uids)).stream()
+                        .collect(Collectors.toMap(Pass::passUid, Function.identity()));
+    }
+
+    private static WonReward won(Issuance issuance, Reward reward, Map<String, Pass> passes, Documents documents) {
+        String uid = Objects.requireNonNull(issuance.fanPointUid(), "the fan has it");
+        Pass pass = passes.get(PassId.ofIssuance(issuance.account(), uid).uid());
+        String code = issuance.codeIndex() == null
+                ? null
+                : RewardDocuments.code(issuance.account(), issuance.rewardUid(), issuance.codeIndex(), documents);
+        return new WonReward(
+                reward, uid, code, pass == null ? null : pass.passUid(), pass == null ? null : pass.passCode());
+    }
+
+    @QueryHandler
+    Page<RewardFan> find(FindRewardFans query, Documents documents, Moment then) {
+        undeleted(query.account(), query.rewardUid(), then, documents);
+        Where where = Where.all(
+                Where.equal("account", query.account()),
+                Where.equal("rewardUid", query.rewardUid()),
+                new Where.Range("position", null, false, then.position(), true));
+        return ISSUANCES_IN_ORDER
+                .page(documents, where, query.paging(), row -> row.document().fanId() != null)
+                .map(RewardsProjection::fan);
+    }
+
+    private static RewardFan fan(Issuance issuance) {
+        return new RewardFan(
+                Objects.requireNonNull(issuance.fanId()),
+                issuance.number(),
+                Objects.requireNonNull(issuance.fanPointUid()),
+                issuance.isByHand(),
+                issuance.causes(),
+                issuance.position(),
+                issuance.at());
+    }
+
+    @QueryHandler
+    RewardUid find(RequireReward query, Documents documents) {
+        if (RewardDocuments.current(query.account(), query.rewardUid(), documents) == null) {
+            throw Refusal.unknown("There is no such reward.");
+        }
+        return new RewardUid(query.rewardUid());
+    }
+
+    @QueryHandler
+    PrizeCodeStock find(FindPrizeCodeStock query, Documents documents) {
+        StoredReward reward = undeleted(query.account(), query.rewardUid(), Moment.NOW, documents);
+        if (reward.rewardType() != RewardType.PRIZE_CODE) {
+            throw Refusal.unknown("Rewards of this type have no prize codes.");
+        }
+        RewardStatus.Stock stock = RewardDocuments.stock(query.account(), query.rewardUid(), Moment.NOW, documents);
+        return new PrizeCodeStock(stock.codes(), stock.givenCodes(), stock.codes() - stock.givenCodes());
+    }
+
+    @QueryHandler
+    Page<RewardUpdate> find(FindRewardUpdates query, Documents documents) {
+        Instant complete = Instant.ofEpochMilli(completeUntil.applyAsLong(documents.position()));
+        Where where = Where.all(
+                Where.equal("account", query.account()), new Where.Range("at", query.from(), true, complete, true));
+        Map<String, Reward> rewards = new HashMap<>();
+        return UPDATES_BY_TIME.page(documents, where, query.paging()).map(update -> {
+            StoredReward reward = Objects.requireNonNull(
+                    RewardDocuments.at(query.account(), update.rewardUid(), Moment.NOW, documents));
+            Reward shown = rewards.computeIfAbsent(
+                    update.rewardUid(), uid -> shown(reward, query.now(), Moment.NOW, documents));
+            return new RewardUpdate(
+                    new TimeKey(update.at(), update.position()).toString(),
+                    shown,
+                    reward.isDeleted(),
+                    update.fanId(),
+                    update.fanPointUid());
+        });
+    }
+
+    private static Stream<StoredReward> ofBusiness(long account, long businessId, Moment then, Documents documents) {
+        if (!then.isNow()) {
+            Where where = Where.all(Where.equal("account", account), Where.equal("businessId", businessId));
+            return versions(where, then, documents).filter(reward -> !reward.isDeleted());
+        }
+        OfBusiness rewards = documents.get(BY_BUSINESS, new BusinessId(account, businessId).toString());
+        List<String> keys = (rewards == null ? List.<String>of() : rewards.rewardUids())
+                .stream().map(uid -> new RewardId(account, uid).toString()).toList();
+        Map<String, CurrentReward> found = documents.getAll(REWARDS, keys);
+        return keys.stream().map(found::get).filter(Objects::nonNull).map(CurrentReward::reward);
+    }
+
+    /** Returns the last versions at a moment, in the order of creation, deleted ones included. */
+    private static Stream<StoredReward> versions(Where where, Moment then, Documents documents) {
+        Map<String, StoredReward> last = new LinkedHashMap<>();
+        Where until = Where.all(where, new Where.Range("position", null, false, then.position(), true));
+        VERSIONS_IN_ORDER.all(documents, until).forEach(version -> last.put(version.rewardUid(), version.reward()));
+        return last.values().stream();
+    }
+
+    private static StoredReward undeleted(long account, String rewardUid, Moment then, Documents documents) {
+        StoredReward reward = RewardDocuments.at(account, rewardUid, then, documents);
+        if (reward == null || reward.isDeleted()) {
+            throw Refusal.unknown("There is no such reward.");
+        }
+        return reward;
+    }
+
+    private static boolean isOf(@Nullable String performanceUid, StoredReward reward) {
+        return performanceUid == null || performanceUid.equals(reward.details().performanceUid());
+    }
+
+    private static Reward shown(StoredReward reward, Instant now, Moment then, Documents documents) {
+        RewardStatus.Stock stock = RewardDocuments.stock(reward.account(), reward.rewardUid(), then, documents);
+        return reward.shown(stock, then.isNow() ? now : then.at());
+    }
+
+    private static Reward.Managed managed(StoredReward reward, Instant now, Moment then, Documents documents) {
+        RewardStatus.Stock stock = RewardDocuments.stock(reward.account(), reward.rewardUid(), then, documents);
+        return new Reward.Managed(
+                reward.shown(stock, then.isNow() ? now : then.at()),
+                Boolean.TRUE.equals(reward.details().isDisabled()),
+                stock.issued());
+    }
+}

@@ -1,0 +1,84 @@
+package encore.kernel.rewards;
+
+import encore.kernel.Query;
+import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.paging.Paging.TimeKeys;
+import encore.kernel.rewards.codes.PrizeCodeStock;
+import encore.kernel.rewards.issuances.RewardFan;
+import encore.kernel.rewards.issuances.RewardUpdate;
+import encore.kernel.rewards.issuances.WonReward;
+import encore.kernel.time.AsOf;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that can be asked about rewards. {@code now} is the time for which a status is computed; with {@code asOf} it
+ * is that moment instead.
+ */
+public sealed interface RewardQuery<R> extends Query<R> {
+
+    /**
+     * The undeleted rewards of a business, by order_idx and then as they were created. An unknown business is refused as
+     * unknown.
+     */
+    record FindRewards(
+            long account,
+            long businessId,
+            @Nullable String performanceUid,
+            Instant now,
+            @Nullable AsOf asOf) implements RewardQuery<List<Reward>> {}
+
+    /** The undeleted rewards of an account or of a business, for staff, as they were created. */
+    record FindManagedRewards(
+            long account,
+            Criteria criteria,
+            Instant now,
+            NextKey paging,
+            @Nullable AsOf asOf) implements RewardQuery<Page<Reward.Managed>> {}
+
+    /** The rewards that staff look for; null where any matches. */
+    record Criteria(
+            @Nullable Long businessId,
+            @Nullable String performanceUid,
+            @Nullable RewardStatus status) {}
+
+    /** One undeleted reward for staff; any other is refused as unknown. */
+    record FindManagedReward(
+            long account,
+            String rewardUid,
+            Instant now,
+            @Nullable AsOf asOf) implements RewardQuery<Reward.Managed> {}
+
+    /**
+     * The rewards that a fan has, deleted ones included, as they were issued.
+     *
+     * @param businessId null for those of all businesses
+     */
+    record FindWonRewards(
+            long account,
+            long fanId,
+            @Nullable Long businessId,
+            @Nullable String performanceUid,
+            Instant now,
+            @Nullable AsOf asOf)
+            implements RewardQuery<List<WonReward>> {}
+
+    /** Which fans have an undeleted reward, as it was issued to them. Erased fans are left out. */
+    record FindRewardFans(
+            long account,
+            String rewardUid,
+            NextKey paging,
+            @Nullable AsOf asOf) implements RewardQuery<Page<RewardFan>> {}
+
+    /** Checks that a reward exists. One that was deleted counts, since its issuances and passes stay. */
+    record RequireReward(long account, String rewardUid) implements RewardQuery<RewardUid> {}
+
+    /** How many prize codes an undeleted reward has. */
+    record FindPrizeCodeStock(long account, String rewardUid) implements RewardQuery<PrizeCodeStock> {}
+
+    /** The rewards at their latest change, and all issuances, by time. Those of erased fans are left out. */
+    record FindRewardUpdates(long account, @Nullable Instant from, Instant now, TimeKeys paging)
+            implements RewardQuery<Page<RewardUpdate>> {}
+}
