@@ -25,7 +25,6 @@ import encore.kernel.requirements.explanations.Explanation.Part;
 import encore.kernel.requirements.explanations.ExplanationQuery;
 import encore.kernel.requirements.explanations.ExplanationQuery.ExplainQuest;
 import encore.kernel.requirements.explanations.ExplanationQuery.ExplainReward;
-import encore.kernel.requirements.simulations.RuleVersions.Version;
 import encore.kernel.requirements.simulations.WantedFacts;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
@@ -110,7 +109,7 @@ class Explanations implements QueryComponent {
     private Explanation given(long fanId, RuleOfThing thing, RecordedEvent recordedEvent) {
         Gift gift = gift(recordedEvent);
         List<Long> positions = causesOf(recordedEvent.event());
-        Version version = versionOf(thing, recordedEvent, positions);
+        Rule version = versionOf(thing, recordedEvent, positions);
         boolean isReward = recordedEvent.event() instanceof RewardIssued;
         List<Cause> causes = positions.isEmpty()
                 ? List.of()
@@ -118,14 +117,14 @@ class Explanations implements QueryComponent {
                         .map(each -> cause(each, isReward))
                         .toList();
         return new Explanation(
-                fanId, true, gift, version == null ? null : shown(version.rule()), causes, List.of());
+                fanId, true, gift, version == null ? null : shown(version), causes, List.of());
     }
 
     /** Returns the version by which an automation decided; for a call the one that was in force. */
-    private static @Nullable Version versionOf(RuleOfThing thing, RecordedEvent gift, List<Long> causes) {
+    private static @Nullable Rule versionOf(RuleOfThing thing, RecordedEvent gift, List<Long> causes) {
         Matcher sent = SENT_AT.matcher(String.valueOf(gift.origin().requestId()));
         long decidedAt = causes.isEmpty() || !sent.find() ? gift.position() : Long.parseLong(sent.group(1));
-        return thing.versions().inForce(Math.min(decidedAt, gift.position()));
+        return thing.inForce(Math.min(decidedAt, gift.position()));
     }
 
     private static List<Long> causesOf(Event gift) {
@@ -186,7 +185,7 @@ class Explanations implements QueryComponent {
     }
 
     private Explanation missing(ExplanationQuery query, RuleOfThing thing, long until, Instant now) {
-        Version version = thing.versions().inForce(until);
+        Rule version = thing.inForce(until);
         List<ConditionState> conditions = new ArrayList<>(thing.obstacles(now));
         if (version == null) {
             return new Explanation(query.fanId(), false, null, null, List.of(), conditions);
@@ -201,7 +200,7 @@ class Explanations implements QueryComponent {
                 each -> trace.fold(each.event(), each.position(), each.at()));
         List<ConditionState> all = new ArrayList<>(trace.conditions());
         all.addAll(conditions);
-        return new Explanation(query.fanId(), false, null, shown(version.rule()), List.of(), all);
+        return new Explanation(query.fanId(), false, null, shown(version), List.of(), all);
     }
 
     private ExplainedRule shown(Rule rule) {

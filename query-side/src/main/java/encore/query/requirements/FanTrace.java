@@ -25,7 +25,6 @@ import encore.kernel.requirements.RuleFold;
 import encore.kernel.requirements.RuleFold.Scope;
 import encore.kernel.requirements.RuleIndex;
 import encore.kernel.requirements.explanations.Explanation.ConditionState;
-import encore.kernel.requirements.simulations.RuleVersions.Version;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
 import java.time.Instant;
@@ -39,14 +38,12 @@ import org.jspecify.annotations.Nullable;
 /** Folds what one fan did for one version of a rule, and says which parts are met. */
 final class FanTrace {
 
-    private final Version version;
     private final Rule rule;
     private final FanId fan;
     private final FactsInMemory facts;
 
-    FanTrace(Version version, FanId fan, long mostFacts) {
-        this.version = version;
-        this.rule = version.rule();
+    FanTrace(Rule rule, FanId fan, long mostFacts) {
+        this.rule = rule;
         this.fan = fan;
         this.facts = new FactsInMemory(mostFacts);
         RuleIndex.put(facts, rule, true);
@@ -147,7 +144,6 @@ final class FanTrace {
     private @Nullable Deed firstDeed() {
         return facts.all(Deed.class, Facts.ofRule(rule, fan.number()) + "/").stream()
                 .map(KeyedFact::document)
-                .filter(deed -> !version.isWithoutPast() || deed.order() > rule.version())
                 .min(Comparator.comparingLong(Deed::position).thenComparingLong(Deed::order))
                 .orElse(null);
     }

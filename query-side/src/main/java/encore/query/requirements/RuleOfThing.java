@@ -11,13 +11,15 @@ import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestEvent;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestType;
+import encore.kernel.requirements.Rule;
+import encore.kernel.requirements.RuleBook;
 import encore.kernel.requirements.RuleBook.QuestDefinition;
 import encore.kernel.requirements.RuleBook.RewardDefinition;
+import encore.kernel.requirements.RuleHistory;
 import encore.kernel.requirements.explanations.Explanation.ConditionState;
 import encore.kernel.requirements.explanations.ExplanationQuery;
 import encore.kernel.requirements.explanations.ExplanationQuery.ExplainQuest;
 import encore.kernel.requirements.explanations.ExplanationQuery.ExplainReward;
-import encore.kernel.requirements.simulations.RuleVersions;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardEvent;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
@@ -38,7 +40,7 @@ final class RuleOfThing {
     private final long fanId;
     private final @Nullable QuestId quest;
     private final @Nullable RewardId reward;
-    private final RuleVersions versions;
+    private final RuleHistory history;
     private long issued;
     private long codes;
     private @Nullable RecordedEvent gift;
@@ -47,7 +49,7 @@ final class RuleOfThing {
         this.fanId = query.fanId();
         this.quest = query instanceof ExplainQuest ofQuest ? ofQuest.quest() : null;
         this.reward = query instanceof ExplainReward ofReward ? ofReward.reward() : null;
-        this.versions = new RuleVersions(stream(), mostFacts);
+        this.history = new RuleHistory(mostFacts);
     }
 
     /** Returns the stream of the quest or reward. */
@@ -61,8 +63,10 @@ final class RuleOfThing {
         return quest == null ? null : CompletionId.of(quest, fanId).toString();
     }
 
-    RuleVersions versions() {
-        return versions;
+    /** Returns the version that was in force behind an event; null for none. */
+    @Nullable
+    Rule inForce(long position) {
+        return history.inForce(stream(), position);
     }
 
     /** Returns the completion or issuance; null if the fan has none. */
@@ -72,7 +76,7 @@ final class RuleOfThing {
     }
 
     Set<Class<?>> wanted() {
-        Set<Class<?>> wanted = new HashSet<>(RuleVersions.events(quest != null));
+        Set<Class<?>> wanted = new HashSet<>(quest == null ? RuleBook.EVENTS_OF_REWARDS : RuleBook.EVENTS_OF_QUESTS);
         if (quest == null) {
             wanted.add(RewardIssued.class);
             wanted.add(PrizeCodesAdded.class);
@@ -92,11 +96,12 @@ final class RuleOfThing {
             case PrizeCodesAdded added -> {
                 if (reward != null && added.codes().uid().equals(reward.uid())) {
                     codes += added.count();
+                    history.fold(added, recordedEvent.position(), recordedEvent.at());
                 }
             }
             case Event event -> {
                 if (isOwn(event)) {
-                    versions.fold(event, recordedEvent.position(), recordedEvent.at());
+                    history.fold(event, recordedEvent.position(), recordedEvent.at());
                 }
             }
         }
@@ -131,7 +136,7 @@ final class RuleOfThing {
     }
 
     private @Nullable String ofQuest(Instant now) {
-        QuestDefinition definition = versions.definition(QuestDefinition.class);
+        QuestDefinition definition = history.definition(QuestDefinition.class, stream());
         if (definition == null) {
             return "The quest was deleted.";
         }
@@ -155,7 +160,7 @@ final class RuleOfThing {
     }
 
     private @Nullable String ofReward(Instant now) {
-        RewardDefinition definition = versions.definition(RewardDefinition.class);
+        RewardDefinition definition = history.definition(RewardDefinition.class, stream());
         if (definition == null) {
             return "The reward was deleted.";
         }
@@ -172,7 +177,7 @@ final class RuleOfThing {
     }
 
     private @Nullable String full() {
-        RewardDefinition definition = versions.definition(RewardDefinition.class);
+        RewardDefinition definition = history.definition(RewardDefinition.class, stream());
         if (definition == null) {
             return null;
         }

@@ -14,7 +14,6 @@ import encore.query.projection.MomentResolver;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -125,11 +124,11 @@ class Simulations implements QueryComponent {
         if (from.position() > end.position()) {
             throw isAhead();
         }
-        Instant madeAt = query.from() == null && rule.isExisting() ? created(rule) : from.at();
+        long created = query.from() == null && rule.isExisting() ? created(rule) : from.position();
         return new RunningSimulation(
                 query.run(),
                 query.account(),
-                new RuleSimulation(rule, from, madeAt, end.position(), mostFacts));
+                new RuleSimulation(rule, from, created, end.position(), mostFacts));
     }
 
     private Moment from(AsOf from) {
@@ -145,11 +144,11 @@ class Simulations implements QueryComponent {
                 Refusal.Kind.RULE, "from-lies-ahead", "from", "This moment is not before the end of the simulation.");
     }
 
-    private Instant created(SimulatedRule rule) {
+    private long created(SimulatedRule rule) {
         List<RecordedEvent> first = tail.readStream(rule.stream(), 0, 1);
         if (first.isEmpty()) {
             throw Refusal.unknown("There is no such quest or reward.");
         }
-        return first.getFirst().at();
+        return first.getFirst().position();
     }
 }

@@ -1,20 +1,23 @@
 package encore.kernel.requirements.simulations;
 
 import encore.kernel.Event;
-import encore.kernel.completions.QuestTerms;
+import encore.kernel.Patch;
 import encore.kernel.completions.CompletionEvent.QuestCompleted;
+import encore.kernel.completions.QuestTerms;
 import encore.kernel.fans.FanEvent.FanErased;
+import encore.kernel.quests.QuestDetails;
+import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestEvent;
+import encore.kernel.quests.QuestEvent.QuestChanged;
 import encore.kernel.quests.QuestEvent.QuestCreated;
+import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestState;
-import encore.kernel.requirements.FactStore;
-import encore.kernel.requirements.FactStore.KeyedFact;
-import encore.kernel.requirements.Facts.Deed;
 import encore.kernel.requirements.FactsInMemory;
 import encore.kernel.requirements.Fulfilment;
-import encore.kernel.requirements.Rule;
+import encore.kernel.requirements.RuleBook;
+import encore.kernel.requirements.RuleHistory;
 import encore.kernel.requirements.RuleReplay;
-import encore.kernel.requirements.simulations.RuleVersions.Version;
+import encore.kernel.requirements.RuleReplay.Span;
 import encore.kernel.requirements.simulations.SimulationLine.Change;
 import encore.kernel.requirements.simulations.SimulationLine.SimulatedFan;
 import encore.kernel.requirements.simulations.SimulationLine.SimulationEnd;
@@ -23,6 +26,7 @@ import encore.kernel.rewards.RewardEvent.RewardCreated;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.rewards.RewardState;
 import encore.kernel.rewards.RewardType;
+import encore.kernel.rewards.WinnerSelection;
 import encore.kernel.rewards.codes.PrizeCodeEvent.PrizeCodesAdded;
 import encore.kernel.time.Moment;
 import java.time.Instant;
@@ -30,8 +34,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -48,40 +54,41 @@ public final class RuleSimulation {
 
     private final SimulatedRule rule;
     private final Moment from;
-    private final Instant madeAt;
+    private final long created;
     private final long until;
-    private final RuleVersions versions;
+    private final RuleHistory history;
     private final Holders holders;
     private final FactsInMemory facts;
-    private final Deque<Version> waiting = new ArrayDeque<>();
+    private final Map<Long, Instant> stamps = new HashMap<>();
+    private final Deque<Span> waiting = new ArrayDeque<>();
+    private final Set<Long> requiredQuests = new HashSet<>();
     private final Set<Long> winners = new HashSet<>();
     private final Set<Long> erased = new HashSet<>();
     private final List<SimulationLine> lines = new ArrayList<>();
-    private final Set<Long> requiredQuests = new HashSet<>();
     private @Nullable RuleReplay replay;
+    private boolean isCreated;
     private boolean isDefined;
     private boolean isOver;
     private long position;
     private long codes;
-    private long places = Long.MAX_VALUE;
     private long taken;
     private long fans;
-    private @Nullable Instant limitReachedAt;
+    private @Nullable Instant lastTakenAt;
 
     /**
      * Begins a simulation.
      *
      * @param from the moment at which the quest or reward is made, or changed
-     * @param madeAt when it was made: entries count from there
+     * @param created the position of its creation, from which on entries count
      * @param until the last position that counts, at or behind {@code from}
      * @param mostFacts the most documents that it may keep
      */
-    public RuleSimulation(SimulatedRule rule, Moment from, Instant madeAt, long until, long mostFacts) {
+    public RuleSimulation(SimulatedRule rule, Moment from, long created, long until, long mostFacts) {
         this.rule = rule;
         this.from = from;
-        this.madeAt = madeAt;
+        this.created = Math.min(created, from.position());
         this.until = until;
-        this.versions = new RuleVersions(rule.stream(), mostFacts);
+        this.history = new RuleHistory(mostFacts);
         this.holders = new Holders(rule);
         this.facts = new FactsInMemory(mostFacts);
         this.codes = rule.prizeCodes();
@@ -112,34 +119,33 @@ public final class RuleSimulation {
         boolean isQuest = rule.quest() != null;
         Set<Class<?>> wanted = new HashSet<>();
         if (replay == null) {
-            wanted.addAll(RuleVersions.events(isQuest));
+            wanted.addAll(isQuest ? RuleBook.EVENTS_OF_QUESTS : RuleBook.EVENTS_OF_REWARDS);
             wanted.removeIf(
                     type -> QuestEvent.class.isAssignableFrom(type) || RewardEvent.class.isAssignableFrom(type));
             if (rule.isExisting()) {
                 wanted.add(isQuest ? QuestCompleted.class : RewardIssued.class);
-                wanted.add(PrizeCodesAdded.class);
             }
         } else {
-            wanted.addAll(WantedFacts.of(versions.all()));
+            wanted.addAll(WantedFacts.of(
+                    history.of(rule.stream()).stream().map(Span::rule).toList()));
+            if (!isQuest && rule.isExisting()) {
+                wanted.add(PrizeCodesAdded.class);
+            }
         }
         return wanted;
     }
 
     /** Folds an event of the account, of a wanted type. */
     public void fold(Event event, long eventPosition, Instant at) {
-        if (replay == null) {
-            defineBefore(eventPosition);
-            if (event instanceof PrizeCodesAdded added) {
-                addCodes(added);
-            } else if (holders.isGift(event)) {
-                if (!Holders.isByHand(event)) {
-                    holders.add(event, eventPosition);
-                }
-            } else {
-                versions.fold(event, eventPosition, at);
-            }
-        } else {
+        if (replay != null) {
             follow(replay, event, eventPosition, at);
+        } else {
+            defineBefore(eventPosition);
+            if (!holders.isGift(event)) {
+                define(event, eventPosition, at);
+            } else if (!Holders.isByHand(event)) {
+                holders.add(event, eventPosition);
+            }
         }
         position = eventPosition;
     }
@@ -160,24 +166,48 @@ public final class RuleSimulation {
         }
     }
 
+    /** Folds the creation and the definition in their places. Between the two there is no rule. */
     private void defineBefore(long eventPosition) {
-        if (isDefined || eventPosition <= from.position()) {
-            return;
+        if (!isCreated && created < eventPosition) {
+            isCreated = true;
+            define(creation(), created, from.at());
         }
-        isDefined = true;
-        versions.define(definition(), from.position(), madeAt, from.at());
+        if (!isDefined && from.position() < eventPosition) {
+            isDefined = true;
+            QuestId quest = rule.quest();
+            if (quest != null && created != from.position()) {
+                define(
+                        QuestChanged.of(quest, Patch.between(switchedOff(), quest().details())),
+                        from.position(),
+                        from.at());
+            }
+        }
     }
 
-    private Event definition() {
-        QuestState quest = rule.questState();
+    private void define(Event event, long eventPosition, Instant at) {
+        if (!history.fold(event, eventPosition, at).begun().isEmpty()) {
+            stamps.put(eventPosition, at);
+        }
+    }
+
+    private QuestState quest() {
+        return Objects.requireNonNull(rule.questState());
+    }
+
+    private QuestDetails switchedOff() {
+        return QuestDetailsBuilder.builder(quest().details()).isDisabled(true).build();
+    }
+
+    private Event creation() {
+        QuestId quest = rule.quest();
         if (quest != null) {
             return new QuestCreated(
-                    Objects.requireNonNull(rule.quest()),
-                    quest.businessId(),
-                    quest.questType(),
-                    quest.pointUid(),
+                    quest,
+                    quest().businessId(),
+                    quest().questType(),
+                    quest().pointUid(),
                     null,
-                    quest.details());
+                    created == from.position() ? quest().details() : switchedOff());
         }
         RewardState reward = Objects.requireNonNull(rule.rewardState());
         return new RewardCreated(
@@ -188,6 +218,64 @@ public final class RuleSimulation {
                 reward.details());
     }
 
+    private void beginReplay() {
+        List<Span> spans = history.of(rule.stream());
+        waiting.addAll(spans);
+        spans.forEach(
+                span -> requiredQuests.addAll(span.rule().condition().quests()));
+        replay = new RuleReplay(facts, spans);
+        position = 0;
+    }
+
+    /** Returns how many fans can get it, as far as prize codes were added. */
+    private long places() {
+        RewardState reward = rule.rewardState();
+        if (reward == null) {
+            return Long.MAX_VALUE;
+        }
+        Long limit = reward.details().rewardLimit();
+        long places =
+                limit == null || reward.details().winnerSelectionModel() != WinnerSelection.FIRST
+                        ? Long.MAX_VALUE
+                        : limit;
+        boolean isByCodes = reward.rewardType() == RewardType.PRIZE_CODE
+                && (codes == 0 || Boolean.TRUE.equals(reward.details().isLimited()));
+        return isByCodes ? Math.min(places, codes) : places;
+    }
+
+    /** Nobody else can get it, and there is nobody to compare with. */
+    private boolean isFinished() {
+        return !rule.isExisting() && (taken >= places() || history.of(rule.stream()).isEmpty());
+    }
+
+    private void follow(RuleReplay following, Event event, long eventPosition, Instant at) {
+        advance(following, eventPosition - 1);
+        switch (event) {
+            case PrizeCodesAdded added -> addCodes(added);
+            case RewardIssued issued -> followGift(following, event, eventPosition, at);
+            case QuestCompleted completed when holders.isGift(event) ->
+                followGift(following, event, eventPosition, at);
+            case QuestCompleted completed when !requiredQuests.contains(
+                    completed.completion().pageTabId()) -> {}
+            default -> {
+                if (event instanceof FanErased gone && rule.isExisting()) {
+                    erased.add(gone.fan().number());
+                }
+                tell(following.fold(event, eventPosition, at), at);
+            }
+        }
+    }
+
+    /** Whoever has it by hand has it by no rule, and takes a place. Other rewards are not kept. */
+    private void followGift(RuleReplay following, Event gift, long eventPosition, Instant at) {
+        if (holders.isGift(gift) && Holders.isByHand(gift)) {
+            if (winners.add(Holders.fanOf(gift))) {
+                take(at);
+            }
+            tell(following.fold(gift, eventPosition, at), at);
+        }
+    }
+
     private void addCodes(PrizeCodesAdded added) {
         if (rule.reward() != null
                 && added.codes().account() == rule.reward().account()
@@ -196,89 +284,17 @@ public final class RuleSimulation {
         }
     }
 
-    private void beginReplay() {
-        List<Version> all = versions.all();
-        waiting.addAll(all);
-        all.forEach(version -> requiredQuests.addAll(version.rule().condition().quests()));
-        places = all.isEmpty() ? 0 : places(all.getFirst().rule());
-        if (places == 0) {
-            limitReachedAt = all.isEmpty() ? null : from.at();
-        }
-        replay = new RuleReplay(facts, all.stream().map(Version::rule).toList(), true);
-        position = 0;
-    }
-
-    private long places(Rule version) {
-        long places = version.places() == null ? Long.MAX_VALUE : version.places();
-        RewardState reward = rule.rewardState();
-        if (reward == null || reward.rewardType() != RewardType.PRIZE_CODE) {
-            return places;
-        }
-        boolean isLimited = Boolean.TRUE.equals(reward.details().isLimited());
-        return codes == 0 || isLimited ? Math.min(places, codes) : places;
-    }
-
-    /** Nobody else can get it, and there is nobody to compare with. */
-    private boolean isFinished() {
-        return !rule.isExisting() && taken >= places;
-    }
-
-    private void follow(RuleReplay following, Event event, long eventPosition, Instant at) {
-        advance(following, eventPosition - 1);
-        if (event instanceof FanErased gone && rule.isExisting()) {
-            erased.add(gone.fan().number());
-        }
-        if (holders.isGift(event)) {
-            if (!Holders.isByHand(event)) {
-                return;
-            }
-            if (winners.add(Holders.fanOf(event))) {
-                take(at);
-            }
-        }
-        if (concerns(event)) {
-            tell(following.fold(event, eventPosition, at), eventPosition, at);
-        }
-    }
-
-    /** Completions and issuances that no version asks for are not kept. */
-    private boolean concerns(Event event) {
-        return switch (event) {
-            case QuestCompleted completed ->
-                holders.isGift(event)
-                        || requiredQuests.contains(completed.completion().pageTabId());
-            case RewardIssued issued -> holders.isGift(event);
-            default -> true;
-        };
-    }
-
     /** Tells the first fans of the versions up to a position. */
     private void advance(RuleReplay following, long end) {
         while (!waiting.isEmpty() && waiting.getFirst().rule().version() <= end) {
-            Version version = waiting.removeFirst();
-            if (version.isWithoutPast()) {
-                forgetDeeds(version.rule());
-            }
-            long made = version.rule().version();
-            tell(following.advance(made), made, version.at());
+            long version = waiting.removeFirst().rule().version();
+            tell(following.advance(version), stamps.getOrDefault(version, from.at()));
         }
     }
 
-    private void forgetDeeds(Rule version) {
-        String keys = version.id() + "/";
-        List<KeyedFact<Deed>> page = facts.list(Deed.class, keys, null, FactStore.PAGE);
-        while (!page.isEmpty()) {
-            page.forEach(each -> facts.remove(Deed.class, each.key()));
-            page = facts.list(Deed.class, keys, null, FactStore.PAGE);
-        }
-    }
-
-    private void tell(Collection<Fulfilment> met, long metAt, Instant at) {
-        if (metAt >= versions.endedAt()) {
-            return;
-        }
+    private void tell(Collection<Fulfilment> met, Instant at) {
         for (Fulfilment each : met) {
-            if (taken < places && winners.add(each.fanId())) {
+            if (taken < places() && winners.add(each.fanId())) {
                 take(at);
                 fans++;
                 lines.add(new SimulatedFan(each.fanId(), each.position(), each.at(), each.causes(), change(each)));
@@ -295,9 +311,7 @@ public final class RuleSimulation {
 
     private void take(Instant at) {
         taken++;
-        if (taken == places) {
-            limitReachedAt = at;
-        }
+        lastTakenAt = at;
     }
 
     private void end() {
@@ -306,7 +320,7 @@ public final class RuleSimulation {
                 lines.add(holder);
             }
         }
-        lines.add(new SimulationEnd(fans, fans * pointsReward(), limitReachedAt));
+        lines.add(new SimulationEnd(fans, fans * pointsReward(), taken >= places() ? lastTakenAt : null));
         isOver = true;
     }
 

@@ -10,7 +10,6 @@ import encore.kernel.requirements.Condition;
 import encore.kernel.requirements.DeedCondition;
 import encore.kernel.requirements.Rule;
 import encore.kernel.requirements.RuleFold;
-import encore.kernel.requirements.simulations.RuleVersions.Version;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
 import encore.kernel.tags.TagEvent.TagMade;
@@ -23,9 +22,9 @@ public final class WantedFacts {
 
     private WantedFacts() {}
 
-    public static Set<Class<? extends Event>> of(Collection<Version> versions) {
+    public static Set<Class<? extends Event>> of(Collection<Rule> versions) {
         Set<Class<? extends Event>> wanted = new HashSet<>(Set.of(FanErased.class));
-        versions.forEach(version -> add(version.rule(), wanted));
+        versions.forEach(version -> add(version, wanted));
         return wanted;
     }
 
