@@ -365,8 +365,7 @@ final class ProcessState {
             boolean hasRoom = work.isReplay()
                     ? outbox.sendable() < MOST_SENDABLE_PER_REPLAY
                     : outbox.openCommands(work.position()) < MOST_OPEN_PER_WORK;
-            if (hasRoom
-                    && !automationDeadLetters.containsKey(AutomationDeadLetter.key(work.position(), 0, null))) {
+            if (hasRoom && !automationDeadLetters.containsKey(AutomationDeadLetter.key(work.position(), 0, null))) {
                 continueWork(work, log, batch);
                 moved = true;
             }

@@ -4,19 +4,19 @@ import encore.command.automations.ProcessContext;
 import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.fans.FanId;
-import encore.kernel.requirements.FactStore.KeyedFact;
-import encore.kernel.requirements.Facts;
-import encore.kernel.requirements.Facts.Deed;
-import encore.kernel.requirements.Facts.Gate;
-import encore.kernel.requirements.Fulfilment;
-import encore.kernel.requirements.Rule;
-import encore.kernel.requirements.RuleBook.Changes;
-import encore.kernel.requirements.RuleFold;
-import encore.kernel.requirements.RuleFold.Collected;
-import encore.kernel.requirements.RuleFold.Scope;
-import encore.kernel.requirements.RuleIndex;
-import encore.kernel.requirements.RuleIndex.RuleEntry;
-import encore.kernel.requirements.RuleIndex.Trigger;
+import encore.kernel.requirements.rules.FactStore.KeyedFact;
+import encore.kernel.requirements.rules.Facts;
+import encore.kernel.requirements.rules.Facts.Deed;
+import encore.kernel.requirements.rules.Facts.Gate;
+import encore.kernel.requirements.rules.Fulfilment;
+import encore.kernel.requirements.rules.Rule;
+import encore.kernel.requirements.rules.RuleBook.Changes;
+import encore.kernel.requirements.rules.RuleFold;
+import encore.kernel.requirements.rules.RuleFold.Collected;
+import encore.kernel.requirements.rules.RuleFold.Scope;
+import encore.kernel.requirements.rules.RuleIndex;
+import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
+import encore.kernel.requirements.rules.RuleIndex.Trigger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -163,14 +163,13 @@ final class Backfill {
     boolean step() {
         BackfillProgress progress =
                 Objects.requireNonNull(present.get(BackfillProgress.class, PROGRESS), "the progress of a backfill");
-        BackfillProgress next =
-                switch (progress.phase()) {
-                    case BEGIN -> begin(progress);
-                    case READ -> read(progress);
-                    case COLLECT -> collect(progress);
-                    case SEND -> send(progress);
-                    case CLEAN -> clean(progress);
-                };
+        BackfillProgress next = switch (progress.phase()) {
+            case BEGIN -> begin(progress);
+            case READ -> read(progress);
+            case COLLECT -> collect(progress);
+            case SEND -> send(progress);
+            case CLEAN -> clean(progress);
+        };
         if (next == null) {
             present.remove(BackfillProgress.class, PROGRESS);
         } else {
@@ -244,8 +243,7 @@ final class Backfill {
                 }
             }
         }
-        return new BackfillProgress(
-                Phase.READ, page.end(), null, null, progress.version(), progress.sent());
+        return new BackfillProgress(Phase.READ, page.end(), null, null, progress.version(), progress.sent());
     }
 
     /** The automation follows the rules of the pass from here on: both have folded the same events. */

@@ -1,8 +1,8 @@
 package encore.command.requirements;
 
 import encore.command.automations.ProcessContext;
-import encore.kernel.requirements.FactStore;
-import encore.kernel.requirements.Facts;
+import encore.kernel.requirements.rules.FactStore;
+import encore.kernel.requirements.rules.Facts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,8 +52,7 @@ final class ProcessFacts implements FactStore {
     }
 
     @Override
-    public <T extends Record> List<KeyedFact<T>> list(
-            Class<T> type, String keys, @Nullable String after, int limit) {
+    public <T extends Record> List<KeyedFact<T>> list(Class<T> type, String keys, @Nullable String after, int limit) {
         String prefix = area(type);
         return process.list(type, prefix + keys, after == null ? null : prefix + after, limit).stream()
                 .map(each -> new KeyedFact<>(each.key().substring(prefix.length()), each.document()))

@@ -5,10 +5,10 @@ import encore.kernel.Command;
 import encore.kernel.completions.CompletionCommand.CompleteQuest;
 import encore.kernel.completions.CompletionDraft;
 import encore.kernel.completions.CompletionId;
-import encore.kernel.requirements.Fulfilment;
-import encore.kernel.requirements.Rule;
-import encore.kernel.requirements.RuleBook;
-import encore.kernel.requirements.RuleFold;
+import encore.kernel.requirements.rules.Fulfilment;
+import encore.kernel.requirements.rules.Rule;
+import encore.kernel.requirements.rules.RuleBook;
+import encore.kernel.requirements.rules.RuleFold;
 import java.util.List;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
@@ -30,8 +30,7 @@ class WhenDeedDoneThenCompleteQuest extends RuleAutomation {
         Rule rule = fulfilment.rule();
         return new CompleteQuest(
                 new CompletionId(rule.account(), Long.parseLong(rule.name()), fulfilment.fanId()),
-                new CompletionDraft(
-                        null, fulfilment.at(), fulfilment.causes(), Objects.requireNonNull(rule.terms())));
+                new CompletionDraft(null, fulfilment.at(), fulfilment.causes(), Objects.requireNonNull(rule.terms())));
     }
 
     @Override

@@ -2,9 +2,9 @@ package encore.command.requirements;
 
 import encore.command.automations.Reactions;
 import encore.kernel.Command;
-import encore.kernel.requirements.Fulfilment;
-import encore.kernel.requirements.RuleBook;
-import encore.kernel.requirements.RuleFold;
+import encore.kernel.requirements.rules.Fulfilment;
+import encore.kernel.requirements.rules.RuleBook;
+import encore.kernel.requirements.rules.RuleFold;
 import encore.kernel.rewards.RewardCommand.IssueReward;
 import encore.kernel.rewards.RewardId;
 import java.util.List;

@@ -114,8 +114,7 @@ public final class AutomationUnderTest {
         for (LongWork work : List.copyOf(works)) {
             EntryChanges batch = new EntryChanges(entries);
             ProcessContext process = work.isReplay()
-                    ? ProcessContext.ofReplay(
-                            automation, automation.reactions(), work.position(), this::read, batch)
+                    ? ProcessContext.ofReplay(automation, automation.reactions(), work.position(), this::read, batch)
                     : new ProcessContext(automation, automation.reactions(), work.position(), batch);
             String next = automation.continueLongWork(work.cursor(), process);
             commit(process, batch);

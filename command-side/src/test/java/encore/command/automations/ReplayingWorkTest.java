@@ -95,8 +95,7 @@ class ReplayingWorkTest {
 
     @Test
     void only_such_work_reads_and_only_of_what_it_read_it_sends() {
-        ProcessContext process =
-                new ProcessContext(automation, automation.reactions(), 5, new EntryChanges(store));
+        ProcessContext process = new ProcessContext(automation, automation.reactions(), 5, new EntryChanges(store));
         assertThatThrownBy(() -> process.read(0, 10)).hasMessageContaining("reads the log");
         assertThatThrownBy(() -> process.send(6, 1, new EndConnection(pair(1)), "key"))
                 .hasMessageContaining("A command is of the event");

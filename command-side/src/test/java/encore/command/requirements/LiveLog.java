@@ -11,7 +11,7 @@ import encore.kernel.activities.ActivityId;
 import encore.kernel.completions.CompletionEventQuestCompletedBuilder;
 import encore.kernel.completions.CompletionId;
 import encore.kernel.quests.QuestId;
-import encore.kernel.requirements.Fulfilment;
+import encore.kernel.requirements.rules.Fulfilment;
 import encore.kernel.rewards.RewardEventRewardIssuedBuilder;
 import encore.kernel.rewards.RewardId;
 import java.time.Instant;

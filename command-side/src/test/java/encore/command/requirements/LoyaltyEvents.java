@@ -14,7 +14,6 @@ import encore.kernel.fans.FanId;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.QuestAward;
-import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestEvent.QuestChanged;
 import encore.kernel.quests.QuestEvent.QuestCreated;

@@ -140,20 +140,14 @@ final class RandomLog {
                 yield once.add("tag " + tag) ? List.of(tagMade(tag, tag == 30 ? "VIP" : "other")) : List.of();
             }
             case 7 -> once.add("event " + thing) ? List.of(eventLinked("e" + thing)) : List.of();
-            case 8 ->
-                once.add("ticket " + fan)
-                        ? List.of(ticket(fan, "t" + fan, "e" + thing))
-                        : List.of();
+            case 8 -> once.add("ticket " + fan) ? List.of(ticket(fan, "t" + fan, "e" + thing)) : List.of();
             case 9 -> {
                 Instant made = random.nextBoolean() ? null : some(now);
                 yield once.add("registration " + fan)
                         ? List.of(registered(fan, "r" + fan, "e" + thing, random.nextBoolean() ? "band" : null, made))
                         : List.of();
             }
-            case 10 ->
-                once.add("found " + fan)
-                        ? List.of(found("c" + fan, holder(fan, random.nextInt(3))))
-                        : List.of();
+            case 10 -> once.add("found " + fan) ? List.of(found("c" + fan, holder(fan, random.nextInt(3)))) : List.of();
             default -> {
                 int kind = random.nextInt(4);
                 yield List.of(scanned(kind == 3 ? "code.7.c" + fan : holder(fan, kind), some(now)));

@@ -15,12 +15,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.kernel.Event;
 import encore.kernel.quests.QuestType;
-import encore.kernel.requirements.FactsInMemory;
-import encore.kernel.requirements.Rule;
-import encore.kernel.requirements.RuleBook;
-import encore.kernel.requirements.RuleFold;
-import encore.kernel.requirements.RuleFold.Scope;
-import encore.kernel.requirements.RuleIndex;
+import encore.kernel.requirements.rules.FactsInMemory;
+import encore.kernel.requirements.rules.Rule;
+import encore.kernel.requirements.rules.RuleBook;
+import encore.kernel.requirements.rules.RuleFold;
+import encore.kernel.requirements.rules.RuleFold.Scope;
+import encore.kernel.requirements.rules.RuleIndex;
 import java.time.Instant;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

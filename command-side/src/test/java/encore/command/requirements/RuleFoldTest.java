@@ -36,7 +36,7 @@ import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.DayOrTime;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestType;
-import encore.kernel.requirements.RuleFold;
+import encore.kernel.requirements.rules.RuleFold;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.WinnerSelection;
@@ -177,11 +177,13 @@ class RuleFoldTest {
                                         .accessRestrictionType(AccessRestriction.QUESTS)
                                         .requiredPageTabIds(List.of(6L, 7L))),
                         questCreated(
-                                8,
-                                QuestType.CAMPAIGN,
-                                entryQuest().accessRestrictionType(AccessRestriction.QUESTS)));
+                                8, QuestType.CAMPAIGN, entryQuest().accessRestrictionType(AccessRestriction.QUESTS)));
         rules.at(minute(5))
-                .when(entered(1, 900), completed(1, 6, minute(4)), completed(2, 7, minute(2)), completed(1, 7, minute(3)));
+                .when(
+                        entered(1, 900),
+                        completed(1, 6, minute(4)),
+                        completed(2, 7, minute(2)),
+                        completed(1, 7, minute(3)));
         assertThat(rules.first()).containsExactly(quest(1, minute(5), 3L, 6L));
     }
 
@@ -290,12 +292,13 @@ class RuleFoldTest {
                         registered(2, "r2", "e1", null, minute(3)),
                         registered(3, "r3", "e2", "band", minute(3)),
                         eventMade("e1"),
-                        questCreated(
-                                5, QuestType.WRISTBAND, questDetails().performanceUid(LoyaltyEvents.PERFORMANCE)));
+                        questCreated(5, QuestType.WRISTBAND, questDetails().performanceUid(LoyaltyEvents.PERFORMANCE)));
         assertThat(rules.first()).isEmpty();
-        rules.when(eventLinked("e1"), registered(4, "r4", "e1", "band", null), registered(2, "r2", "e1", "b", minute(1)));
+        rules.when(
+                eventLinked("e1"), registered(4, "r4", "e1", "band", null), registered(2, "r2", "e1", "b", minute(1)));
         assertThat(rules.first())
-                .containsExactly(quest(1, minute(3), 1L, 6L), quest(4, minute(30), 6L, 7L), quest(2, minute(1), 6L, 8L));
+                .containsExactly(
+                        quest(1, minute(3), 1L, 6L), quest(4, minute(30), 6L, 7L), quest(2, minute(1), 6L, 8L));
     }
 
     @Test
@@ -303,13 +306,14 @@ class RuleFoldTest {
         for (List<Integer> order : permutations(List.of(0, 1, 2, 3))) {
             RulesUnderTest each = new RulesUnderTest();
             for (int i = 0; i < 4; i++) {
-                each.at(minute(i)).when(
-                        switch (order.get(i)) {
-                            case 0 -> awarded(1, 100, 100);
-                            case 1 -> loggedIn(1);
-                            case 2 -> entered(1, 900);
-                            default -> rewardCreated("r", rewardForPoints(100));
-                        });
+                each.at(minute(i))
+                        .when(
+                                switch (order.get(i)) {
+                                    case 0 -> awarded(1, 100, 100);
+                                    case 1 -> loggedIn(1);
+                                    case 2 -> entered(1, 900);
+                                    default -> rewardCreated("r", rewardForPoints(100));
+                                });
             }
             List<Long> causes = new ArrayList<>(List.of(1L, 2L, 3L, 4L));
             causes.remove((long) order.indexOf(3) + 1);
@@ -339,9 +343,7 @@ class RuleFoldTest {
         rules.at(minute(3)).when(awarded(3, -1, 99), awarded(3, 1, 100));
         rules.when(rewardCreated(
                 "r",
-                rewardForPoints(100)
-                        .winnerSelectionModel(WinnerSelection.FIRST)
-                        .rewardLimit(2L)));
+                rewardForPoints(100).winnerSelectionModel(WinnerSelection.FIRST).rewardLimit(2L)));
         assertThat(rules.first())
                 .containsExactly(
                         reward(1, minute(2), 1L, 5L, 7L),
@@ -393,8 +395,7 @@ class RuleFoldTest {
 
     @Test
     void the_time_of_the_last_deed_is_before_the_expiration_whenever_it_is_folded() {
-        rules.at(minute(0))
-                .when(rewardCreated("r", rewardForPoints(100).expirationTimestamp(minute(10))));
+        rules.at(minute(0)).when(rewardCreated("r", rewardForPoints(100).expirationTimestamp(minute(10))));
         rules.when(loggedIn(1), entered(1, 900), loggedIn(2), entered(2, 900), entered(3, 900));
         rules.at(minute(60))
                 .when(
@@ -434,7 +435,8 @@ class RuleFoldTest {
         rules.at(minute(0)).when(met(1));
         rules.when(rewardCreated("r", rewardForPoints(100)));
         assertThat(rules.told).hasSize(1);
-        rules.when(rewardChanged("r", RewardDetailsBuilder.builder().description("New words").orderIdx(3L)));
+        rules.when(rewardChanged(
+                "r", RewardDetailsBuilder.builder().description("New words").orderIdx(3L)));
         assertThat(rules.told).hasSize(1);
     }
 

@@ -1,15 +1,15 @@
 package encore.command.requirements;
 
 import encore.kernel.Event;
-import encore.kernel.requirements.Facts;
-import encore.kernel.requirements.FactsInMemory;
-import encore.kernel.requirements.Fulfilment;
-import encore.kernel.requirements.Rule;
-import encore.kernel.requirements.RuleBook;
-import encore.kernel.requirements.RuleFold;
-import encore.kernel.requirements.RuleFold.Scope;
-import encore.kernel.requirements.RuleIndex;
-import encore.kernel.requirements.RuleReplay;
+import encore.kernel.requirements.rules.Facts;
+import encore.kernel.requirements.rules.FactsInMemory;
+import encore.kernel.requirements.rules.Fulfilment;
+import encore.kernel.requirements.rules.Rule;
+import encore.kernel.requirements.rules.RuleBook;
+import encore.kernel.requirements.rules.RuleFold;
+import encore.kernel.requirements.rules.RuleFold.Scope;
+import encore.kernel.requirements.rules.RuleIndex;
+import encore.kernel.requirements.rules.RuleReplay;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +34,8 @@ final class RulesUnderTest {
         for (Event event : events) {
             Recorded recorded = new Recorded(event, log.size() + 1, now);
             log.add(recorded);
-            for (Rule rule : RuleBook.fold(facts, event, recorded.position(), now)
-                    .begun()) {
+            for (Rule rule :
+                    RuleBook.fold(facts, event, recorded.position(), now).begun()) {
                 if (RuleIndex.ready(facts, rule.id()) == null) {
                     backfill(rule);
                 }
@@ -50,9 +50,8 @@ final class RulesUnderTest {
         RuleReplay replay = new RuleReplay(own, List.of(new RuleReplay.Span(rule, null)));
         log.forEach(each -> told.addAll(replay.fold(each.event(), each.position(), each.at())));
         told.addAll(replay.advance(rule.version()));
-        Facts.OF_RULES.forEach(type -> own.documents()
-                .getOrDefault(type, Map.of())
-                .forEach(facts::put));
+        Facts.OF_RULES.forEach(
+                type -> own.documents().getOrDefault(type, Map.of()).forEach(facts::put));
         RuleIndex.put(facts, rule, true);
     }
 
@@ -61,8 +60,7 @@ final class RulesUnderTest {
         List<Told> first = new ArrayList<>();
         for (Fulfilment each : told) {
             Told told = new Told(each.rule().stream(), each.fanId(), each.at(), each.causes());
-            if (first.stream()
-                    .noneMatch(before -> before.rule().equals(told.rule()) && before.fan() == told.fan())) {
+            if (first.stream().noneMatch(before -> before.rule().equals(told.rule()) && before.fan() == told.fan())) {
                 first.add(told);
             }
         }

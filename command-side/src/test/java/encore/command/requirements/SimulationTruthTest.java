@@ -22,7 +22,7 @@ import encore.kernel.quests.QuestEvent.QuestCreated;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestState;
 import encore.kernel.quests.QuestType;
-import encore.kernel.requirements.Fulfilment;
+import encore.kernel.requirements.rules.Fulfilment;
 import encore.kernel.requirements.simulations.RuleSimulation;
 import encore.kernel.requirements.simulations.SimulatedRule;
 import encore.kernel.requirements.simulations.SimulationLine;

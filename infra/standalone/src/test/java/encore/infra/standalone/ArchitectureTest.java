@@ -142,7 +142,7 @@ class ArchitectureTest {
             .that()
             .resideInAPackage("encore.kernel.*..")
             .and()
-            .resideOutsideOfPackages("encore.kernel.lists", "encore.kernel.names", "encore.kernel.requirements")
+            .resideOutsideOfPackages("encore.kernel.lists", "encore.kernel.names", "encore.kernel.requirements..")
             .and()
             .doNotHaveSimpleName("package-info")
             .and(DescribedPredicate.not(isGeneratedBuilder()))

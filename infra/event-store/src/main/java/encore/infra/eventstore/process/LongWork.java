@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param readsLog true for work that makes documents of the log; null for other work
  */
 public record LongWork(
-        long position, long account, String cursor, @Nullable Boolean readsLog) {
+        long position,
+        long account,
+        String cursor,
+        @Nullable Boolean readsLog) {
 
     public static final String PREFIX = "work/";
 

@@ -1,4 +1,4 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import encore.kernel.completions.QuestTerms;
 import io.soabase.recordbuilder.core.RecordBuilder;

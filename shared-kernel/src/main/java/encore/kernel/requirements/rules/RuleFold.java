@@ -1,4 +1,4 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import encore.kernel.Event;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
@@ -11,25 +11,25 @@ import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.quests.QuestType;
 import encore.kernel.registrations.RegistrationDetails;
 import encore.kernel.registrations.RegistrationEvent;
-import encore.kernel.requirements.FactStore.KeyedFact;
-import encore.kernel.requirements.Facts.Balance;
-import encore.kernel.requirements.Facts.CodeHolder;
-import encore.kernel.requirements.Facts.Completion;
-import encore.kernel.requirements.Facts.Deed;
-import encore.kernel.requirements.Facts.Erased;
-import encore.kernel.requirements.Facts.FanStanding;
-import encore.kernel.requirements.Facts.FanTags;
-import encore.kernel.requirements.Facts.FirstActivity;
-import encore.kernel.requirements.Facts.FirstLogin;
-import encore.kernel.requirements.Facts.FoundCode;
-import encore.kernel.requirements.Facts.Gate;
-import encore.kernel.requirements.Facts.HeldScan;
-import encore.kernel.requirements.Facts.Issuance;
-import encore.kernel.requirements.Facts.IssuanceCount;
-import encore.kernel.requirements.Facts.NamedTag;
-import encore.kernel.requirements.Facts.UnnamedTag;
-import encore.kernel.requirements.RuleIndex.RuleEntry;
-import encore.kernel.requirements.RuleIndex.Trigger;
+import encore.kernel.requirements.rules.FactStore.KeyedFact;
+import encore.kernel.requirements.rules.Facts.Balance;
+import encore.kernel.requirements.rules.Facts.CodeHolder;
+import encore.kernel.requirements.rules.Facts.Completion;
+import encore.kernel.requirements.rules.Facts.Deed;
+import encore.kernel.requirements.rules.Facts.Erased;
+import encore.kernel.requirements.rules.Facts.FanStanding;
+import encore.kernel.requirements.rules.Facts.FanTags;
+import encore.kernel.requirements.rules.Facts.FirstActivity;
+import encore.kernel.requirements.rules.Facts.FirstLogin;
+import encore.kernel.requirements.rules.Facts.FoundCode;
+import encore.kernel.requirements.rules.Facts.Gate;
+import encore.kernel.requirements.rules.Facts.HeldScan;
+import encore.kernel.requirements.rules.Facts.Issuance;
+import encore.kernel.requirements.rules.Facts.IssuanceCount;
+import encore.kernel.requirements.rules.Facts.NamedTag;
+import encore.kernel.requirements.rules.Facts.UnnamedTag;
+import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
+import encore.kernel.requirements.rules.RuleIndex.Trigger;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.scans.CodeEvent.CodeFound;
 import encore.kernel.scans.CodeId;
@@ -40,6 +40,7 @@ import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tags.TagName;
 import encore.kernel.tickets.TicketsEvent;
 import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,12 +117,12 @@ public final class RuleFold {
      *
      * @param position its position
      * @param at its stamp
-     * @return the fans who meet a rule by it, in an order that follows from the log
+     * @return the fans who meet a rule by it, in the order of their deeds
      */
     public static List<Fulfilment> fold(FactStore store, Scope scope, Event event, long position, Instant at) {
         RuleFold fold = new RuleFold(store, scope, position, at);
         fold.on(event);
-        return List.copyOf(fold.found.values());
+        return fold.found.values().stream().sorted(Fulfilment.ORDER).toList();
     }
 
     /**
@@ -153,7 +154,8 @@ public final class RuleFold {
      *
      * @param next null when it is the last
      */
-    public record Collected(List<Fulfilment> fulfilments, @Nullable String next) {
+    public record Collected(
+            List<Fulfilment> fulfilments, @Nullable String next) {
         public Collected {
             fulfilments = List.copyOf(fulfilments);
         }
@@ -203,7 +205,7 @@ public final class RuleFold {
         Fulfilment first = null;
         for (KeyedFact<Deed> each : store.all(Deed.class, Facts.ofRule(rule, fanId) + "/")) {
             Fulfilment by = ofDeed(rule, fanId, each.document(), gate);
-            if (by != null && (first == null || by.sortKey().compareTo(first.sortKey()) < 0)) {
+            if (by != null && (first == null || Fulfilment.ORDER.compare(by, first) < 0)) {
                 first = by;
             }
         }
@@ -305,8 +307,7 @@ public final class RuleFold {
         }
         // An award of a completion has the time of the deed that completed the quest.
         Instant time = event.quest() == null ? at : event.quest().at();
-        List<Rule> passed =
-                RuleIndex.between(store, fan.account(), pointUid, Math.min(old, now), Math.max(old, now));
+        List<Rule> passed = RuleIndex.between(store, fan.account(), pointUid, Math.min(old, now), Math.max(old, now));
         for (Rule rule : passed) {
             if (now > old) {
                 open(rule, fan, time);
@@ -415,22 +416,44 @@ public final class RuleFold {
         }
     }
 
+    /** The last of login and activity: the fan may meet the rules whose conditions it meets already. */
     private void loggedInAndActive(FanId fan, long business) {
-        for (Rule rule : RuleIndex.find(store, RuleIndex.business(fan.account(), business))) {
-            String key = Facts.ofRule(rule, fan.number());
-            if (store.get(Gate.class, key) == null
-                    && rule.condition().requirement().isMetBy(new FanStanding(store, fan))) {
-                // The balance never passed the threshold, since it is 0 or less. No event is the cause.
-                store.put(key, new Gate(true, 0, Instant.EPOCH));
+        String keys = Facts.fan(fan) + "/";
+        long account = fan.account();
+        Map<String, Rule> met = new LinkedHashMap<>();
+        for (Rule rule : RuleIndex.find(store, RuleIndex.withoutPoints(account, business))) {
+            if (rule.condition().requirement().isMetBy(new FanStanding(store, fan))) {
+                // The balance may never have passed the threshold. Then no event is the cause.
+                String key = Facts.ofRule(rule, fan.number());
+                if (store.get(Gate.class, key) == null) {
+                    store.put(key, new Gate(true, 0, Instant.EPOCH));
+                }
+                met.put(rule.id(), rule);
             }
-            evaluate(rule, fan);
+        }
+        for (KeyedFact<Balance> each : store.all(Balance.class, keys)) {
+            String pointUid = each.key().substring(keys.length());
+            RuleIndex.between(
+                            store,
+                            account,
+                            pointUid,
+                            Long.MIN_VALUE,
+                            each.document().points())
+                    .forEach(rule -> met.put(rule.id(), rule));
+        }
+        for (KeyedFact<Completion> each : store.all(Completion.class, keys)) {
+            long quest = Long.parseLong(each.key().substring(keys.length()));
+            RuleIndex.find(store, RuleIndex.completed(account, quest)).forEach(rule -> met.put(rule.id(), rule));
+        }
+        for (Rule rule : met.values()) {
+            if (rule.businessId() == business && !rule.isQuest()) {
+                evaluate(rule, fan);
+            }
         }
     }
 
     private void entered(Rule rule, FanId fan) {
-        if (position <= deedOf(rule).behind()
-                || !deedOf(rule).isWithinDates(at)
-                || isDone(store, rule, fan)) {
+        if (position <= deedOf(rule).behind() || !deedOf(rule).isWithinDates(at) || isDone(store, rule, fan)) {
             return;
         }
         String key = Facts.ofRule(rule, fan.number()) + "/entry";
@@ -453,9 +476,12 @@ public final class RuleFold {
         String holder = foundCode == null ? event.holder() : foundCode.holder();
         String ownEvent = scan.eventKey() == null
                 ? null
-                : TicketEventDetails.claimed(scan.network(), scan.eventKey(), null, null, null);
-        for (Rule rule :
-                RuleIndex.find(store, RuleIndex.scan(account, scan.fgtSiteName(), scan.scanGroupName()))) {
+                : TicketEventDetailsBuilder.builder()
+                        .network(scan.network())
+                        .eventKey(scan.eventKey())
+                        .build()
+                        .claimed();
+        for (Rule rule : RuleIndex.find(store, RuleIndex.scan(account, scan.fgtSiteName(), scan.scanGroupName()))) {
             if (deedOf(rule).counts(scan)) {
                 HeldScan held = new HeldScan(
                         rule.id(),
@@ -504,8 +530,7 @@ public final class RuleFold {
             Rule rule = current(each);
             if (rule != null) {
                 HeldScan before = each.document();
-                HeldScan now =
-                        new HeldScan(before.rule(), before.position(), before.at(), before.ownEvent(), position);
+                HeldScan now = new HeldScan(before.rule(), before.position(), before.at(), before.ownEvent(), position);
                 store.remove(HeldScan.class, each.key());
                 store.put(heldKey(event.holder(), now), now);
                 place(rule, now, event.holder());
@@ -560,8 +585,7 @@ public final class RuleFold {
         evaluateTouched();
         if (before != null && before.lookupAt() != null) {
             ofWristband(fan.account(), before)
-                    .forEach(rule ->
-                            store.remove(Deed.class, Facts.ofRule(rule, before.fanId()) + "/" + stream));
+                    .forEach(rule -> store.remove(Deed.class, Facts.ofRule(rule, before.fanId()) + "/" + stream));
         }
         if (lookupAt != null) {
             for (Rule rule : ofWristband(fan.account(), now)) {
@@ -589,8 +613,8 @@ public final class RuleFold {
         store.put(Facts.fan(fan), new Erased(position));
         store.remove(FanTags.class, Facts.fan(fan));
         String keys = Facts.fan(fan) + "/";
-        for (Class<? extends Record> type : List.of(
-                Balance.class, Completion.class, Issuance.class, FirstLogin.class, FirstActivity.class)) {
+        for (Class<? extends Record> type :
+                List.of(Balance.class, Completion.class, Issuance.class, FirstLogin.class, FirstActivity.class)) {
             store.all(type, keys).forEach(each -> store.remove(type, each.key()));
         }
     }

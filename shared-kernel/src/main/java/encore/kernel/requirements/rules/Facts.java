@@ -1,6 +1,7 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import encore.kernel.fans.FanId;
+import encore.kernel.requirements.Standing;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +110,11 @@ public final class Facts {
      * @param found the position at which the holder of its code became known; 0 when it was known before
      */
     public record HeldScan(
-            String rule, long position, Instant at, @Nullable String ownEvent, long found) {}
+            String rule,
+            long position,
+            Instant at,
+            @Nullable String ownEvent,
+            long found) {}
 
     static String fan(long account, long fanId) {
         return account + "." + fanId;

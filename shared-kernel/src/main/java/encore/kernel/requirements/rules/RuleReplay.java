@@ -1,8 +1,8 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import encore.kernel.Event;
-import encore.kernel.requirements.RuleFold.Collected;
-import encore.kernel.requirements.RuleFold.Scope;
+import encore.kernel.requirements.rules.RuleFold.Collected;
+import encore.kernel.requirements.rules.RuleFold.Scope;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -94,9 +94,6 @@ public final class RuleReplay {
             first.addAll(page.fulfilments());
             after = page.next();
         } while (after != null);
-        return first.stream()
-                .distinct()
-                .sorted(Comparator.comparing(Fulfilment::sortKey))
-                .toList();
+        return first.stream().distinct().sorted(Fulfilment.ORDER).toList();
     }
 }

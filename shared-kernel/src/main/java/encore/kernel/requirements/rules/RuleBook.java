@@ -1,4 +1,4 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import encore.kernel.Event;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
@@ -9,8 +9,9 @@ import encore.kernel.quests.QuestEvent.QuestChanged;
 import encore.kernel.quests.QuestEvent.QuestCreated;
 import encore.kernel.quests.QuestEvent.QuestDeleted;
 import encore.kernel.quests.QuestType;
-import encore.kernel.requirements.DeedCondition.LinkedEvent;
-import encore.kernel.requirements.RuleIndex.RuleEntry;
+import encore.kernel.requirements.Standing;
+import encore.kernel.requirements.rules.DeedCondition.LinkedEvent;
+import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardEvent.RewardChanged;
@@ -20,12 +21,12 @@ import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.WinnerSelection;
 import encore.kernel.rewards.codes.PrizeCodeEvent.PrizeCodesAdded;
+import encore.kernel.tickets.ticketevents.TicketEventDetails;
+import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventChanged;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventCurated;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventMade;
 import encore.kernel.tickets.ticketevents.TicketEventsEvent.TicketEventRemoved;
-import encore.kernel.tickets.ticketevents.TicketEventDetails;
-import encore.kernel.tickets.ticketevents.TicketEventId;
 import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TiersEvent.TierAdded;
 import encore.kernel.tiers.TiersEvent.TierChanged;
@@ -81,12 +82,7 @@ public final class RuleBook {
 
     /** A quest as it is defined now, by its stream, with the position of its creation. */
     public record QuestDefinition(
-            long account,
-            long businessId,
-            QuestType type,
-            String pointUid,
-            QuestDetails details,
-            long created) {}
+            long account, long businessId, QuestType type, String pointUid, QuestDetails details, long created) {}
 
     /** A reward as it is defined now, by its stream. */
     public record RewardDefinition(
@@ -311,7 +307,8 @@ public final class RuleBook {
         DeedCondition deed = rule.deed();
         return deed != null
                 && deed.target() != null
-                && (deed.behind() == position || deed.from() != null && deed.from().isAfter(at));
+                && (deed.behind() == position
+                        || deed.from() != null && deed.from().isAfter(at));
     }
 
     private void tier(PointTiersId tiers, String uid, long minPoints) {
@@ -364,8 +361,7 @@ public final class RuleBook {
         if (deed == null) {
             return null;
         }
-        return RuleBuilder.builder()
-                .stream(stream)
+        return RuleBuilder.builder().stream(stream)
                 .account(quest.account())
                 .version(position)
                 .businessId(quest.businessId())
@@ -438,8 +434,7 @@ public final class RuleBook {
             return null;
         }
         Long places = details.winnerSelectionModel() == WinnerSelection.FIRST ? details.rewardLimit() : null;
-        return RuleBuilder.builder()
-                .stream(stream)
+        return RuleBuilder.builder().stream(stream)
                 .account(reward.account())
                 .version(position)
                 .businessId(reward.businessId())

@@ -1,4 +1,4 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import encore.kernel.Refusal;
 import java.util.ArrayList;
@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** The documents of a fold in memory. Used by one thread. */
 public final class FactsInMemory implements FactStore {
 
-    private final Map<Class<?>, TreeMap<String, Record>> byType = new HashMap<>();
+    private final Map<Class<?>, Map<String, Record>> byType = new HashMap<>();
+
+    /** Types that were listed. Most are not, and need no order. */
+    private final Map<Class<?>, TreeMap<String, Record>> sorted = new HashMap<>();
+
     private final long limit;
     private long size;
 
@@ -26,37 +30,44 @@ public final class FactsInMemory implements FactStore {
 
     @Override
     public <T> @Nullable T get(Class<T> type, String key) {
-        TreeMap<String, Record> documents = byType.get(type);
+        Map<String, Record> documents = byType.get(type);
         return documents == null ? null : type.cast(documents.get(key));
     }
 
     @Override
     public void put(String key, Record document) {
         Record before =
-                byType.computeIfAbsent(document.getClass(), type -> new TreeMap<>()).put(key, document);
+                byType.computeIfAbsent(document.getClass(), type -> new HashMap<>()).put(key, document);
         if (before == null && ++size > limit) {
             throw new Refusal(
                     Refusal.Kind.UNAVAILABLE,
                     "too-many-facts",
                     "More fans are concerned than this node can hold in memory. Ask about an earlier moment.");
         }
+        TreeMap<String, Record> inOrder = sorted.get(document.getClass());
+        if (inOrder != null) {
+            inOrder.put(key, document);
+        }
     }
 
     @Override
     public void remove(Class<? extends Record> type, String key) {
-        TreeMap<String, Record> documents = byType.get(type);
+        Map<String, Record> documents = byType.get(type);
         if (documents != null && documents.remove(key) != null) {
             size--;
+            TreeMap<String, Record> inOrder = sorted.get(type);
+            if (inOrder != null) {
+                inOrder.remove(key);
+            }
         }
     }
 
     @Override
-    public <T extends Record> List<KeyedFact<T>> list(
-            Class<T> type, String keys, @Nullable String after, int limit) {
-        TreeMap<String, Record> documents = byType.get(type);
-        if (documents == null) {
+    public <T extends Record> List<KeyedFact<T>> list(Class<T> type, String keys, @Nullable String after, int limit) {
+        if (!byType.containsKey(type)) {
             return List.of();
         }
+        TreeMap<String, Record> documents = sorted.computeIfAbsent(type, each -> new TreeMap<>(byType.get(each)));
         boolean isBehind = after != null && after.compareTo(keys) >= 0;
         List<KeyedFact<T>> found = new ArrayList<>();
         for (Map.Entry<String, Record> entry :

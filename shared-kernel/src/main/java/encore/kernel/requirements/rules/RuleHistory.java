@@ -1,7 +1,7 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import encore.kernel.Event;
-import encore.kernel.requirements.RuleReplay.Span;
+import encore.kernel.requirements.rules.RuleReplay.Span;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

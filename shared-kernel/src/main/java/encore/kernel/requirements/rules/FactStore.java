@@ -1,4 +1,4 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,9 @@ public interface FactStore {
         List<KeyedFact<T>> page = list(type, keys, null, PAGE);
         while (!page.isEmpty()) {
             all.addAll(page);
-            page = page.size() < PAGE ? List.of() : list(type, keys, page.getLast().key(), PAGE);
+            page = page.size() < PAGE
+                    ? List.of()
+                    : list(type, keys, page.getLast().key(), PAGE);
         }
         return all;
     }

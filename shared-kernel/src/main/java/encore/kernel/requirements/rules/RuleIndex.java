@@ -1,9 +1,10 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import encore.kernel.quests.QuestType;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +92,9 @@ public final class RuleIndex {
         DeedCondition deed = rule.deed();
         if (deed == null) {
             keys.add(business(account, rule.businessId()));
+            if (condition.kind() == Condition.Kind.POINTS && condition.points() <= 0) {
+                keys.add(withoutPoints(account, rule.businessId()));
+            }
         } else if (deed.target() != null) {
             keys.add(entry(account, deed.target()));
         } else if (deed.type() == QuestType.SCAN && deed.site() != null) {
@@ -121,6 +125,11 @@ public final class RuleIndex {
         return "business/" + account + "/" + business + "/";
     }
 
+    /** The rewards of a business that a fan without points meets. */
+    static String withoutPoints(long account, long business) {
+        return "without_points/" + account + "/" + business + "/";
+    }
+
     static String entry(long account, long campaign) {
         return "entry/" + account + "/" + campaign + "/";
     }
@@ -139,6 +148,6 @@ public final class RuleIndex {
 
     /** Returns 16 characters that sort as the numbers do, also below zero. */
     private static String sortable(long number) {
-        return String.format("%016x", number ^ Long.MIN_VALUE);
+        return HexFormat.of().toHexDigits(number ^ Long.MIN_VALUE);
     }
 }

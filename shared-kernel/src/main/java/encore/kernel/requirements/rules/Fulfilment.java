@@ -1,6 +1,7 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -16,6 +17,11 @@ public record Fulfilment(Rule rule, long fanId, long position, long order, Insta
     public Fulfilment {
         causes = List.copyOf(causes);
     }
+
+    /** The order in which fans came to meet a rule. */
+    public static final Comparator<Fulfilment> ORDER = Comparator.comparingLong(Fulfilment::position)
+            .thenComparingLong(Fulfilment::order)
+            .thenComparingLong(Fulfilment::fanId);
 
     /** Returns a key that sorts as fans came to meet the rule. */
     public String sortKey() {

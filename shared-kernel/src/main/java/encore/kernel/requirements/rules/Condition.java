@@ -1,8 +1,10 @@
-package encore.kernel.requirements;
+package encore.kernel.requirements.rules;
 
+import encore.kernel.requirements.Requirement;
 import encore.kernel.requirements.Requirement.Points;
 import encore.kernel.requirements.Requirement.QuestsCompleted;
 import encore.kernel.requirements.Requirement.Tagged;
+import encore.kernel.requirements.Standing;
 import encore.kernel.tags.TagName;
 import java.util.List;
 import java.util.Objects;
