@@ -3,6 +3,7 @@ package encore.command;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.StreamId;
+import encore.kernel.quests.DayOrTime;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
@@ -133,6 +134,9 @@ final class FilledAtRandom implements RandomCommands {
         Class<?> plain = (Class<?>) type;
         if (plain.isEnum()) {
             return plain.getEnumConstants()[random.nextInt(plain.getEnumConstants().length)];
+        }
+        if (plain == DayOrTime.class) {
+            return DayOrTime.parse("2026-03-1" + random.nextInt(10));
         }
         if (plain.isRecord()) {
             return record(plain, random);

@@ -13,8 +13,8 @@ public interface RandomCommands {
 
     Class<?> aggregate();
 
-    /** Returns the events with which the stream begins, if another stream's aggregate records them as facts. */
-    default List<Event> first() {
+    /** The events before the first command, of an aggregate whose stream another aggregate begins. */
+    default List<Event> begun() {
         return List.of();
     }
 

@@ -13,6 +13,8 @@ import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.quests.QuestId;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -110,7 +112,7 @@ class SnapshotsTest {
     }
 
     private static <T> int decidesAsByReplay(Class<T> type, RandomCommands commands, Random random) {
-        List<Object> history = new ArrayList<>(commands.first());
+        List<Object> history = new ArrayList<>(commands.begun());
         String snapshot = null;
         int snapshotAt = 0;
         boolean snapshotDue = false;
@@ -133,7 +135,7 @@ class SnapshotsTest {
             theTableHasEachClaim(command, decided);
             snapshotDue = !history.isEmpty() && random.nextInt(5) == 0;
         }
-        return history.size() - commands.first().size();
+        return history.size();
     }
 
     /**
@@ -274,7 +276,8 @@ class SnapshotsTest {
 
         @Override
         public long position(StreamId stream, long sequence) {
-            return 1;
+            // Campaigns and quests share their numbers, and begin only under a free one.
+            return stream instanceof CampaignId || stream instanceof QuestId ? 0 : 1;
         }
 
         @Override

@@ -4,6 +4,7 @@ import encore.infra.eventstore.codec.EventCatalogue;
 import encore.kernel.Event;
 import encore.kernel.StreamId;
 import encore.kernel.privacy.PersonalData;
+import encore.kernel.quests.DayOrTime;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -202,6 +203,9 @@ final class RandomEvents {
         }
         if (raw == Instant.class) {
             return Instant.ofEpochSecond(1_700_000_000L + random.nextInt(100_000));
+        }
+        if (raw == DayOrTime.class) {
+            return DayOrTime.parse("2026-03-1" + random.nextInt(10));
         }
         if (raw == LocalDate.class) {
             return LocalDate.of(1990, 1, 1).plusDays(random.nextInt(9_000));

@@ -34,6 +34,7 @@ import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.ledgers.Balance;
 import encore.kernel.purchases.PurchaseQuery.FindPurchasesOfFan;
 import encore.kernel.registrations.RegistrationQuery.FindRegistrationsOfFan;
+import encore.kernel.rewards.RewardQuery.FindWonRewards;
 import encore.kernel.scans.ScanQuery.FindScansOfFan;
 import encore.kernel.sessions.SessionQuery.FindLogins;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotsOfFan;
@@ -206,6 +207,7 @@ class AuditControllerTest {
                 .on(FindTicketsOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindAssociations.class, query -> List.of())
                 .on(FindFanPasses.class, query -> List.of())
+                .on(FindWonRewards.class, query -> List.of())
                 .on(FindCompletionsOfFan.class, query -> List.of())
                 .on(FindSnapshotsOfFan.class, query -> List.of())
                 .on(FindTagsOfFan.class, query -> List.of())
@@ -247,6 +249,7 @@ class AuditControllerTest {
                         "points.json",
                         "purchases.json",
                         "registrations.json",
+                        "rewards.json",
                         "scans.json",
                         "snapshots.json",
                         "tags.json",

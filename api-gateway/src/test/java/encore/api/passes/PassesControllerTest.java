@@ -7,6 +7,7 @@ import encore.api.GatewayUnderTest;
 import encore.kernel.Patch;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.paging.Page;
+import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.passes.CheckedInPass;
 import encore.kernel.passes.IssuedPass;
 import encore.kernel.passes.Pass;

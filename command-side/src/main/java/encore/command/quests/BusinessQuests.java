@@ -25,7 +25,6 @@ import encore.kernel.quests.SavedQuest;
 import encore.kernel.trackers.NewTracker;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -42,7 +41,7 @@ class BusinessQuests {
     @AggregateIdentifier
     private @Nullable BusinessQuestsId id;
 
-    private Set<QuestId> quests = new LinkedHashSet<>();
+    private LinkedHashSet<QuestId> quests = new LinkedHashSet<>();
 
     BusinessQuests() {}
 

@@ -33,7 +33,7 @@ class RewardCommands implements RandomCommands {
     }
 
     @Override
-    public List<Event> first() {
+    public List<Event> begun() {
         RewardDetails details = RewardDetailsBuilder.builder(RewardDetails.NONE)
                 .rewardTitle("A code")
                 .build();

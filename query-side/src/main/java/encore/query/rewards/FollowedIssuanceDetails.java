@@ -28,12 +28,6 @@ class FollowedIssuanceDetails implements EventDetails<RewardIssued, FollowedIssu
     @Override
     public FollowedIssuance of(RewardIssued issued) {
         return new FollowedIssuance(
-                issued.reward().uid(),
-                issued.businessId(),
-                issued.number(),
-                issued.fanPointUid(),
-                issued.pointType(),
-                issued.isByHand(),
-                issued.performanceUid());
+                issued.reward().uid(), issued.businessId(), issued.performanceUid(), issued.number());
     }
 }

@@ -2,6 +2,7 @@ package encore.kernel.quests;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import encore.kernel.privacy.NotPersonal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -13,7 +14,7 @@ import java.time.ZoneOffset;
  *
  * @param text {@code 2026-05-01}, or ISO 8601 with an offset
  */
-public record DayOrTime(@JsonValue String text) {
+public record DayOrTime(@NotPersonal("a day or a time") @JsonValue String text) {
 
     private static final int LENGTH_OF_DAY = 10;
 

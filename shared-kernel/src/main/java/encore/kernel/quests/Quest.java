@@ -172,11 +172,17 @@ public record Quest(
     private Row row(Shown shown, @Nullable String publicUrl) {
         return QuestRowBuilder.builder()
                 .pageTabId(pageTabId)
-                .performanceUid(details.performanceUid())
                 .questType(questType)
+                .isRequired(Boolean.TRUE.equals(details.isRequired()))
+                .businessId(businessId)
+                .status(shown.status())
+                .statusMessage(statusMessage(shown.status()))
+                .creationTimestamp(creationTimestamp)
+                .pointUid(pointUid)
+                .isDisabled(Boolean.TRUE.equals(details.isDisabled()))
+                .performanceUid(details.performanceUid())
                 .targetPageTabId(details.targetPageTabId())
                 .scanGroupNames(details.scanGroupNames())
-                .isRequired(Boolean.TRUE.equals(details.isRequired()))
                 .accessRestrictionType(details.accessRestrictionType())
                 .fanPointsRequired(details.fanPointsRequired())
                 .questTitle(details.questTitle())
@@ -203,16 +209,10 @@ public record Quest(
                         details.rewardType() == QuestReward.VENDORA
                                 ? (Boolean) Boolean.TRUE.equals(details.disableVendoraQrcodeEmail())
                                 : null)
-                .businessId(businessId)
                 .orderIdx(details.orderIdx())
-                .status(shown.status())
-                .statusMessage(statusMessage(shown.status()))
-                .creationTimestamp(creationTimestamp)
                 .mediaUid(details.mediaUid())
                 .tagName(details.tagName())
                 .trackerUrl(tracker == null || publicUrl == null ? null : publicUrl + "/t/" + tracker.trackerKey())
-                .pointUid(pointUid)
-                .isDisabled(Boolean.TRUE.equals(details.isDisabled()))
                 .build();
     }
 }

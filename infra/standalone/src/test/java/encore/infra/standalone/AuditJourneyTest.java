@@ -238,6 +238,7 @@ class AuditJourneyTest extends Journey {
                             "points.json",
                             "purchases.json",
                             "registrations.json",
+                            "rewards.json",
                             "scans.json",
                             "snapshots.json",
                             "tags.json",

@@ -3,16 +3,13 @@ package encore.kernel.rewards.issuances;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The details of an issuance for followers of events.
+ * The part of an issuance that followers see. Every component is null for other events.
  *
- * @param number 1 for the first issuance of the reward
- * @param performanceUid null for none
+ * @param rewardUid the reward that the fan got
+ * @param rewardNumber 1 for the first issuance of the reward
  */
 public record FollowedIssuance(
-        String rewardUid,
-        long businessId,
-        long number,
-        String fanPointUid,
-        String pointType,
-        boolean isByHand,
-        @Nullable String performanceUid) {}
+        @Nullable String rewardUid,
+        @Nullable Long rewardBusinessId,
+        @Nullable String rewardPerformanceUid,
+        @Nullable Long rewardNumber) {}

@@ -1,5 +1,6 @@
 package encore.infra.eventstore.codec;
 
+import encore.kernel.quests.DayOrTime;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -50,6 +51,9 @@ final class Example {
         Class<?> plain = (Class<?>) type;
         if (plain.isEnum()) {
             return plain.getEnumConstants()[0];
+        }
+        if (plain == DayOrTime.class) {
+            return DayOrTime.parse("2026-05-01");
         }
         if (plain.isRecord()) {
             return of(plain);
