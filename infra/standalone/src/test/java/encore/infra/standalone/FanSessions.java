@@ -27,6 +27,11 @@ final class FanSessions {
 
     /** Returns the session_uid of a new session. */
     static String logIn(RunningEncore encore, Api account, long fan) {
+        return logIn(encore, account, fan, account.business("Doors"));
+    }
+
+    /** Returns the session_uid of a new session at a business. */
+    static String logIn(RunningEncore encore, Api account, long fan, long business) {
         RunningEncore.assumeOneProcess("the command is sent in the process of the server");
         KnownSessions sessions = encore.bean(KnownSessions.class);
         long number = account.get("/api/v1/crm/fans/" + fan)
@@ -36,7 +41,7 @@ final class FanSessions {
                 .longValue();
         String uid = Ids.sessionUid();
         var details = new LoginDetails(
-                account.business("Doors"),
+                business,
                 null,
                 LoginNetwork.EMAIL,
                 LoginType.CODE,

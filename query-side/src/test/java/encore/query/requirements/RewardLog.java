@@ -1,0 +1,118 @@
+package encore.query.requirements;
+
+import encore.kernel.Patch;
+import encore.kernel.activities.ActivityDetails;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityId;
+import encore.kernel.fans.FanId;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsEventPointsAwardedBuilder;
+import encore.kernel.rewards.RequirementType;
+import encore.kernel.rewards.RewardDetails;
+import encore.kernel.rewards.RewardDetailsBuilder;
+import encore.kernel.rewards.RewardEvent.RewardChanged;
+import encore.kernel.rewards.RewardEvent.RewardCreated;
+import encore.kernel.rewards.RewardEventRewardIssuedBuilder;
+import encore.kernel.rewards.RewardId;
+import encore.kernel.rewards.RewardState;
+import encore.kernel.rewards.RewardType;
+
+import encore.kernel.sessions.LoginsId;
+import encore.kernel.sessions.SessionEvent.FanSessionOpened;
+import encore.kernel.sessions.logins.LoginDetails;
+import encore.kernel.sessions.logins.LoginNetwork;
+import encore.kernel.sessions.logins.LoginSource;
+import encore.kernel.sessions.logins.LoginType;
+import encore.query.runner.MemoryTail;
+import java.time.Instant;
+import java.util.List;
+
+/** A log of what leads to rewards, of account 7. Each method returns the position of its event. */
+final class RewardLog {
+
+    static final long BUSINESS = 70;
+    static final RewardId CAP = new RewardId(7, "cap");
+    static final RewardDetails FOR_50 = RewardDetailsBuilder.builder()
+            .rewardTitle("A cap")
+            .requirementType(RequirementType.FAN_POINTS)
+            .fanPointsRequired(50L)
+            .build();
+
+    final MemoryTail tail = new MemoryTail();
+
+    static RewardState state(RewardDetails details) {
+        return new RewardState(BUSINESS, RewardType.BADGE, "discs", details, 0, false);
+    }
+
+    static FanId fan(long number) {
+        return new FanId(7, number);
+    }
+
+    long created(RewardDetails details) {
+        return tail.append(CAP.toString(), new RewardCreated(CAP, BUSINESS, RewardType.BADGE, "discs", details));
+    }
+
+    long changed(RewardDetails changes) {
+        return tail.append(CAP.toString(), RewardChanged.of(CAP, BUSINESS, Patch.of(changes)));
+    }
+
+    long loggedIn(long fan) {
+        LoginsId logins = new LoginsId(fan(fan));
+        return tail.append(
+                logins.toString(),
+                new FanSessionOpened(
+                        logins,
+                        "ref",
+                        new LoginDetails(
+                                BUSINESS,
+                                null,
+                                LoginNetwork.EMAIL,
+                                LoginType.CODE,
+                                LoginSource.CONNECT,
+                                null,
+                                null,
+                                null,
+                                null),
+                        null,
+                        Instant.EPOCH));
+    }
+
+    long active(long fan) {
+        ActivityId activity = new ActivityId(7, "a" + tail.head());
+        return tail.append(
+                activity.toString(),
+                new ActivityRecorded(
+                        activity, fan(fan), "A campaign", 900L, null, BUSINESS, List.of(), ActivityDetails.NONE));
+    }
+
+    long awarded(long fan, long count, long balance) {
+        LedgerId ledger = new LedgerId(fan(fan), "discs");
+        return tail.append(
+                ledger.toString(),
+                PointsEventPointsAwardedBuilder.builder()
+                        .ledger(ledger)
+                        .fanPointUid("uid")
+                        .count(count)
+                        .balance(balance)
+                        .pointType("points")
+                        .source("call")
+                        .build());
+    }
+
+    long issued(long fan, long number, List<Long> causes, boolean isByHand) {
+        return tail.append(
+                CAP.toString(),
+                RewardEventRewardIssuedBuilder.builder()
+                        .reward(CAP)
+                        .fanId(fan)
+                        .businessId(BUSINESS)
+                        .number(number)
+                        .fanPointUid("uid")
+                        .pointUid("discs")
+                        .pointType("points")
+                        .at(Instant.EPOCH)
+                        .causes(causes)
+                        .isByHand(isByHand)
+                        .build());
+    }
+}
