@@ -41,7 +41,7 @@ class PlanQuestHandlerTest {
 
     @Test
     void what_creating_refuses_is_refused() {
-        assertThatThrownBy(() -> plan(QuestDetailsBuilder.builder()))
+        assertThatThrownBy(() -> plan(QuestDetailsBuilder.builder().questTitle(null)))
                 .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("quest_title")));
         assertThatThrownBy(() -> plan(titled().idolUid("nobody")))
                 .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("idol_uid")));
@@ -57,7 +57,7 @@ class PlanQuestHandlerTest {
         assertThatThrownBy(() -> change(QuestDetailsBuilder.builder().idolUid("nobody")))
                 .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("idol_uid")));
         now = new QuestState(5, QuestType.CUSTOM, "discs", titled().build(), true);
-        assertThatThrownBy(() -> change(QuestDetailsBuilder.builder()))
+        assertThatThrownBy(() -> change(QuestDetailsBuilder.builder().questTitle(null)))
                 .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalAsUnknown()));
     }
 

@@ -74,7 +74,7 @@ class PlanRewardHandlerTest {
         assertThatThrownBy(() -> change(RewardDetailsBuilder.builder().idolUid("nobody")))
                 .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("idol_uid")));
         isDeleted = true;
-        assertThatThrownBy(() -> change(RewardDetailsBuilder.builder()))
+        assertThatThrownBy(() -> change(RewardDetailsBuilder.builder().rewardTitle(null)))
                 .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalAsUnknown()));
     }
 

@@ -109,7 +109,7 @@ class ExplanationsTest {
         log.issued(1, 1, List.of(), true);
         assertThat(reward(1).gift().givenBy()).isEqualTo(GivenBy.HAND);
         assertThat(reward(1).causes()).isEmpty();
-        created(QuestType.CUSTOM, QuestDetailsBuilder.builder());
+        created(QuestType.CUSTOM, QuestDetailsBuilder.builder().questTitle(null));
         completed(1, List.of());
         assertThat(quest(1).gift().givenBy()).isEqualTo(GivenBy.CALL);
         assertThat(quest(1).rule()).as("calls alone").isNull();
