@@ -82,7 +82,8 @@ class RulesOnDiskTest {
 
             side.send(new ChangeReward(
                     REWARD,
-                    Patch.of(RewardDetailsBuilder.builder().rewardLimit(3L).build())));
+                    Patch.of(RewardDetailsBuilder.builder().rewardLimit(3L).build()),
+                    Instant.now()));
             await(() -> side.events(RewardIssued.class).size() == 3);
             assertThat(issued(side, REWARD))
                     .containsExactlyElementsOf(awarded(side).subList(0, 3));

@@ -41,12 +41,12 @@ class ShortLinksController {
     @Description("Leads to the target of a tracker")
     @Access(lock = Lock.OPEN)
     @GetMapping("/t/{tracker_key}")
-    Mono<ResponseEntity<Void>> followShortLink(ServerWebExchange exchange, @Params Link in) {
+    Mono<ResponseEntity<String>> followShortLink(ServerWebExchange exchange, @Params Link in) {
         return backend.ask(new Caller(0, ACTOR, RequestContext.defaults()), new FindTrackerTarget(in.trackerKey()))
                 .map(target -> answer(exchange, target));
     }
 
-    private ResponseEntity<Void> answer(ServerWebExchange exchange, TrackerTarget target) {
+    private ResponseEntity<String> answer(ServerWebExchange exchange, TrackerTarget target) {
         openCalls.admit(exchange, target.account());
         return ResponseEntity.status(HttpStatus.FOUND)
                 .cacheControl(CacheControl.noStore())

@@ -32,7 +32,8 @@ class WhenRequirementMetThenIssueReward extends RuleAutomation {
                 UUID.randomUUID().toString(),
                 fulfilment.at(),
                 fulfilment.causes(),
-                false);
+                false,
+                fulfilment.rule().places());
     }
 
     /** Where places or codes are limited, fans get them one by one, in the order in which they met the requirement. */

@@ -20,9 +20,8 @@ import encore.kernel.rewards.RewardEvent.RewardListed;
 import encore.kernel.rewards.RewardEvent.RewardUnlisted;
 import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardUid;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -39,7 +38,7 @@ class BusinessRewards {
     @AggregateIdentifier
     private @Nullable BusinessRewardsId id;
 
-    private Set<RewardId> rewards = new LinkedHashSet<>();
+    private List<RewardId> rewards = new ArrayList<>();
 
     BusinessRewards() {}
 

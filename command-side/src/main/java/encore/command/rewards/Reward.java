@@ -118,7 +118,7 @@ class Reward {
         if (issue.isByHand()) {
             itIsActive(now);
         }
-        aPlaceIsLeft();
+        aPlaceIsLeft(issue.places());
         Long code = loadedType() == RewardType.PRIZE_CODE ? nextCode(command.codes()) : null;
         apply(RewardEventRewardIssuedBuilder.builder()
                 .reward(loadedId())
@@ -182,7 +182,11 @@ class Reward {
         }
     }
 
-    private void aPlaceIsLeft() {
+    /** @param places those at the cause; null for no limit */
+    private void aPlaceIsLeft(@Nullable Long places) {
+        if (places != null && issued >= places) {
+            throw noneIsLeft();
+        }
         if (details.winnerSelectionModel() == WinnerSelection.FIRST
                 && details.rewardLimit() != null
                 && issued >= details.rewardLimit()) {

@@ -21,6 +21,7 @@ public final class AutomationUnderTest {
     private static final long ACCOUNT = 7;
 
     private final Automation automation;
+    private final Reactions reactions;
     private final EntriesInMemory entries = new EntriesInMemory();
     private final List<Command<?>> named = new ArrayList<>();
     private final List<String> requests = new ArrayList<>();
@@ -34,6 +35,7 @@ public final class AutomationUnderTest {
 
     public AutomationUnderTest(Automation automation) {
         this.automation = automation;
+        this.reactions = automation.reactions();
     }
 
     /** Lets time pass up to the stamp of the next events: timers up to then are handled, in their order. */
@@ -44,8 +46,8 @@ public final class AutomationUnderTest {
                 due = timers.next(entries)) {
             EntryChanges batch = new EntryChanges(entries);
             timers.remove(due, batch);
-            ProcessContext process = new ProcessContext(automation, automation.reactions(), position, due, batch);
-            automation.reactions().react(new DueTimer(due.key(), Instant.ofEpochMilli(due.at())), process);
+            ProcessContext process = new ProcessContext(automation, reactions, position, due, batch);
+            reactions.react(new DueTimer(due.key(), Instant.ofEpochMilli(due.at())), process);
             commit(process, batch);
         }
         return this;
@@ -88,8 +90,8 @@ public final class AutomationUnderTest {
                 new RecordedEvent.Origin(ACCOUNT, actor, "Any", "any"));
         log.add(recordedEvent);
         EntryChanges batch = new EntryChanges(entries);
-        ProcessContext process = new ProcessContext(automation, automation.reactions(), position, batch);
-        automation.reactions().react(recordedEvent, process);
+        ProcessContext process = new ProcessContext(automation, reactions, position, batch);
+        reactions.react(recordedEvent, process);
         commit(process, batch);
         var work = process.longWork(ACCOUNT);
         if (work != null) {
@@ -114,8 +116,8 @@ public final class AutomationUnderTest {
         for (LongWork work : List.copyOf(works)) {
             EntryChanges batch = new EntryChanges(entries);
             ProcessContext process = work.isReplay()
-                    ? ProcessContext.ofReplay(automation, automation.reactions(), work.position(), this::read, batch)
-                    : new ProcessContext(automation, automation.reactions(), work.position(), batch);
+                    ? ProcessContext.ofReplay(automation, reactions, work.position(), this::read, batch)
+                    : new ProcessContext(automation, reactions, work.position(), batch);
             String next = automation.continueLongWork(work.cursor(), process);
             commit(process, batch);
             works.remove(work);
@@ -158,7 +160,7 @@ public final class AutomationUnderTest {
             AutomationTimer timer = command.timer();
             requests.add((timer == null ? command.position() : timer.id()) + "/" + command.ordinal());
             named.add(EventJson.mapper()
-                    .treeToValue(command.body(), automation.reactions().command(command.command())));
+                    .treeToValue(command.body(), reactions.command(command.command())));
         }
     }
 

@@ -185,11 +185,17 @@ class RuleAutomationTest {
                         RewardType.PRIZE_CODE,
                         LoyaltyEvents.POINTS,
                         rewardForPoints(100).isLimited(true).build()))
-                .given(met(1))
-                .given(met(2))
-                .given(issued(1, "r", 1));
+                .when(met(2));
+        assertThat(rewards.named()).isEmpty();
+        rewards.when(new PrizeCodesAdded(new PrizeCodesId(7, "r"), 0, 1, null));
+        assertThat(rewards.named())
+                .singleElement()
+                .isInstanceOfSatisfying(IssueReward.class, issue -> assertThat(issue.places())
+                        .isEqualTo(1));
+        rewards.given(issued(2, "r", 1)).when(met(1));
+        assertThat(rewards.named()).isEmpty();
         rewards.when(new PrizeCodesAdded(new PrizeCodesId(7, "r"), 1, 1, null));
-        assertThat(fans(rewards)).containsExactly(2L);
+        assertThat(fans(rewards)).containsExactly(1L);
         rewards.given().when(new PrizeCodesAdded(new PrizeCodesId(7, "unknown"), 1, 1, null));
         assertThat(rewards.named()).isEmpty();
     }

@@ -158,6 +158,19 @@ class RewardTest {
     }
 
     @Test
+    void an_issuance_takes_no_place_that_was_added_after_its_cause() {
+        for (long places : new long[] {1, 2}) {
+            var given = reward.given(created(RewardType.BADGE, first(3)), issued(42, 1, null));
+            var issue = new IssueReward(CAP, 43, "p43", Instant.EPOCH, List.of(), false, places);
+            if (places == 1) {
+                given.when(new GiveReward(issue, 0)).expectNoEvents().expectException(refusalNaming("reward_uid"));
+            } else {
+                given.when(new GiveReward(issue, 0)).expectEvents(issued(43, 2, null));
+            }
+        }
+    }
+
+    @Test
     void a_fan_gets_it_once_whatever_happened_since() {
         IssuedReward answer = new IssuedReward(42, "cap", "first");
         reward.once.used("42", 42L, answer);

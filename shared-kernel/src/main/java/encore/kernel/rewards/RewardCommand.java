@@ -7,6 +7,7 @@ import encore.kernel.businesses.BusinessId;
 import encore.kernel.rewards.RewardQuery.FindManagedReward;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The commands of rewards. */
 public sealed interface RewardCommand<R> extends Command<R> {
@@ -95,11 +96,26 @@ public sealed interface RewardCommand<R> extends Command<R> {
      * @param at the time of the first deed of the chain that led to it, or of the call
      * @param causes the positions of the events that led to it, ascending; empty for an assignment by hand
      * @param isByHand whether staff assigned it: then the reward must be active
+     * @param places the places and single-use codes that the reward had at its cause; null for no limit. An issuance that
+     *     was named when none was left takes none that was added since: who came before it gets that
      */
-    record IssueReward(RewardId reward, long fanId, String fanPointUid, Instant at, List<Long> causes, boolean isByHand)
+    record IssueReward(
+            RewardId reward,
+            long fanId,
+            String fanPointUid,
+            Instant at,
+            List<Long> causes,
+            boolean isByHand,
+            @Nullable Long places)
             implements RewardCommand<IssuedReward> {
         public IssueReward {
             causes = List.copyOf(causes);
+        }
+
+        /** Makes the command of an issuance that is decided by the places of now. */
+        public IssueReward(
+                RewardId reward, long fanId, String fanPointUid, Instant at, List<Long> causes, boolean isByHand) {
+            this(reward, fanId, fanPointUid, at, causes, isByHand, null);
         }
     }
 

@@ -24,7 +24,7 @@ public record WrittenTime(LocalDateTime local, @Nullable ZoneOffset offset) {
      * @throws DateTimeException if the text is none of these, or is out of range
      */
     public static WrittenTime parse(String text) {
-        if (text.chars().allMatch(each -> each >= '0' && each <= '9')) {
+        if (text.matches("\\d+")) {
             return of(Instant.ofEpochSecond(seconds(text)));
         }
         String iso = text.replace(' ', 'T');

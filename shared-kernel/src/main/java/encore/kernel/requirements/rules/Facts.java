@@ -116,24 +116,27 @@ public final class Facts {
             @Nullable String ownEvent,
             long found) {}
 
-    static String fan(long account, long fanId) {
-        return account + "." + fanId;
-    }
-
+    /** Returns the key of the tags and of the erasure of a fan. */
     public static String fan(FanId fan) {
-        return fan(fan.account(), fan.number());
+        return fan.account() + "." + fan.number();
     }
 
+    /**
+     * Returns the key of a document of a fan.
+     *
+     * @param rest the point type, quest, reward or business
+     */
     public static String of(FanId fan, Object rest) {
         return fan(fan) + "/" + rest;
     }
 
+    /** Returns the key of the gate of a fan; those of its deeds begin with it and a slash. */
     public static String ofRule(Rule rule, long fanId) {
         return rule.id() + "/" + fanId;
     }
 
     /** How a fan stands by these documents. Tiers are resolved in rules. */
-    public record FanStanding(FactStore store, FanId fan) implements Standing {
+    record FanStanding(FactStore store, FanId fan) implements Standing {
 
         @Override
         public long balance(String pointUid) {

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param version the position of the event that made this version. Those who meet it there are its first
  * @param deed the deed of a quest; null for a reward
  * @param expiresAt the first moment in which a reward is not issued any more; null for a quest, or for never
- * @param places how many fans get a reward; null for no limit
- * @param isLimited whether places or single-use codes of a reward are limited: then it is issued in the order of causes
+ * @param places how many fans get a reward, by its limit and its single-use codes; null for no limit
  * @param terms the parts of a quest that a completion keeps; null for a reward
  */
 @RecordBuilder
@@ -27,12 +26,16 @@ public record Rule(
         @Nullable DeedCondition deed,
         @Nullable Instant expiresAt,
         @Nullable Long places,
-        boolean isLimited,
         @Nullable QuestTerms terms) {
 
     /** Returns the name of this version. */
     public String id() {
         return stream + "@" + version;
+    }
+
+    /** Returns whether places or single-use codes are limited: then the reward is issued in the order of causes. */
+    public boolean isLimited() {
+        return places != null;
     }
 
     public boolean isQuest() {

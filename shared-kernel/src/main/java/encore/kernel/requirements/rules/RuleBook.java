@@ -68,6 +68,7 @@ public final class RuleBook {
     public static final List<Class<? extends Record>> DOCUMENTS = List.of(
             QuestDefinition.class,
             RewardDefinition.class,
+            CodeCount.class,
             RuleInForce.class,
             Mention.class,
             TierPoints.class,
@@ -87,6 +88,9 @@ public final class RuleBook {
     /** A reward as it is defined now, by its stream. */
     public record RewardDefinition(
             long account, long businessId, RewardType type, String pointUid, RewardDetails details) {}
+
+    /** The number of prize codes of a reward, by its stream. */
+    public record CodeCount(long count) {}
 
     /** The id of the rule in force, by the stream of its quest or reward. */
     public record RuleInForce(String id) {}
@@ -191,8 +195,7 @@ public final class RuleBook {
                 }
             }
             case RewardDeleted deleted -> delete(deleted.reward().toString());
-            case PrizeCodesAdded added ->
-                extend(new RewardId(added.codes().account(), added.codes().uid()).toString());
+            case PrizeCodesAdded added -> addCodes(added);
             case TierAdded tier -> tier(tier.tiers(), tier.pointTierUid(), tier.minPoints());
             case TierChanged tier -> tier(tier.tiers(), tier.pointTierUid(), tier.minPoints());
             case TicketEventMade made -> link(made.ticketEvent(), made.details());
@@ -294,12 +297,18 @@ public final class RuleBook {
         }
     }
 
-    /** More prize codes are a new version: those who met the last one without a code get one now. */
-    private void extend(String stream) {
-        RuleEntry before = inForce(store, stream);
-        if (before != null) {
-            replace(stream, before, before.rule().withVersion(position));
+    /** Codes may come before the creation of their reward. */
+    private void addCodes(PrizeCodesAdded event) {
+        String stream = new RewardId(event.codes().account(), event.codes().uid()).toString();
+        store.put(stream, new CodeCount(codes(stream) + event.count()));
+        if (store.get(RewardDefinition.class, stream) != null) {
+            renew(stream);
         }
+    }
+
+    private long codes(String stream) {
+        CodeCount count = store.get(CodeCount.class, stream);
+        return count == null ? 0 : count.count();
     }
 
     /** Returns whether no deed of the past counts: only entries do, and from now on. */
@@ -366,7 +375,6 @@ public final class RuleBook {
                 .version(position)
                 .businessId(quest.businessId())
                 .condition(condition(quest))
-                .isLimited(false)
                 .deed(deed)
                 .terms(QuestTerms.of(quest.businessId(), quest.pointUid(), quest.details()))
                 .build();
@@ -433,7 +441,6 @@ public final class RuleBook {
         if (type == null || Boolean.TRUE.equals(details.isDisabled())) {
             return null;
         }
-        Long places = details.winnerSelectionModel() == WinnerSelection.FIRST ? details.rewardLimit() : null;
         return RuleBuilder.builder().stream(stream)
                 .account(reward.account())
                 .version(position)
@@ -444,10 +451,22 @@ public final class RuleBook {
                             case POINT_TIER -> ofTier(reward.account(), details.pointTierUid());
                             case QUESTS -> Condition.ofQuests(details.requiredPageTabIds());
                         })
-                .isLimited(places != null
-                        || reward.type() == RewardType.PRIZE_CODE && Boolean.TRUE.equals(details.isLimited()))
                 .expiresAt(details.expirationTimestamp())
-                .places(places)
+                .places(places(stream, reward))
                 .build();
+    }
+
+    /** Returns how many fans get a reward: bounded by its limit, and by its codes if each is given once or there is none. */
+    private @Nullable Long places(String stream, RewardDefinition reward) {
+        RewardDetails details = reward.details();
+        Long limit = details.winnerSelectionModel() == WinnerSelection.FIRST ? details.rewardLimit() : null;
+        if (reward.type() != RewardType.PRIZE_CODE) {
+            return limit;
+        }
+        long codes = codes(stream);
+        if (codes > 0 && !Boolean.TRUE.equals(details.isLimited())) {
+            return limit;
+        }
+        return limit == null ? codes : Math.min(limit, codes);
     }
 }

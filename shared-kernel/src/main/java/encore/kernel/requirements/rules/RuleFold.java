@@ -182,8 +182,11 @@ public final class RuleFold {
     /** Returns whether all places of a reward are given. */
     public static boolean isFull(FactStore store, Rule rule) {
         Long places = rule.places();
-        IssuanceCount given = places == null ? null : store.get(IssuanceCount.class, rule.stream());
-        return places != null && given != null && given.count() >= places;
+        if (places == null) {
+            return false;
+        }
+        IssuanceCount given = store.get(IssuanceCount.class, rule.stream());
+        return (given == null ? 0 : given.count()) >= places;
     }
 
     private static @Nullable Fulfilment ofReward(FactStore store, Rule rule, FanId fan, @Nullable Gate gate) {

@@ -13,7 +13,7 @@ import java.util.Map;
 public final class QrCode {
 
     /** The most characters that a QR code holds at this level of error correction, if they are of one byte each. */
-    public static final int LONGEST = 2_331;
+    public static final int LONGEST = 2_330;
 
     private static final Map<EncodeHintType, Object> HINTS = Map.of(
             EncodeHintType.ERROR_CORRECTION,
