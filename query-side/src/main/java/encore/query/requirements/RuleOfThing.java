@@ -13,6 +13,7 @@ import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestType;
 import encore.kernel.requirements.rules.Rule;
 import encore.kernel.requirements.rules.RuleBook;
+import encore.kernel.requirements.rules.RuleBook.CodeCount;
 import encore.kernel.requirements.rules.RuleBook.QuestDefinition;
 import encore.kernel.requirements.rules.RuleBook.RewardDefinition;
 import encore.kernel.requirements.rules.RuleHistory;
@@ -27,6 +28,7 @@ import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.WinnerSelection;
 import encore.kernel.rewards.codes.PrizeCodeEvent.PrizeCodesAdded;
+import encore.kernel.rewards.codes.PrizeCodesId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -42,7 +44,6 @@ final class RuleOfThing {
     private final @Nullable RewardId reward;
     private final RuleHistory history;
     private long issued;
-    private long codes;
     private @Nullable RecordedEvent gift;
 
     RuleOfThing(ExplanationQuery query, long mostFacts) {
@@ -79,7 +80,6 @@ final class RuleOfThing {
         Set<Class<?>> wanted = new HashSet<>(quest == null ? RuleBook.EVENTS_OF_REWARDS : RuleBook.EVENTS_OF_QUESTS);
         if (quest == null) {
             wanted.add(RewardIssued.class);
-            wanted.add(PrizeCodesAdded.class);
         }
         return wanted;
     }
@@ -93,12 +93,6 @@ final class RuleOfThing {
                 }
             }
             case QuestCompleted given -> takeGift(recordedEvent, given.completion().fanId());
-            case PrizeCodesAdded added -> {
-                if (reward != null && added.codes().uid().equals(reward.uid())) {
-                    codes += added.count();
-                    history.fold(added, recordedEvent.position(), recordedEvent.at());
-                }
-            }
             case Event event -> {
                 if (isOwn(event)) {
                     history.fold(event, recordedEvent.position(), recordedEvent.at());
@@ -118,6 +112,7 @@ final class RuleOfThing {
         return switch (event) {
             case QuestEvent ofQuest -> ofQuest.quest().equals(quest);
             case RewardEvent ofReward -> ofReward.reward().equals(reward);
+            case PrizeCodesAdded added -> reward != null && added.codes().equals(PrizeCodesId.of(reward));
             default -> true;
         };
     }
@@ -186,14 +181,15 @@ final class RuleOfThing {
         if (limit != null && issued >= limit) {
             return "All " + limit + " places are taken.";
         }
-        if (definition.type() == RewardType.PRIZE_CODE) {
-            if (codes == 0) {
-                return "The reward has no prize codes.";
-            }
-            if (Boolean.TRUE.equals(details.isLimited()) && issued >= codes) {
-                return "All " + codes + " prize codes are given.";
-            }
+        if (definition.type() != RewardType.PRIZE_CODE) {
+            return null;
         }
-        return null;
+        CodeCount codes = history.definition(CodeCount.class, stream());
+        if (codes == null) {
+            return "The reward has no prize codes.";
+        }
+        return Boolean.TRUE.equals(details.isLimited()) && issued >= codes.count()
+                ? "All " + codes.count() + " prize codes are given."
+                : null;
     }
 }

@@ -93,9 +93,9 @@ final class RewardLog {
                         .ledger(ledger)
                         .fanPointUid("uid")
                         .count(count)
-                        .balance(balance)
                         .pointType("points")
                         .source("call")
+                        .balance(balance)
                         .build());
     }
 

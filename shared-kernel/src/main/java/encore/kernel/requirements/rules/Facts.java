@@ -136,7 +136,7 @@ public final class Facts {
     }
 
     /** How a fan stands by these documents. Tiers are resolved in rules. */
-    record FanStanding(FactStore store, FanId fan) implements Standing {
+    public record FanStanding(FactStore store, FanId fan) implements Standing {
 
         @Override
         public long balance(String pointUid) {

@@ -14,6 +14,7 @@ import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestState;
 import encore.kernel.requirements.rules.FactsInMemory;
 import encore.kernel.requirements.rules.Fulfilment;
+import encore.kernel.requirements.rules.Rule;
 import encore.kernel.requirements.rules.RuleBook;
 import encore.kernel.requirements.rules.RuleHistory;
 import encore.kernel.requirements.rules.RuleReplay;
@@ -24,10 +25,10 @@ import encore.kernel.requirements.simulations.SimulationLine.SimulationEnd;
 import encore.kernel.rewards.RewardEvent;
 import encore.kernel.rewards.RewardEvent.RewardCreated;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
+import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardState;
-import encore.kernel.rewards.RewardType;
-import encore.kernel.rewards.WinnerSelection;
 import encore.kernel.rewards.codes.PrizeCodeEvent.PrizeCodesAdded;
+import encore.kernel.rewards.codes.PrizeCodesId;
 import encore.kernel.time.Moment;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -70,7 +71,6 @@ public final class RuleSimulation {
     private boolean isDefined;
     private boolean isOver;
     private long position;
-    private long codes;
     private long taken;
     private long fans;
     private @Nullable Instant lastTakenAt;
@@ -86,12 +86,11 @@ public final class RuleSimulation {
     public RuleSimulation(SimulatedRule rule, Moment from, long created, long until, long mostFacts) {
         this.rule = rule;
         this.from = from;
-        this.created = Math.min(created, from.position());
+        this.created = rule.quest() == null ? from.position() : Math.min(created, from.position());
         this.until = until;
         this.history = new RuleHistory(mostFacts);
         this.holders = new Holders(rule);
         this.facts = new FactsInMemory(mostFacts);
-        this.codes = rule.prizeCodes();
         reached(0);
     }
 
@@ -128,9 +127,6 @@ public final class RuleSimulation {
         } else {
             wanted.addAll(WantedFacts.of(
                     history.of(rule.stream()).stream().map(Span::rule).toList()));
-            if (!isQuest && rule.isExisting()) {
-                wanted.add(PrizeCodesAdded.class);
-            }
         }
         return wanted;
     }
@@ -170,6 +166,7 @@ public final class RuleSimulation {
     private void defineBefore(long eventPosition) {
         if (!isCreated && created < eventPosition) {
             isCreated = true;
+            addPrizeCodes();
             define(creation(), created, from.at());
         }
         if (!isDefined && from.position() < eventPosition) {
@@ -181,6 +178,14 @@ public final class RuleSimulation {
                         from.position(),
                         from.at());
             }
+        }
+    }
+
+    private void addPrizeCodes() {
+        RewardId reward = rule.reward();
+        if (reward != null && rule.prizeCodes() > 0) {
+            PrizeCodesId codes = PrizeCodesId.of(reward);
+            define(new PrizeCodesAdded(codes, 0, Math.toIntExact(rule.prizeCodes()), null), created, from.at());
         }
     }
 
@@ -227,31 +232,24 @@ public final class RuleSimulation {
         position = 0;
     }
 
-    /** Returns how many fans can get it, as far as prize codes were added. */
-    private long places() {
-        RewardState reward = rule.rewardState();
-        if (reward == null) {
-            return Long.MAX_VALUE;
-        }
-        Long limit = reward.details().rewardLimit();
-        long places =
-                limit == null || reward.details().winnerSelectionModel() != WinnerSelection.FIRST
-                        ? Long.MAX_VALUE
-                        : limit;
-        boolean isByCodes = reward.rewardType() == RewardType.PRIZE_CODE
-                && (codes == 0 || Boolean.TRUE.equals(reward.details().isLimited()));
-        return isByCodes ? Math.min(places, codes) : places;
+    private static boolean hasPlace(Rule version, long taken) {
+        return version.places() == null || taken < version.places();
+    }
+
+    /** Returns whether the last version has a place left. */
+    private boolean hasPlace() {
+        List<Span> versions = history.of(rule.stream());
+        return !versions.isEmpty() && hasPlace(versions.getLast().rule(), taken);
     }
 
     /** Nobody else can get it, and there is nobody to compare with. */
     private boolean isFinished() {
-        return !rule.isExisting() && (taken >= places() || history.of(rule.stream()).isEmpty());
+        return !rule.isExisting() && !hasPlace();
     }
 
     private void follow(RuleReplay following, Event event, long eventPosition, Instant at) {
         advance(following, eventPosition - 1);
         switch (event) {
-            case PrizeCodesAdded added -> addCodes(added);
             case RewardIssued issued -> followGift(following, event, eventPosition, at);
             case QuestCompleted completed when holders.isGift(event) ->
                 followGift(following, event, eventPosition, at);
@@ -276,14 +274,6 @@ public final class RuleSimulation {
         }
     }
 
-    private void addCodes(PrizeCodesAdded added) {
-        if (rule.reward() != null
-                && added.codes().account() == rule.reward().account()
-                && added.codes().uid().equals(rule.reward().uid())) {
-            codes += added.count();
-        }
-    }
-
     /** Tells the first fans of the versions up to a position. */
     private void advance(RuleReplay following, long end) {
         while (!waiting.isEmpty() && waiting.getFirst().rule().version() <= end) {
@@ -294,7 +284,7 @@ public final class RuleSimulation {
 
     private void tell(Collection<Fulfilment> met, Instant at) {
         for (Fulfilment each : met) {
-            if (taken < places() && winners.add(each.fanId())) {
+            if (hasPlace(each.rule(), taken) && winners.add(each.fanId())) {
                 take(at);
                 fans++;
                 lines.add(new SimulatedFan(each.fanId(), each.position(), each.at(), each.causes(), change(each)));
@@ -320,7 +310,7 @@ public final class RuleSimulation {
                 lines.add(holder);
             }
         }
-        lines.add(new SimulationEnd(fans, fans * pointsReward(), taken >= places() ? lastTakenAt : null));
+        lines.add(new SimulationEnd(fans, fans * pointsReward(), hasPlace() ? null : lastTakenAt));
         isOver = true;
     }
 
