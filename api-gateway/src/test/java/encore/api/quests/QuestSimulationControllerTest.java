@@ -34,8 +34,7 @@ import reactor.core.publisher.Mono;
 class QuestSimulationControllerTest {
 
     @RegisterExtension
-    static final GatewayUnderTest GATEWAY =
-            GatewayUnderTest.with(QuestSimulationController.class, SimulatedFans.class);
+    static final GatewayUnderTest GATEWAY = GatewayUnderTest.with(QuestSimulationController.class, SimulatedFans.class);
 
     private static final String PATH = "/api/v1/manage/quests/simulate";
     private static final String FORM = "application/x-www-form-urlencoded";
@@ -65,7 +64,7 @@ class QuestSimulationControllerTest {
             delimiter = '|',
             value = {
                 "application/x-www-form-urlencoded | business_id=5&quest_title=Enter&quest_type=campaign&target_page_tab_id=9&from=4&as_of=20",
-                "application/json | {\"business_id\": 5, \"quest_title\": \"Enter\", \"quest_type\": \"campaign\", \"target_page_tab_id\": 9, \"from\": 4, \"as_of\": 20}"
+                "application/json | {\"business_id\": 5, \"quest_title\": \"Enter\", \"quest_type\": \"campaign\", \"target_page_tab_id\": 9, \"from\": \"4\", \"as_of\": \"20\"}"
             })
     void a_new_quest_is_simulated_line_by_line(String type, String body) {
         List<String> lines = lines(type, body);

@@ -44,7 +44,13 @@ class ExplanationsControllerTest {
                                 new Gift(9, NOON, NOON, null, GivenBy.RULE, "automation:x", "CompleteQuest"),
                                 new ExplainedRule(5, NOON, "key:k", null, QuestType.CAMPAIGN, NOON, null, null, null),
                                 List.of(new Cause(
-                                        8, NOON, Part.DEED, "activity_recorded", "activity.7.a", "key:k", "RecordActivity")),
+                                        8,
+                                        NOON,
+                                        Part.DEED,
+                                        "activity_recorded",
+                                        "activity.7.a",
+                                        "key:k",
+                                        "RecordActivity")),
                                 List.of()))
                 .on(
                         ExplainReward.class,

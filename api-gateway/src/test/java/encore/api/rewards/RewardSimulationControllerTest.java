@@ -67,12 +67,14 @@ class RewardSimulationControllerTest {
 
     @Test
     void a_cleared_expiration_clears_the_timezone() {
-        GATEWAY.post(PATH, FORM, "reward_uid=cap&expiration_timestamp=&reward_limit=4").isOk();
+        GATEWAY.post(PATH, FORM, "reward_uid=cap&expiration_timestamp=&reward_limit=4")
+                .isOk();
         PlanRewardChange sent = (PlanRewardChange) backend.sent.getFirst();
         assertThat(sent.reward()).isEqualTo(new RewardId(7, "cap"));
         assertThat(sent.change().given().rewardLimit()).isEqualTo(4);
         assertThat(sent.change().cleared()).containsExactlyInAnyOrder("expirationTimestamp", "timezone");
-        assertThat(((SimulateRule) backend.asked.getFirst()).rule().isExisting()).isTrue();
+        assertThat(((SimulateRule) backend.asked.getFirst()).rule().isExisting())
+                .isTrue();
     }
 
     @ParameterizedTest

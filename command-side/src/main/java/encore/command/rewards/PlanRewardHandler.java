@@ -30,8 +30,8 @@ class PlanRewardHandler {
                 command.rewardType(), Patch.of(command.details()).applyTo(RewardDetails.NONE));
         RewardRules.mustBeComplete(command.rewardType(), details);
         RewardRules.theNamedExist(account, command.businessId(), details, List.of(), streams);
-        CreateReward create = new CreateReward(
-                command.reward(), command.businessId(), command.rewardType(), details, List.of());
+        CreateReward create =
+                new CreateReward(command.reward(), command.businessId(), command.rewardType(), details, List.of());
         String pointUid = CreateRewardHandler.pointUid(create, streams, dispatch);
         return new RewardState(command.businessId(), command.rewardType(), pointUid, details, 0, false);
     }

@@ -72,12 +72,19 @@ class SimulationTruthTest {
                 SimulatedRule rule = existing(each.event());
                 if (rule != null) {
                     List<SimulationLine> told = simulate(
-                            live, new RuleSimulation(
-                                    rule, new Moment(each.position(), each.at()), each.position(), head, Long.MAX_VALUE));
+                            live,
+                            new RuleSimulation(
+                                    rule,
+                                    new Moment(each.position(), each.at()),
+                                    each.position(),
+                                    head,
+                                    Long.MAX_VALUE));
                     List<Got> got = live.given.getOrDefault(rule.stream(), List.of()).stream()
                             .map(Got::of)
                             .toList();
-                    assertThat(fans(told)).as("seed %s, %s", seed, rule.stream()).isEqualTo(got);
+                    assertThat(fans(told))
+                            .as("seed %s, %s", seed, rule.stream())
+                            .isEqualTo(got);
                     assertThat(told).noneMatch(line -> line instanceof SimulatedFan fan && fan.change() != Change.KEPT);
                     assertThat(((SimulationEnd) told.getLast()).fans()).isEqualTo(got.size());
                     lines += got.size();
@@ -104,8 +111,7 @@ class SimulationTruthTest {
                             POINTS,
                             null,
                             created.details()));
-                } else if (each.event() instanceof RewardCreated created
-                        && created.rewardType() == RewardType.BADGE) {
+                } else if (each.event() instanceof RewardCreated created && created.rewardType() == RewardType.BADGE) {
                     definitions.add(new RewardCreated(
                             reward(created.reward().uid() + "-later"),
                             BUSINESS,
@@ -114,19 +120,17 @@ class SimulationTruthTest {
                             created.details()));
                 }
             }
+            LiveLog later = copy(live);
             for (Event definition : definitions) {
                 SimulatedRule rule = fresh(definition);
-                List<Got> simulated = fans(simulate(
-                        live, new RuleSimulation(rule, new Moment(head, end), head, head, Long.MAX_VALUE)));
-                int before = live.rules.told.size();
-                LiveLog later = copy(live);
+                List<Got> simulated = fans(
+                        simulate(live, new RuleSimulation(rule, new Moment(head, end), head, head, Long.MAX_VALUE)));
                 later.rules.when(definition);
                 List<Got> created = later.rules.told.stream()
                         .filter(met -> met.rule().stream().equals(rule.stream()))
                         .map(Got::of)
                         .limit(limit(definition))
                         .toList();
-                assertThat(before).isEqualTo(live.rules.told.size());
                 assertThat(simulated).as("seed %s, %s", seed, rule.stream()).isEqualTo(created);
                 lines += simulated.size();
             }
@@ -249,7 +253,8 @@ class SimulationTruthTest {
             case 8, 9 -> {
                 live.deliver();
                 live.limit(CODES.toString(), codes + 1);
-                live.when(new PrizeCodesAdded(new PrizeCodesId(ACCOUNT, Objects.requireNonNull(CODES.uid())), codes, 1, null));
+                live.when(new PrizeCodesAdded(
+                        new PrizeCodesId(ACCOUNT, Objects.requireNonNull(CODES.uid())), codes, 1, null));
                 return codes + 1;
             }
             default -> {}

@@ -44,8 +44,7 @@ class PlanRewardHandlerTest {
 
     @Test
     void a_new_reward_is_planned_with_the_parts_that_belong_to_it() {
-        RewardState planned = plan(titled()
-                .requirementType(RequirementType.FAN_POINTS)
+        RewardState planned = plan(titled().requirementType(RequirementType.FAN_POINTS)
                 .fanPointsRequired(5L)
                 .pointTierUid("gold")
                 .rewardLimit(3L));
@@ -69,7 +68,9 @@ class PlanRewardHandlerTest {
 
     @Test
     void a_change_is_planned_upon_the_reward_as_it_is() {
-        assertThat(change(RewardDetailsBuilder.builder().description("New")).details().description())
+        assertThat(change(RewardDetailsBuilder.builder().description("New"))
+                        .details()
+                        .description())
                 .isEqualTo("New");
         assertThatThrownBy(() -> change(RewardDetailsBuilder.builder().idolUid("nobody")))
                 .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("idol_uid")));
@@ -103,8 +104,7 @@ class PlanRewardHandlerTest {
                     switch (command) {
                         case TellBusinessPoints business -> new Business.Points("discs");
                         case TellReward reward ->
-                            new RewardState(
-                                    9, RewardType.BADGE, "discs", titled().build(), 0, isDeleted);
+                            new RewardState(9, RewardType.BADGE, "discs", titled().build(), 0, isDeleted);
                         default -> throw new IllegalArgumentException(command.toString());
                     };
         }

@@ -11,9 +11,6 @@ import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.points.PointsEvent.PointsAwarded;
-import encore.kernel.requirements.rules.Condition;
-import encore.kernel.requirements.rules.DeedCondition;
-import encore.kernel.requirements.rules.Rule;
 import encore.kernel.requirements.explanations.Explanation;
 import encore.kernel.requirements.explanations.Explanation.Cause;
 import encore.kernel.requirements.explanations.Explanation.ConditionState;
@@ -25,6 +22,9 @@ import encore.kernel.requirements.explanations.Explanation.Part;
 import encore.kernel.requirements.explanations.ExplanationQuery;
 import encore.kernel.requirements.explanations.ExplanationQuery.ExplainQuest;
 import encore.kernel.requirements.explanations.ExplanationQuery.ExplainReward;
+import encore.kernel.requirements.rules.Condition;
+import encore.kernel.requirements.rules.DeedCondition;
+import encore.kernel.requirements.rules.Rule;
 import encore.kernel.requirements.simulations.WantedFacts;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
@@ -116,8 +116,7 @@ class Explanations implements QueryComponent {
                 : tail.readAt(positions).stream()
                         .map(each -> cause(each, isReward))
                         .toList();
-        return new Explanation(
-                fanId, true, gift, version == null ? null : shown(version), causes, List.of());
+        return new Explanation(fanId, true, gift, version == null ? null : shown(version), causes, List.of());
     }
 
     /** Returns the version by which an automation decided; for a call the one that was in force. */
@@ -156,8 +155,7 @@ class Explanations implements QueryComponent {
                         completed.causes().isEmpty() ? GivenBy.CALL : GivenBy.RULE,
                         origin.actor(),
                         origin.command());
-            default ->
-                throw new IllegalStateException("There is no gift at position " + recordedEvent.position());
+            default -> throw new IllegalStateException("There is no gift at position " + recordedEvent.position());
         };
     }
 
@@ -193,11 +191,7 @@ class Explanations implements QueryComponent {
         FanTrace trace = new FanTrace(version, new FanId(query.account(), query.fanId()), mostFacts);
         Set<Class<?>> wanted = Set.copyOf(WantedFacts.of(List.of(version)));
         LogReading.readAll(
-                tail,
-                query.account(),
-                until,
-                wanted,
-                each -> trace.fold(each.event(), each.position(), each.at()));
+                tail, query.account(), until, wanted, each -> trace.fold(each.event(), each.position(), each.at()));
         List<ConditionState> all = new ArrayList<>(trace.conditions());
         all.addAll(conditions);
         return new Explanation(query.fanId(), false, null, shown(version), List.of(), all);

@@ -11,6 +11,7 @@ import encore.kernel.completions.CompletionEvent.QuestCompleted;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.requirements.explanations.Explanation.ConditionState;
 import encore.kernel.requirements.rules.Condition;
 import encore.kernel.requirements.rules.FactStore.KeyedFact;
 import encore.kernel.requirements.rules.Facts;
@@ -24,7 +25,6 @@ import encore.kernel.requirements.rules.Rule;
 import encore.kernel.requirements.rules.RuleFold;
 import encore.kernel.requirements.rules.RuleFold.Scope;
 import encore.kernel.requirements.rules.RuleIndex;
-import encore.kernel.requirements.explanations.Explanation.ConditionState;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
 import java.time.Instant;
@@ -116,14 +116,16 @@ final class FanTrace {
                 quests.stream().filter(quest -> !standing.hasCompleted(quest)).findFirst();
         long completed = quests.stream().filter(standing::hasCompleted).count();
         String sentence = "The fan has completed " + completed + " of " + quests.size() + " quests.";
-        return missing.map(quest -> sentence + " Quest " + quest + " is missing.").orElse(sentence);
+        return missing.map(quest -> sentence + " Quest " + quest + " is missing.")
+                .orElse(sentence);
     }
 
     private ConditionState login() {
         FirstLogin login = facts.get(FirstLogin.class, Facts.of(fan, rule.businessId()));
         return login == null
                 ? ConditionState.of(LOGIN, false, "The fan has had no session at the business.")
-                : ConditionState.since(LOGIN, login.position(), login.at(), "The fan has had a session at the business.");
+                : ConditionState.since(
+                        LOGIN, login.position(), login.at(), "The fan has had a session at the business.");
     }
 
     private ConditionState activity() {

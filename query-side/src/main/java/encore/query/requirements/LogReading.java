@@ -30,8 +30,8 @@ final class LogReading {
     static long readPage(
             EventTail tail, long account, long after, long until, Set<Class<?>> types, Consumer<RecordedEvent> each) {
         ReadDeadline.checkCurrent();
-        EventPage<RecordedEvent> page = tail.read(
-                after, (int) Math.min(PAGE, until - after), new EventSelection(Set.of(), types));
+        EventPage<RecordedEvent> page =
+                tail.read(after, (int) Math.min(PAGE, until - after), new EventSelection(Set.of(), types));
         String own = Long.toString(account);
         int read = 0;
         for (RecordedEvent recordedEvent : page.events()) {

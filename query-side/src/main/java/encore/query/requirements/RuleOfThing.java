@@ -11,16 +11,16 @@ import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestEvent;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestType;
+import encore.kernel.requirements.explanations.Explanation.ConditionState;
+import encore.kernel.requirements.explanations.ExplanationQuery;
+import encore.kernel.requirements.explanations.ExplanationQuery.ExplainQuest;
+import encore.kernel.requirements.explanations.ExplanationQuery.ExplainReward;
 import encore.kernel.requirements.rules.Rule;
 import encore.kernel.requirements.rules.RuleBook;
 import encore.kernel.requirements.rules.RuleBook.CodeCount;
 import encore.kernel.requirements.rules.RuleBook.QuestDefinition;
 import encore.kernel.requirements.rules.RuleBook.RewardDefinition;
 import encore.kernel.requirements.rules.RuleHistory;
-import encore.kernel.requirements.explanations.Explanation.ConditionState;
-import encore.kernel.requirements.explanations.ExplanationQuery;
-import encore.kernel.requirements.explanations.ExplanationQuery.ExplainQuest;
-import encore.kernel.requirements.explanations.ExplanationQuery.ExplainReward;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardEvent;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
@@ -92,7 +92,8 @@ final class RuleOfThing {
                     takeGift(recordedEvent, given.fanId());
                 }
             }
-            case QuestCompleted given -> takeGift(recordedEvent, given.completion().fanId());
+            case QuestCompleted given ->
+                takeGift(recordedEvent, given.completion().fanId());
             case Event event -> {
                 if (isOwn(event)) {
                     history.fold(event, recordedEvent.position(), recordedEvent.at());

@@ -52,12 +52,7 @@ class Simulations implements QueryComponent {
         this(tail, moments, queryGateway, System::nanoTime, LogReading.MOST_FACTS);
     }
 
-    Simulations(
-            EventTail tail,
-            MomentResolver moments,
-            QueryGateway queryGateway,
-            LongSupplier nanos,
-            long mostFacts) {
+    Simulations(EventTail tail, MomentResolver moments, QueryGateway queryGateway, LongSupplier nanos, long mostFacts) {
         this.tail = tail;
         this.moments = moments;
         this.queryGateway = queryGateway;
@@ -126,9 +121,7 @@ class Simulations implements QueryComponent {
         }
         long created = query.from() == null && rule.isExisting() ? created(rule) : from.position();
         return new RunningSimulation(
-                query.run(),
-                query.account(),
-                new RuleSimulation(rule, from, created, end.position(), mostFacts));
+                query.run(), query.account(), new RuleSimulation(rule, from, created, end.position(), mostFacts));
     }
 
     private Moment from(AsOf from) {

@@ -41,14 +41,13 @@ class ExplanationsTest {
     private static final QuestId QUEST = new QuestId(7, 5);
 
     private final RewardLog log = new RewardLog();
-    private final Explanations explanations = new Explanations(
-            log.tail,
-            new FakeQueryGateway().on(RequireFan.class, query -> {
-                if (query.fanId() > 9) {
-                    throw Refusal.unknown("There is no such fan.");
-                }
-                return null;
-            }));
+    private final Explanations explanations =
+            new Explanations(log.tail, new FakeQueryGateway().on(RequireFan.class, query -> {
+                        if (query.fanId() > 9) {
+                            throw Refusal.unknown("There is no such fan.");
+                        }
+                        return null;
+                    }));
 
     private Explanation reward(long fan) {
         return explanations.find(new ExplainReward(CAP, fan, NOW, null), Moment.NOW);
@@ -61,7 +60,13 @@ class ExplanationsTest {
     private void created(QuestType type, QuestDetailsBuilder details) {
         log.tail.append(
                 QUEST.toString(),
-                new QuestCreated(QUEST, BUSINESS, type, "discs", null, details.questTitle("A quest").build()));
+                new QuestCreated(
+                        QUEST,
+                        BUSINESS,
+                        type,
+                        "discs",
+                        null,
+                        details.questTitle("A quest").build()));
     }
 
     private long completed(long fan, List<Long> causes) {
@@ -79,7 +84,8 @@ class ExplanationsTest {
 
     @Test
     void an_issuance_is_explained_by_its_causes_and_the_rule_that_decided() {
-        long made = log.created(RewardDetailsBuilder.builder(FOR_50).fanPointsRequired(70L).build());
+        long made = log.created(
+                RewardDetailsBuilder.builder(FOR_50).fanPointsRequired(70L).build());
         long login = log.loggedIn(1);
         long activity = log.active(1);
         long award = log.awarded(1, 60, 60);
@@ -134,9 +140,7 @@ class ExplanationsTest {
         assertThat(reward(1).conditions().getFirst().position()).isEqualTo(again);
         Explanation then = explanations.find(
                 new ExplainReward(CAP, 1, NOW, null), new Moment(3, Instant.ofEpochMilli(1_750_000_000_003L)));
-        assertThat(then.conditions())
-                .extracting(ConditionState::isMet)
-                .containsExactly(true, false, false, true);
+        assertThat(then.conditions()).extracting(ConditionState::isMet).containsExactly(true, false, false, true);
     }
 
     @Test
@@ -189,11 +193,9 @@ class ExplanationsTest {
         log.created(FOR_50);
         assertThatThrownBy(() -> reward(10)).isInstanceOf(Refusal.class);
         assertThatThrownBy(() -> quest(1)).isInstanceOf(Refusal.class);
-        assertThatThrownBy(() -> explanations.find(
-                        new ExplainReward(new RewardId(8, "cap"), 1, NOW, null), Moment.NOW))
+        assertThatThrownBy(() -> explanations.find(new ExplainReward(new RewardId(8, "cap"), 1, NOW, null), Moment.NOW))
                 .isInstanceOf(Refusal.class);
-        assertThatThrownBy(() -> explanations.find(
-                        new ExplainReward(CAP, 1, NOW, null), new Moment(0, Instant.EPOCH)))
+        assertThatThrownBy(() -> explanations.find(new ExplainReward(CAP, 1, NOW, null), new Moment(0, Instant.EPOCH)))
                 .isInstanceOf(Refusal.class);
     }
 }

@@ -6,6 +6,7 @@ import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardDetails;
@@ -16,7 +17,6 @@ import encore.kernel.rewards.RewardEventRewardIssuedBuilder;
 import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardState;
 import encore.kernel.rewards.RewardType;
-
 import encore.kernel.sessions.LoginsId;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
 import encore.kernel.sessions.logins.LoginDetails;
@@ -57,46 +57,52 @@ final class RewardLog {
     }
 
     long loggedIn(long fan) {
-        LoginsId logins = new LoginsId(fan(fan));
-        return tail.append(
-                logins.toString(),
-                new FanSessionOpened(
-                        logins,
-                        "ref",
-                        new LoginDetails(
-                                BUSINESS,
-                                null,
-                                LoginNetwork.EMAIL,
-                                LoginType.CODE,
-                                LoginSource.CONNECT,
-                                null,
-                                null,
-                                null,
-                                null),
+        FanSessionOpened opened = login(fan);
+        return tail.append(opened.logins().toString(), opened);
+    }
+
+    static FanSessionOpened login(long fan) {
+        return new FanSessionOpened(
+                new LoginsId(fan(fan)),
+                "ref",
+                new LoginDetails(
+                        BUSINESS,
                         null,
-                        Instant.EPOCH));
+                        LoginNetwork.EMAIL,
+                        LoginType.CODE,
+                        LoginSource.CONNECT,
+                        null,
+                        null,
+                        null,
+                        null),
+                null,
+                Instant.EPOCH);
     }
 
     long active(long fan) {
-        ActivityId activity = new ActivityId(7, "a" + tail.head());
-        return tail.append(
-                activity.toString(),
-                new ActivityRecorded(
-                        activity, fan(fan), "A campaign", 900L, null, BUSINESS, List.of(), ActivityDetails.NONE));
+        ActivityRecorded recorded = activity(fan, "a" + tail.head());
+        return tail.append(recorded.activity().toString(), recorded);
+    }
+
+    static ActivityRecorded activity(long fan, String uid) {
+        return new ActivityRecorded(
+                new ActivityId(7, uid), fan(fan), "A campaign", 900L, null, BUSINESS, List.of(), ActivityDetails.NONE);
     }
 
     long awarded(long fan, long count, long balance) {
-        LedgerId ledger = new LedgerId(fan(fan), "discs");
-        return tail.append(
-                ledger.toString(),
-                PointsEventPointsAwardedBuilder.builder()
-                        .ledger(ledger)
-                        .fanPointUid("uid")
-                        .count(count)
-                        .pointType("points")
-                        .source("call")
-                        .balance(balance)
-                        .build());
+        PointsAwarded award = award(fan, count, balance);
+        return tail.append(award.ledger().toString(), award);
+    }
+
+    static PointsAwarded award(long fan, long count, long balance) {
+        return PointsEventPointsAwardedBuilder.builder()
+                .ledger(new LedgerId(fan(fan), "discs"))
+                .fanPointUid("uid")
+                .count(count)
+                .pointType("points")
+                .source("call")
+                .balance(balance)
+                .build();
     }
 
     long issued(long fan, long number, List<Long> causes, boolean isByHand) {

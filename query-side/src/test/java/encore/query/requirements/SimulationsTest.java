@@ -61,7 +61,12 @@ class SimulationsTest {
     }
 
     private SimulationPortion ask(
-            String run, RewardDetails details, boolean isExisting, @Nullable Long from, long after, @Nullable Long asOf) {
+            String run,
+            RewardDetails details,
+            boolean isExisting,
+            @Nullable Long from,
+            long after,
+            @Nullable Long asOf) {
         SimulatedRule rule = SimulatedRule.ofReward(isExisting ? CAP : FRESH, state(details), 0, isExisting);
         AsOf until = asOf == null ? null : AsOf.of(asOf);
         return simulations.find(
@@ -111,7 +116,8 @@ class SimulationsTest {
                 .build();
         assertThat(all(first, false, 0L))
                 .extracting(line -> line instanceof SimulatedFan fan ? fan.fanId() : line)
-                .containsExactly(3L, 2L, new SimulationEnd(2, 0, momentAt(AsOf.of(6L)).at()));
+                .containsExactly(
+                        3L, 2L, new SimulationEnd(2, 0, momentAt(AsOf.of(6L)).at()));
     }
 
     @Test
@@ -148,7 +154,8 @@ class SimulationsTest {
         simulations = make();
         SimulationPortion second = ask("other", FOR_50, false, 0L, first.next(), first.position());
         assertThat(second.lines()).isEqualTo(whole.subList(1_000, 2_000));
-        assertThat(ask("other", FOR_50, false, 0L, first.next(), first.position()).lines())
+        assertThat(ask("other", FOR_50, false, 0L, first.next(), first.position())
+                        .lines())
                 .as("a repeat")
                 .isEqualTo(whole.subList(1_000, 2_000));
         assertThat(ask("other", FOR_50, false, 0L, 0, first.position()).lines())
@@ -180,8 +187,8 @@ class SimulationsTest {
         meets(LongStream.rangeClosed(1, 1_500).toArray());
         ReadDeadline left = ReadDeadline.after(Duration.ofSeconds(10));
         left.cancel();
-        assertThatThrownBy(() -> ScopedValue.where(ReadDeadline.CURRENT, left)
-                        .run(() -> ask("one", FOR_50, false, 0L, 0, null)))
+        assertThatThrownBy(() ->
+                        ScopedValue.where(ReadDeadline.CURRENT, left).run(() -> ask("one", FOR_50, false, 0L, 0, null)))
                 .isInstanceOf(ReadStopped.class);
         assertThat(ask("two", FOR_50, false, 0L, 0, null).lines()).hasSize(1_000);
     }
@@ -190,9 +197,11 @@ class SimulationsTest {
     void what_lies_ahead_or_does_not_fit_is_refused() {
         meets(1);
         assertThatThrownBy(() -> ask("one", FOR_50, false, 9L, 0, null))
-                .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("from"));
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("from"));
         assertThatThrownBy(() -> ask("one", FOR_50, false, 3L, 0, 2L))
-                .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("from"));
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("from"));
         mostFacts = 3;
         simulations = make();
         assertThatThrownBy(() -> ask("one", FOR_50, false, 0L, 0, null))

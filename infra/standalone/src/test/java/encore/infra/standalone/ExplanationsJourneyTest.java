@@ -32,7 +32,8 @@ class ExplanationsJourneyTest extends Journey {
         discs = api.pointType("discs");
         rovers = api.business("Rovers");
         api.post(MANAGE + "/businesses/" + rovers, "point_uid", discs).mustBe(200);
-        campaign = api.made(MANAGE + "/apps", "page_tab_id", "name", "Door", "app_type", "signup", "business_id", rovers)
+        campaign = api.made(
+                        MANAGE + "/apps", "page_tab_id", "name", "Door", "app_type", "signup", "business_id", rovers)
                 .transform(Long::parseLong);
         ada = api.fan("ada@fans.example");
         bob = api.fan("bob@fans.example");
@@ -101,8 +102,20 @@ class ExplanationsJourneyTest extends Journey {
         long start = enter(ada);
         enter(bob);
         Object[] form = {
-            "business_id", rovers, "quest_title", "Enter", "quest_type", "campaign", "target_page_tab_id", campaign,
-            "start_date", "2020-01-01", "reward_type", "fan_points", "fan_points_reward", 10
+            "business_id",
+            rovers,
+            "quest_title",
+            "Enter",
+            "quest_type",
+            "campaign",
+            "target_page_tab_id",
+            campaign,
+            "start_date",
+            "2020-01-01",
+            "reward_type",
+            "fan_points",
+            "fan_points_reward",
+            10
         };
         String head = head();
         List<JsonNode> lines = simulate("/quests", form);
@@ -130,7 +143,10 @@ class ExplanationsJourneyTest extends Journey {
         assertThat(changed).hasSize(3);
         assertThat(changed.getFirst().get("change").asString()).isEqualTo("lost");
         assertThat(changed.getLast().get("fans").asLong()).isZero();
-        assertThat(simulate("/quests", "page_tab_id", quest).getFirst().get("change").asString())
+        assertThat(simulate("/quests", "page_tab_id", quest)
+                        .getFirst()
+                        .get("change")
+                        .asString())
                 .isEqualTo("kept");
     }
 
@@ -140,7 +156,16 @@ class ExplanationsJourneyTest extends Journey {
         assertThat(field("/quests", "quest_title", "A", "quest_type", "custom")).isEqualTo("business_id");
         assertThat(field("/quests", "business_id", rovers, "quest_title", "A", "quest_type", "campaign"))
                 .isEqualTo("target_page_tab_id");
-        assertThat(field("/rewards", "business_id", rovers, "reward_title", "A", "reward_type", "badge", "from", 99_999_999))
+        assertThat(field(
+                        "/rewards",
+                        "business_id",
+                        rovers,
+                        "reward_title",
+                        "A",
+                        "reward_type",
+                        "badge",
+                        "from",
+                        99_999_999))
                 .isEqualTo("from");
         assertThat(field(
                         "/rewards",
@@ -189,16 +214,20 @@ class ExplanationsJourneyTest extends Journey {
     }
 
     private static String state(JsonNode explained, String part) {
-        return explained.get("conditions").valueStream()
+        return explained
+                .get("conditions")
+                .valueStream()
                 .filter(each -> each.get("part").asString().equals(part))
-                .map(each -> each.get("is_met").asBoolean() + " " + each.get("reason").asString())
+                .map(each -> each.get("is_met").asBoolean() + " "
+                        + each.get("reason").asString())
                 .findFirst()
                 .orElse("");
     }
 
     private JsonNode soon(String path) {
-        ThrowingRunnable isGiven = () ->
-                assertThat(api.get(path).mustBe(200).body().get("is_given").asBoolean()).isTrue();
+        ThrowingRunnable isGiven = () -> assertThat(
+                        api.get(path).mustBe(200).body().get("is_given").asBoolean())
+                .isTrue();
         await().atMost(Duration.ofSeconds(60)).untilAsserted(isGiven);
         return api.get(path).mustBe(200).body();
     }

@@ -19,7 +19,11 @@ public sealed interface ExplanationQuery extends Query<Explanation> {
     Instant now();
 
     /** The completion of a quest. */
-    record ExplainQuest(QuestId quest, long fanId, Instant now, @Nullable AsOf asOf) implements ExplanationQuery {
+    record ExplainQuest(
+            QuestId quest,
+            long fanId,
+            Instant now,
+            @Nullable AsOf asOf) implements ExplanationQuery {
         @Override
         public long account() {
             return quest.account();
@@ -27,7 +31,11 @@ public sealed interface ExplanationQuery extends Query<Explanation> {
     }
 
     /** The issuance of a reward. */
-    record ExplainReward(RewardId reward, long fanId, Instant now, @Nullable AsOf asOf) implements ExplanationQuery {
+    record ExplainReward(
+            RewardId reward,
+            long fanId,
+            Instant now,
+            @Nullable AsOf asOf) implements ExplanationQuery {
         @Override
         public long account() {
             return reward.account();

@@ -36,8 +36,8 @@ public final class FactsInMemory implements FactStore {
 
     @Override
     public void put(String key, Record document) {
-        Record before =
-                byType.computeIfAbsent(document.getClass(), type -> new HashMap<>()).put(key, document);
+        Record before = byType.computeIfAbsent(document.getClass(), type -> new HashMap<>())
+                .put(key, document);
         if (before == null && ++size > limit) {
             throw new Refusal(
                     Refusal.Kind.UNAVAILABLE,

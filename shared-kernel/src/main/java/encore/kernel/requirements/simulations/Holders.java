@@ -56,7 +56,8 @@ final class Holders {
                         new SimulatedFan(fanOf(gift), position, completed.at(), completed.causes(), Change.LOST));
             case RewardIssued issued ->
                 byRule.putIfAbsent(
-                        fanOf(gift), new SimulatedFan(fanOf(gift), position, issued.at(), issued.causes(), Change.LOST));
+                        fanOf(gift),
+                        new SimulatedFan(fanOf(gift), position, issued.at(), issued.causes(), Change.LOST));
             default -> {}
         }
     }

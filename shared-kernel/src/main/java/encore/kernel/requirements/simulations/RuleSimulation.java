@@ -226,8 +226,7 @@ public final class RuleSimulation {
     private void beginReplay() {
         List<Span> spans = history.of(rule.stream());
         waiting.addAll(spans);
-        spans.forEach(
-                span -> requiredQuests.addAll(span.rule().condition().quests()));
+        spans.forEach(span -> requiredQuests.addAll(span.rule().condition().quests()));
         replay = new RuleReplay(facts, spans);
         position = 0;
     }
@@ -251,10 +250,9 @@ public final class RuleSimulation {
         advance(following, eventPosition - 1);
         switch (event) {
             case RewardIssued issued -> followGift(following, event, eventPosition, at);
-            case QuestCompleted completed when holders.isGift(event) ->
-                followGift(following, event, eventPosition, at);
-            case QuestCompleted completed when !requiredQuests.contains(
-                    completed.completion().pageTabId()) -> {}
+            case QuestCompleted completed when holders.isGift(event) -> followGift(following, event, eventPosition, at);
+            case QuestCompleted completed
+            when !requiredQuests.contains(completed.completion().pageTabId()) -> {}
             default -> {
                 if (event instanceof FanErased gone && rule.isExisting()) {
                     erased.add(gone.fan().number());

@@ -38,8 +38,9 @@ public sealed interface SimulationLine {
      * @param limitReachedAt the stamp of the event at which the last place or code was taken; null if some are left
      */
     record SimulationEnd(
-            long fans, long points, @WireTime(WireTime.Form.BOTH) @Nullable Instant limitReachedAt)
-            implements SimulationLine {}
+            long fans,
+            long points,
+            @WireTime(WireTime.Form.BOTH) @Nullable Instant limitReachedAt) implements SimulationLine {}
 
     /** How a fan stands compared with who has it. */
     enum Change {

@@ -23,6 +23,5 @@ public sealed interface SimulationQuery<R> extends Query<R> {
             SimulatedRule rule,
             @Nullable AsOf from,
             long after,
-            @Nullable AsOf asOf)
-            implements SimulationQuery<SimulationPortion> {}
+            @Nullable AsOf asOf) implements SimulationQuery<SimulationPortion> {}
 }
