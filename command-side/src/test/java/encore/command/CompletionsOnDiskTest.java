@@ -205,21 +205,21 @@ class CompletionsOnDiskTest {
 
         @Test
         void what_refuses_the_call_links_nothing_and_another_fans_wristband_completes_nothing() {
-            QuestId over = quest(
-                    900,
-                    QuestType.WRISTBAND,
-                    details -> details.endDate(DayOrTime.parse("2020-01-01")));
-            QuestId locked = quest(901, QuestType.CUSTOM, details -> details.accessRestrictionType(AccessRestriction.FAN_POINTS).fanPointsRequired(10L));
+            QuestId over = quest(900, QuestType.WRISTBAND, details -> details.endDate(DayOrTime.parse("2020-01-01")));
+            QuestId locked = quest(
+                    901,
+                    QuestType.CUSTOM,
+                    details -> details.accessRestrictionType(AccessRestriction.FAN_POINTS)
+                            .fanPointsRequired(10L));
             refused(() -> complete(side, over, "w1"), "quest-not-active");
             refused(() -> complete(side, locked, "w1"), "quest-locked");
             FanId ben = side.registerFan(43, "ben@example.com");
             side.send(new AddIdentifier(new IdentifiersId(ben), "wristband", "w2"));
             QuestId open = quest(902, QuestType.CUSTOM, details -> details);
-            assertThatThrownBy(() -> complete(side, open, "w2"))
-                    .isInstanceOfSatisfying(Refusal.class, refusal -> {
-                        assertThat(refusal.kind()).isEqualTo(Refusal.Kind.RULE);
-                        assertThat(refusal.field()).isEqualTo("lookup_id");
-                    });
+            assertThatThrownBy(() -> complete(side, open, "w2")).isInstanceOfSatisfying(Refusal.class, refusal -> {
+                assertThat(refusal.kind()).isEqualTo(Refusal.Kind.RULE);
+                assertThat(refusal.field()).isEqualTo("lookup_id");
+            });
             assertThat(side.events(IdentifierAdded.class)).hasSize(1);
             assertThat(side.events(QuestCompleted.class)).isEmpty();
         }
@@ -263,8 +263,8 @@ class CompletionsOnDiskTest {
             QuestId byTag = quest(
                     904,
                     QuestType.CUSTOM,
-                    details -> details.accessRestrictionType(AccessRestriction.TAG)
-                            .tagName("VIP"));
+                    details ->
+                            details.accessRestrictionType(AccessRestriction.TAG).tagName("VIP"));
             for (QuestId quest : List.of(byPoints, byQuests, byTier)) {
                 refused(() -> complete(side, quest, null), "quest-locked");
             }
@@ -353,16 +353,21 @@ class CompletionsOnDiskTest {
 
         private static void refused(ThrowingCallable call, String type) {
             assertThatThrownBy(call)
-                    .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.type())
-                            .isEqualTo(type));
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.type()).isEqualTo(type));
         }
 
         private QuestId quest(long pageTabId, QuestType type, UnaryOperator<QuestDetailsBuilder> details) {
             QuestId quest = new QuestId(7, pageTabId);
-            QuestDetailsBuilder titled =
-                    QuestDetailsBuilder.builder(QuestDetails.NONE).questTitle("Be there").performanceUid("show");
+            QuestDetailsBuilder titled = QuestDetailsBuilder.builder(QuestDetails.NONE)
+                    .questTitle("Be there")
+                    .performanceUid("show");
             side.send(new CreateQuest(
-                    quest, 5, type, details.apply(titled).build(), new NewTracker(pageTabId, "key" + pageTabId + "abcd")));
+                    quest,
+                    5,
+                    type,
+                    details.apply(titled).build(),
+                    new NewTracker(pageTabId, "key" + pageTabId + "abcd")));
             return quest;
         }
 

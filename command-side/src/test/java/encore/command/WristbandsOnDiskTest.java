@@ -98,9 +98,7 @@ class WristbandsOnDiskTest {
         link(ada, "w1");
         scan("door", "w1", null);
         scan("gate", "w1", null);
-        assertThat(holders())
-                .containsExactly(
-                        registration, ada(), registration, registration, ada());
+        assertThat(holders()).containsExactly(registration, ada(), registration, registration, ada());
     }
 
     @Test
@@ -221,7 +219,9 @@ class WristbandsOnDiskTest {
                 default -> {}
             }
         }
-        return holders.stream().map(holder -> found.getOrDefault(holder, holder)).toList();
+        return holders.stream()
+                .map(holder -> found.getOrDefault(holder, holder))
+                .toList();
     }
 
     private static String ada() {

@@ -79,7 +79,11 @@ class CompletionsController {
         return backend.ask(
                         caller,
                         new FindCompletionMap(
-                                caller.account(), in.businessId(), in.fanId(), blankToNull(in.performanceUid()), in.asOf()))
+                                caller.account(),
+                                in.businessId(),
+                                in.fanId(),
+                                blankToNull(in.performanceUid()),
+                                in.asOf()))
                 .map(CompletionMap::byPageTabId);
     }
 }

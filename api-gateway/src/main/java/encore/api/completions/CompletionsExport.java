@@ -14,7 +14,6 @@ class CompletionsExport implements FanExportPart {
 
     @Override
     public Map<String, Publisher<?>> files(Backend backend, Caller caller, long fan) {
-        return Map.of(
-                "completions.json", backend.ask(caller, new FindCompletionsOfFan(caller.account(), fan, null)));
+        return Map.of("completions.json", backend.ask(caller, new FindCompletionsOfFan(caller.account(), fan, null)));
     }
 }

@@ -40,7 +40,6 @@ class ManagedFanQuestsController {
     @GetMapping
     Mono<List<FanQuest>> findFanQuests(Caller caller, @Params OfFan in) {
         return backend.ask(
-                caller,
-                new FindFanQuests(caller.account(), in.businessId(), in.fanId(), Instant.now(), in.asOf()));
+                caller, new FindFanQuests(caller.account(), in.businessId(), in.fanId(), Instant.now(), in.asOf()));
     }
 }

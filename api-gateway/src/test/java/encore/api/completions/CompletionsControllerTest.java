@@ -43,17 +43,18 @@ class CompletionsControllerTest {
         backend.sent.clear();
         backend.asked.clear();
         backend.on(CompleteQuestByCall.class, command -> new CompletedQuest(17L))
-                .on(FindCompletionMap.class, query -> new CompletionMap(
-                        new LinkedHashMap<>(Map.of(900L, true))))
-                .on(FindFanQuests.class, query -> List.of(new FanQuest(
-                        900,
-                        "Be there",
-                        QuestType.SCAN,
-                        null,
-                        FanQuestStatus.LOCKED,
-                        "The fan has fewer than 50 points.",
-                        null,
-                        null)));
+                .on(FindCompletionMap.class, query -> new CompletionMap(new LinkedHashMap<>(Map.of(900L, true))))
+                .on(
+                        FindFanQuests.class,
+                        query -> List.of(new FanQuest(
+                                900,
+                                "Be there",
+                                QuestType.SCAN,
+                                null,
+                                FanQuestStatus.LOCKED,
+                                "The fan has fewer than 50 points.",
+                                null,
+                                null)));
     }
 
     @AfterAll
@@ -62,7 +63,9 @@ class CompletionsControllerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {FORM + " | lookup_id=w1", "application/json | {\"lookup_id\": \"w1\"}"})
+    @CsvSource(
+            delimiter = '|',
+            value = {FORM + " | lookup_id=w1", "application/json | {\"lookup_id\": \"w1\"}"})
     void a_quest_is_completed_with_a_wristband(String type, String body) {
         GATEWAY.post(COMPLETE, type, body).isOk().expectBody().json("{\"activity_id\": 17}");
         var command = (CompleteQuestByCall) backend.sent.getLast();
@@ -77,7 +80,9 @@ class CompletionsControllerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"''", "lookup_id=", "lookup_id=+"})
+    @CsvSource(
+            delimiter = '|',
+            value = {"''", "lookup_id=", "lookup_id=+"})
     void a_blank_wristband_is_none(String body) {
         GATEWAY.post(COMPLETE, FORM, body).isOk();
         assertThat(((CompleteQuestByCall) backend.sent.getLast()).lookupId()).isNull();
@@ -114,7 +119,11 @@ class CompletionsControllerTest {
 
     @Test
     void the_map_is_found_by_page_tab_id() {
-        get(MAP + "?performance_uid=perf&as_of=9").expectStatus().isOk().expectBody().json("{\"900\": true}");
+        get(MAP + "?performance_uid=perf&as_of=9")
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("{\"900\": true}");
         assertThat(backend.asked.getLast()).isEqualTo(new FindCompletionMap(7, 5, 42, "perf", AsOf.of(9)));
         get(MAP).expectStatus().isOk();
         assertThat(backend.asked.getLast()).isEqualTo(new FindCompletionMap(7, 5, 42, null, null));

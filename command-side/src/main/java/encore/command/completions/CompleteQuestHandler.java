@@ -38,12 +38,7 @@ class CompleteQuestHandler {
 
     @CommandHandler
     CompletedQuest decide(
-            CompleteQuestByCall command,
-            Streams streams,
-            Claims claims,
-            Facts facts,
-            Dispatch dispatch,
-            Instant now) {
+            CompleteQuestByCall command, Streams streams, Claims claims, Facts facts, Dispatch dispatch, Instant now) {
         CompletionId completion = command.completion();
         streams.mustBeKnown(completion.fan());
         QuestState quest = dispatch.send(new TellQuest(completion.quest()));
@@ -51,7 +46,12 @@ class CompleteQuestHandler {
         aWristbandQuestHasAWristband(command, quest);
         boolean isCompleted = streams.isOpen(completion);
         FanStanding standing = FanStanding.ask(
-                completion.fan(), isCompleted ? QuestDetails.NONE : quest.details(), quest.pointUid(), claims, streams, dispatch);
+                completion.fan(),
+                isCompleted ? QuestDetails.NONE : quest.details(),
+                quest.pointUid(),
+                claims,
+                streams,
+                dispatch);
         if (!isCompleted) {
             theQuestIsActive(quest.details(), now);
             theFanMayCompleteIt(quest, standing);
@@ -75,17 +75,15 @@ class CompleteQuestHandler {
 
     private static void aWristbandQuestHasAWristband(CompleteQuestByCall command, QuestState quest) {
         if (quest.questType() == QuestType.WRISTBAND && command.lookupId() == null) {
-            throw new Refusal(RULE, "lookup-id-missing", "lookup_id", "A wristband quest is completed with a lookup_id.");
+            throw new Refusal(
+                    RULE, "lookup-id-missing", "lookup_id", "A wristband quest is completed with a lookup_id.");
         }
     }
 
     private static void theQuestIsActive(QuestDetails details, Instant now) {
         if (Boolean.TRUE.equals(details.isDisabled()) || !details.isWithinDates(now)) {
             throw new Refusal(
-                    RULE,
-                    "quest-not-active",
-                    "page_tab_id",
-                    "The quest is switched off, has not begun or is over.");
+                    RULE, "quest-not-active", "page_tab_id", "The quest is switched off, has not begun or is over.");
         }
     }
 

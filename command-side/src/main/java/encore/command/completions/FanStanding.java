@@ -46,7 +46,8 @@ record FanStanding(
                 : skipped(dispatch);
         String measuredBy = tier == null ? pointUid : tier.pointUid();
         boolean isByPoints = restriction == AccessRestriction.FAN_POINTS || tier != null;
-        long balance = isByPoints ? balance(new LedgerId(fan, measuredBy), streams, dispatch) : skippedBalance(dispatch);
+        long balance =
+                isByPoints ? balance(new LedgerId(fan, measuredBy), streams, dispatch) : skippedBalance(dispatch);
         Set<Long> tags = restriction == AccessRestriction.TAG
                 ? dispatch.send(new TellFanTags(fan)).tagIds()
                 : skippedTags(dispatch);

@@ -3,6 +3,7 @@ package encore.command.requirements;
 import encore.command.automations.ProcessContext;
 import encore.infra.eventstore.EventPage;
 import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.UndecodablePlaceholder;
 import encore.kernel.fans.FanId;
 import encore.kernel.requirements.rules.FactStore.KeyedFact;
 import encore.kernel.requirements.rules.Facts;
@@ -237,6 +238,7 @@ final class Backfill {
                 .forEach(each -> accounts.add(Long.toString(each.document().account())));
         for (RecordedEvent each : page.events()) {
             if (accounts.contains(each.account())) {
+                UndecodablePlaceholder.requireDecoded(each.event());
                 for (Fulfilment fulfilment :
                         RuleFold.fold(replay, Scope.OF_THE_RULES, each.event(), each.position(), each.at())) {
                     automation.send(fulfilment, each.position(), process);

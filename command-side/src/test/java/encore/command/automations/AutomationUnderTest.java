@@ -159,8 +159,7 @@ public final class AutomationUnderTest {
         for (OutboxCommand command : process.commands()) {
             AutomationTimer timer = command.timer();
             requests.add((timer == null ? command.position() : timer.id()) + "/" + command.ordinal());
-            named.add(EventJson.mapper()
-                    .treeToValue(command.body(), reactions.command(command.command())));
+            named.add(EventJson.mapper().treeToValue(command.body(), reactions.command(command.command())));
         }
     }
 

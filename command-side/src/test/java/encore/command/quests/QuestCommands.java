@@ -40,7 +40,8 @@ class QuestCommands implements RandomCommands {
             case 0, 1 -> alter(titled().startDate(start).endDate(end));
             case 2 -> new AnnounceQuestStart(QUEST, start.start());
             case 3 -> new AnnounceQuestEnd(QUEST, end.endExclusive());
-            case 4 -> alter(titled().accessRestrictionType(AccessRestriction.TAG).tagName("t" + random.nextInt(3)));
+            case 4 ->
+                alter(titled().accessRestrictionType(AccessRestriction.TAG).tagName("t" + random.nextInt(3)));
             case 5 -> new AlterQuest(QUEST, new Patch<>(QuestDetails.NONE, Set.of("accessRestrictionType", "endDate")));
             case 6 -> alter(titled().buttonText("b" + random.nextInt(3)).orderIdx(random.nextLong(3)));
             case 7 -> alter(titled().isDisabled(random.nextBoolean()).scanGroupNames(List.of("ignored")));

@@ -99,7 +99,8 @@ class QuestTest {
                 .expectResultMessagePayload(new AlteredQuest(100, "VIP", null));
         quest.given(created(QuestType.CUSTOM, before))
                 .when(new AlterQuest(QUEST, new Patch<>(QuestDetails.NONE, Set.of("rewardType"))))
-                .expectEvents(changed(QuestDetailsBuilder.builder(QuestDetails.NONE), List.of("fanPointsReward", "rewardType")))
+                .expectEvents(changed(
+                        QuestDetailsBuilder.builder(QuestDetails.NONE), List.of("fanPointsReward", "rewardType")))
                 .expectResultMessagePayload(new AlteredQuest(100, "VIP", "VIP"));
     }
 

@@ -190,8 +190,8 @@ class RuleAutomationTest {
         rewards.when(new PrizeCodesAdded(new PrizeCodesId(7, "r"), 0, 1, null));
         assertThat(rewards.named())
                 .singleElement()
-                .isInstanceOfSatisfying(IssueReward.class, issue -> assertThat(issue.places())
-                        .isEqualTo(1));
+                .isInstanceOfSatisfying(
+                        IssueReward.class, issue -> assertThat(issue.places()).isEqualTo(1));
         rewards.given(issued(2, "r", 1)).when(met(1));
         assertThat(rewards.named()).isEmpty();
         rewards.when(new PrizeCodesAdded(new PrizeCodesId(7, "r"), 1, 1, null));

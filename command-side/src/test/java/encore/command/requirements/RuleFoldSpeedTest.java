@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 class RuleFoldSpeedTest {
 
     private static final int TICKETS = Integer.getInteger("encore.fold.tickets", 20_000);
+    private static final int DEEDS = Math.min(TICKETS, 200_000);
     private static final int FANS = Math.max(1_000, TICKETS / 4);
     private static final Instant NOW = Instant.parse("2026-05-01T10:00:00Z");
 
@@ -65,7 +66,7 @@ class RuleFoldSpeedTest {
         report("tickets", TICKETS, started);
         Random random = new Random(1);
         started = System.nanoTime();
-        for (int i = 0; i < TICKETS; i++) {
+        for (int i = 0; i < DEEDS; i++) {
             int fan = 1 + random.nextInt(FANS);
             switch (random.nextInt(4)) {
                 case 0 -> fold(awarded(fan, 5, balances[fan] += 5));
@@ -74,7 +75,7 @@ class RuleFoldSpeedTest {
                 default -> fold(scanned("ticket.7.t" + random.nextInt(TICKETS), NOW));
             }
         }
-        report("awards, entries, logins, scans", TICKETS, started);
+        report("awards, entries, logins, scans", DEEDS, started);
         assertThat(told).isPositive();
     }
 

@@ -411,6 +411,17 @@ class RuleFoldTest {
     }
 
     @Test
+    void the_activity_of_a_completion_has_the_time_of_its_deed() {
+        rules.at(minute(0))
+                .when(
+                        rewardCreated("r", rewardForPoints(100).expirationTimestamp(minute(10))),
+                        loggedIn(1),
+                        awarded(1, 100, 100));
+        rules.at(minute(60)).when(completed(1, 6, minute(9)), entered(1, 6));
+        assertThat(rules.first()).containsExactly(reward(1, minute(9), 2L, 3L, 5L));
+    }
+
+    @Test
     void a_reward_for_quests_is_met_when_the_last_is_completed() {
         rules.at(minute(0)).when(loggedIn(1), entered(1, 900), completed(1, 6, minute(8)));
         rules.when(rewardCreated(

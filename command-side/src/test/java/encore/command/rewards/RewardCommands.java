@@ -38,11 +38,7 @@ class RewardCommands implements RandomCommands {
                 .rewardTitle("A code")
                 .build();
         return List.of(new RewardCreated(
-                CODE,
-                9,
-                RewardType.PRIZE_CODE,
-                "points",
-                RewardRules.normalised(RewardType.PRIZE_CODE, details)));
+                CODE, 9, RewardType.PRIZE_CODE, "points", RewardRules.normalised(RewardType.PRIZE_CODE, details)));
     }
 
     @Override
@@ -68,7 +64,8 @@ class RewardCommands implements RandomCommands {
                 builder.winnerSelectionModel(random.nextBoolean() ? WinnerSelection.ALL : WinnerSelection.FIRST)
                         .rewardLimit((long) random.nextInt(1, 9));
             default ->
-                builder.expirationTimestamp(LATER.plusSeconds(random.nextInt(2))).timezone(ZoneId.of("Europe/Vienna"));
+                builder.expirationTimestamp(LATER.plusSeconds(random.nextInt(2)))
+                        .timezone(ZoneId.of("Europe/Vienna"));
         }
         return builder.build();
     }

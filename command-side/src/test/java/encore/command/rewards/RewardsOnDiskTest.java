@@ -81,8 +81,7 @@ class RewardsOnDiskTest {
                 new MessageSettings.Mail("127.0.0.1", port, false, null, null, "Encore <codes@encore.example>"),
                 null,
                 false);
-        side = new CommandSideOnDisk(
-                directory, context -> context.registerBean(MessageSettings.class, () -> settings));
+        side = new CommandSideOnDisk(directory, context -> context.registerBean(MessageSettings.class, () -> settings));
         side.addBusiness(BUSINESS);
     }
 
@@ -101,8 +100,10 @@ class RewardsOnDiskTest {
         List<FanId> fans = fans(400);
         Map<Long, IssuedReward> winners = claim(reward, fans);
         assertThat(winners).hasSize(100);
-        assertThat(issued()).extracting(RewardIssued::number).containsExactlyElementsOf(
-                LongStream.rangeClosed(1, 100).boxed().toList());
+        assertThat(issued())
+                .extracting(RewardIssued::number)
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, 100).boxed().toList());
         assertThat(issued()).extracting(RewardIssued::fanId).doesNotHaveDuplicates();
         // The ids of requests are forgotten by then.
         side.reopenAfter(Duration.ofDays(9));
@@ -119,13 +120,15 @@ class RewardsOnDiskTest {
                 null,
                 null,
                 new AddPrizeCodes(
-                        reward, IntStream.range(50, 80).mapToObj(i -> "code-" + i).toList()));
+                        reward,
+                        IntStream.range(50, 80).mapToObj(i -> "code-" + i).toList()));
         int before = claim(reward, fans).size();
         added.join();
         assertThat(before).isBetween(50, 80);
         assertThat(claim(reward, fans)).hasSize(80);
-        assertThat(issued()).extracting(RewardIssued::codeIndex).containsExactlyElementsOf(
-                LongStream.range(0, 80).boxed().toList());
+        assertThat(issued())
+                .extracting(RewardIssued::codeIndex)
+                .containsExactlyElementsOf(LongStream.range(0, 80).boxed().toList());
         assertThat(issued()).extracting(RewardIssued::fanId).doesNotHaveDuplicates();
     }
 
@@ -143,8 +146,7 @@ class RewardsOnDiskTest {
     @Test
     void codes_of_a_refused_reward_are_not_stored() {
         create(RewardType.BADGE, List.of(), details -> details.rewardTitle("Scarf"));
-        assertThatThrownBy(() ->
-                        create(RewardType.PRIZE_CODE, List.of("A"), details -> details.rewardTitle("Scarf")))
+        assertThatThrownBy(() -> create(RewardType.PRIZE_CODE, List.of("A"), details -> details.rewardTitle("Scarf")))
                 .isInstanceOf(Refusal.class);
         assertThat(side.events(PrizeCodesAdded.class)).isEmpty();
     }

@@ -66,8 +66,7 @@ class QuestsOfFan implements QueryComponent {
                 tags.find(new FanId(query.account(), query.fanId()), then),
                 queryGateway.ask(new FindPointTypesWithTiers(query.account(), query.asOf())));
         return quests.stream()
-                .map(shown -> fanQuest(
-                        shown, completions.get(shown.quest().pageTabId()), standing))
+                .map(shown -> fanQuest(shown, completions.get(shown.quest().pageTabId()), standing))
                 .toList();
     }
 
@@ -76,8 +75,7 @@ class QuestsOfFan implements QueryComponent {
                 .collect(Collectors.toMap(Completion::pageTabId, Function.identity()));
     }
 
-    private static FanQuest fanQuest(
-            Quest.Shown shown, @Nullable Completion completion, StandingAtMoment standing) {
+    private static FanQuest fanQuest(Quest.Shown shown, @Nullable Completion completion, StandingAtMoment standing) {
         Quest quest = shown.quest();
         FanQuestStatus status = status(quest, completion, standing);
         return new FanQuest(
@@ -91,8 +89,7 @@ class QuestsOfFan implements QueryComponent {
                 completion == null ? null : completion.completionTimestamp());
     }
 
-    private static FanQuestStatus status(
-            Quest quest, @Nullable Completion completion, StandingAtMoment standing) {
+    private static FanQuestStatus status(Quest quest, @Nullable Completion completion, StandingAtMoment standing) {
         if (completion != null) {
             return FanQuestStatus.COMPLETED;
         }

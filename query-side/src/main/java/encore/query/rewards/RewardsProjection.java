@@ -346,8 +346,7 @@ class RewardsProjection implements Projection {
                                 .map(RewardsProjection::row),
                         query.paging(),
                         documents.position());
-        Page<Reward.Managed> rewards =
-                page.map(current -> managed(current.reward(), query.now(), then, documents));
+        Page<Reward.Managed> rewards = page.map(current -> managed(current.reward(), query.now(), then, documents));
         RequiredQuests quests = RequiredQuests.of(
                 query.account(),
                 rewards.rows().stream().map(Reward.Managed::reward).toList(),

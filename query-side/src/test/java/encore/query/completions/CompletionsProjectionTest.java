@@ -34,17 +34,7 @@ class CompletionsProjectionTest {
         completions.given(completed(900, 42));
         assertThat(find(42, Moment.NOW))
                 .containsExactly(new Completion(
-                        7,
-                        42,
-                        900,
-                        5,
-                        2,
-                        DEED,
-                        null,
-                        "vendora",
-                        "qr",
-                        "perf",
-                        ProjectionUnderTest.START));
+                        7, 42, 900, 5, 2, DEED, null, "vendora", "qr", "perf", ProjectionUnderTest.START));
     }
 
     @Test
@@ -63,8 +53,9 @@ class CompletionsProjectionTest {
     @Test
     void a_completion_that_comes_twice_is_kept_once() {
         completions.given(completed(900, 42)).given(completed(900, 42));
-        assertThat(find(42, Moment.NOW)).singleElement().satisfies(one -> assertThat(one.activityId())
-                .isEqualTo(2));
+        assertThat(find(42, Moment.NOW))
+                .singleElement()
+                .satisfies(one -> assertThat(one.activityId()).isEqualTo(2));
     }
 
     @Test
@@ -82,8 +73,8 @@ class CompletionsProjectionTest {
     }
 
     private List<Completion> find(long fan, Moment then) {
-        return completions.read(documents ->
-                completions.projection().find(new FindCompletionsOfFan(7, fan, null), documents, then));
+        return completions.read(
+                documents -> completions.projection().find(new FindCompletionsOfFan(7, fan, null), documents, then));
     }
 
     private static QuestCompleted completed(long pageTabId, long fan) {

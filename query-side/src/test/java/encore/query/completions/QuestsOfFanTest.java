@@ -55,13 +55,15 @@ class QuestsOfFanTest {
             .on(FindCompletionsOfFan.class, query -> List.of(completion(900)))
             .on(FindBalances.class, query -> List.of(new Balance("discs", "Discs", 50, 1L, null, 9)))
             .on(FindTagsOfFan.class, query -> List.of(new FanTag("VIP", 3, 42, NOW, null, null, null)))
-            .on(FindSomeTags.class, query -> query.tagIds().stream()
-                    .map(id -> new Tag(id, id == 3 ? "VIP" : "Crew", NOW))
-                    .toList())
-            .on(FindPointTypesWithTiers.class, query -> List.of(new PointTypeWithTiers(
-                    "discs",
-                    "Discs",
-                    List.of(tier("bronze", 50), tier("gold", 51)))));
+            .on(
+                    FindSomeTags.class,
+                    query -> query.tagIds().stream()
+                            .map(id -> new Tag(id, id == 3 ? "VIP" : "Crew", NOW))
+                            .toList())
+            .on(
+                    FindPointTypesWithTiers.class,
+                    query -> List.of(
+                            new PointTypeWithTiers("discs", "Discs", List.of(tier("bronze", 50), tier("gold", 51)))));
 
     private final MemoryTail log = new MemoryTail();
     private final QuestsOfFan quests = new QuestsOfFan(questions, new TagsAtMoment(questions, log));
@@ -130,7 +132,8 @@ class QuestsOfFanTest {
     @Test
     void a_completion_is_shown_with_its_activity_and_the_time_of_the_deed() {
         listed(quest(900, details -> details));
-        FanQuest row = quests.find(new FindFanQuests(7, 5, 42, NOW, null), Moment.NOW).getFirst();
+        FanQuest row =
+                quests.find(new FindFanQuests(7, 5, 42, NOW, null), Moment.NOW).getFirst();
         assertThat(row.status()).isEqualTo(FanQuestStatus.COMPLETED);
         assertThat(row.activityId()).isEqualTo(17);
         assertThat(row.completionTimestamp()).isEqualTo(NOW);

@@ -158,8 +158,7 @@ class QuestsProjectionTest {
     }
 
     private List<Quest> some(long account, Long... numbers) {
-        return quests.read(
-                documents -> quests.projection().find(new FindQuests(account, List.of(numbers)), documents));
+        return quests.read(documents -> quests.projection().find(new FindQuests(account, List.of(numbers)), documents));
     }
 
     private String list(long business, @Nullable String performance, @Nullable Long position) {

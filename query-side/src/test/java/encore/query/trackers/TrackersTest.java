@@ -29,8 +29,8 @@ class TrackersTest {
     void a_tracker_is_found_by_its_key_until_it_ends() {
         try (var trackers = new ProjectionUnderTest<>(TrackersProjection::new)) {
             trackers.given(new QuestTrackerMade(TRACKER, "abc12345", 100));
-            FoundTracker found = trackers.read(
-                    documents -> trackers.projection().find(new FindTracker("abc12345"), documents));
+            FoundTracker found =
+                    trackers.read(documents -> trackers.projection().find(new FindTracker("abc12345"), documents));
             assertThat(found).isEqualTo(new FoundTracker(7, 100));
             trackers.given(new TrackerEnded(TRACKER));
             assertThatThrownBy(() -> trackers.read(

@@ -30,8 +30,10 @@ public sealed interface CompletionCommand<R> extends Command<R> {
      *     a completion
      */
     record CompleteQuestByCall(
-            CompletionId completion, long businessId, @Nullable String lookupId, CompletionUids uids)
-            implements CompletionCommand<CompletedQuest> {
+            CompletionId completion,
+            long businessId,
+            @Nullable String lookupId,
+            CompletionUids uids) implements CompletionCommand<CompletedQuest> {
 
         @Override
         public CompletionId stream() {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface CompletionQuery<R> extends Query<R> {
 
     /** The completions of a fan, the earliest first. An unknown fan has none. */
-    record FindCompletionsOfFan(long account, long fanId, @Nullable AsOf asOf)
-            implements CompletionQuery<List<Completion>> {}
+    record FindCompletionsOfFan(
+            long account, long fanId, @Nullable AsOf asOf) implements CompletionQuery<List<Completion>> {}
 
     /**
      * The quests of a business and whether the fan completed them. An unknown fan or business is refused as unknown.
@@ -31,6 +31,10 @@ public sealed interface CompletionQuery<R> extends Query<R> {
      *
      * @param now the moment for the dates of the quests
      */
-    record FindFanQuests(long account, long businessId, long fanId, Instant now, @Nullable AsOf asOf)
-            implements CompletionQuery<List<FanQuest>> {}
+    record FindFanQuests(
+            long account,
+            long businessId,
+            long fanId,
+            Instant now,
+            @Nullable AsOf asOf) implements CompletionQuery<List<FanQuest>> {}
 }

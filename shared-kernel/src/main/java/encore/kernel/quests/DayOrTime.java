@@ -14,7 +14,8 @@ import java.time.ZoneOffset;
  *
  * @param text {@code 2026-05-01}, or ISO 8601 with an offset
  */
-public record DayOrTime(@NotPersonal("a day or a time") @JsonValue String text) {
+public record DayOrTime(
+        @NotPersonal("a day or a time") @JsonValue String text) {
 
     private static final int LENGTH_OF_DAY = 10;
 

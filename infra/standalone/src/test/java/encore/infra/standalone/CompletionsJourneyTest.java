@@ -62,7 +62,8 @@ class CompletionsJourneyTest extends Journey {
                 .get("activity_id")
                 .asLong();
         soon(() -> {
-            JsonNode map = api.get(quests + "/fans/" + ada + "/complete").mustBe(200).body();
+            JsonNode map =
+                    api.get(quests + "/fans/" + ada + "/complete").mustBe(200).body();
             assertThat(map.propertyNames())
                     .containsExactlyElementsOf(all.stream().map(String::valueOf).toList());
             assertThat(map.valueStream()).allMatch(JsonNode::asBoolean);
@@ -82,9 +83,17 @@ class CompletionsJourneyTest extends Journey {
             assertThat(feed.at("/0/activity_id").asLong()).isEqualTo(last);
             assertThat(feed.at("/0/app_type").asString()).isEqualTo("quest");
             assertThat(feed.at("/0/campaign_title").asString()).isEqualTo("Shout");
-            assertThat(api.get(FANS + ada).mustBe(200).body().get("last_page_tab_id").asLong())
+            assertThat(api.get(FANS + ada)
+                            .mustBe(200)
+                            .body()
+                            .get("last_page_tab_id")
+                            .asLong())
                     .isEqualTo(all.getLast());
-            assertThat(api.get(FANS + ada).mustBe(200).body().get("last_campaign_name").asString())
+            assertThat(api.get(FANS + ada)
+                            .mustBe(200)
+                            .body()
+                            .get("last_campaign_name")
+                            .asString())
                     .isEqualTo("Shout");
             assertThat(api.get("/api/v1/crm/activity_stats", "campaign_title", "Shout")
                             .mustBe(200)
@@ -140,7 +149,8 @@ class CompletionsJourneyTest extends Journey {
     void many_calls_at_once_complete_once_and_pay_once() throws Exception {
         long quest = quest("Shout", "custom");
         List<Api.Answer> answers = together(Collections.nCopies(32, () -> complete(quest, ada)));
-        assertThat(answers.stream().map(answer -> answer.mustBe(200).body()).distinct()).hasSize(1);
+        assertThat(answers.stream().map(answer -> answer.mustBe(200).body()).distinct())
+                .hasSize(1);
         soon(() -> assertThat(balance(ada)).isEqualTo(10));
         assertThat(records(ada)).hasSize(1);
     }
@@ -175,7 +185,8 @@ class CompletionsJourneyTest extends Journey {
         assertThat(coupon.get("point_source").asString()).isEqualTo("quest");
         assertThat(coupon.get("activity_id").asLong()).isEqualTo(activity);
         assertThat(coupon.get("fan_point_uid").asString()).isNotEmpty();
-        JsonNode board = api.get("/api/v1/crm/points", "point_name", "discs", "start_date", today(), "end_date", today())
+        JsonNode board = api.get(
+                        "/api/v1/crm/points", "point_name", "discs", "start_date", today(), "end_date", today())
                 .mustBe(200)
                 .body();
         assertThat(board.at("/data/0/fan_id").asLong()).isEqualTo(ada);
@@ -235,21 +246,27 @@ class CompletionsJourneyTest extends Journey {
                 assertThat(row.get("email").asString()).isEqualTo("ada@fans.example");
             });
         }
-        assertThat(complete(quest, bob, "lookup_id", "w1").mustBe(400).body().at("/errors/0/field").asString())
+        assertThat(complete(quest, bob, "lookup_id", "w1")
+                        .mustBe(400)
+                        .body()
+                        .at("/errors/0/field")
+                        .asString())
                 .isEqualTo("lookup_id");
         soon(() -> assertThat(statuses(bob)).containsExactly("active"));
         api.delete(FANS + ada).mustBe(200);
         complete(quest, ada, "lookup_id", "w1").mustBe(404);
         complete(quest, bob, "lookup_id", "w1").mustBe(200);
         scan("door", "s4", "\"lookup_id\": \"w1\"");
-        soon(() -> assertThat(scans("door").get("data").valueStream().map(row -> row.get("fan_id").asLong(0)))
+        soon(() -> assertThat(scans("door")
+                        .get("data")
+                        .valueStream()
+                        .map(row -> row.get("fan_id").asLong(0)))
                 .containsExactly(0L, bob));
         api.get("/api/v1/manage/fans/" + ada + "/quests", "business_id", rovers).mustBe(404);
     }
 
     private long quest(String title, String type, Object... more) {
-        Object[] first = {
-            "quest_title", title, "quest_type", type, "reward_type", "fan_points", "fan_points_reward", 10
+        Object[] first = {"quest_title", title, "quest_type", type, "reward_type", "fan_points", "fan_points_reward", 10
         };
         Object[] form = new Object[first.length + more.length];
         System.arraycopy(first, 0, form, 0, first.length);
@@ -297,7 +314,14 @@ class CompletionsJourneyTest extends Journey {
     }
 
     private JsonNode scans(String network) {
-        return api.get("/api/v1/crm/registrations/scans", "network", network, "start_date", today(), "end_date", today())
+        return api.get(
+                        "/api/v1/crm/registrations/scans",
+                        "network",
+                        network,
+                        "start_date",
+                        today(),
+                        "end_date",
+                        today())
                 .mustBe(200)
                 .body();
     }

@@ -30,7 +30,7 @@ final class FanSessions {
         return logIn(encore, account, fan, account.business("Doors"));
     }
 
-    /** Returns the session_uid of a new session at a business. */
+    /** Returns the session_uid of a new session for a business. */
     static String logIn(RunningEncore encore, Api account, long fan, long business) {
         RunningEncore.assumeOneProcess("the command is sent in the process of the server");
         KnownSessions sessions = encore.bean(KnownSessions.class);

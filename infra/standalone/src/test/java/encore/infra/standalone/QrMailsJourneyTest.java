@@ -30,10 +30,7 @@ class QrMailsJourneyTest {
         mails.start();
         try {
             Map<String, Object> settings = Map.of(
-                    "SMTP_URL",
-                    "smtp://127.0.0.1:" + mails.getSmtp().getPort(),
-                    "MAIL_FROM",
-                    "codes@encore.example");
+                    "SMTP_URL", "smtp://127.0.0.1:" + mails.getSmtp().getPort(), "MAIL_FROM", "codes@encore.example");
             try (RunningEncore encore = RunningEncore.on(data, settings)) {
                 mailOneOfThree(encore.newAccount(), mails);
             }
@@ -108,8 +105,7 @@ class QrMailsJourneyTest {
         int width = image.getWidth();
         int[] pixels = image.getRGB(0, 0, width, image.getHeight(), null, 0, width);
         return new QRCodeReader()
-                .decode(new BinaryBitmap(
-                        new HybridBinarizer(new RGBLuminanceSource(width, image.getHeight(), pixels))))
+                .decode(new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(width, image.getHeight(), pixels))))
                 .getText();
     }
 }

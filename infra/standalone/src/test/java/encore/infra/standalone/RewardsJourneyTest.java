@@ -75,10 +75,10 @@ class RewardsJourneyTest extends Journey {
         JsonNode won = won(fan).get(0);
         assertThat(won.get("fan_point_uid")).isEqualTo(first.get("fan_point_uid"));
         assertThat(won.get("status").asString()).isEqualTo("disabled");
-        JsonNode points =
-                api.get("/api/v1/ent/fan_points", "fan_id", fan, "start_date", "2020-01-01", "end_date", "2100-01-01")
-                        .mustBe(200)
-                        .body();
+        JsonNode points = api.get(
+                        "/api/v1/ent/fan_points", "fan_id", fan, "start_date", "2020-01-01", "end_date", "2100-01-01")
+                .mustBe(200)
+                .body();
         assertThat(points).hasSize(1);
         assertThat(points.get(0).get("fan_point_uid")).isEqualTo(first.get("fan_point_uid"));
         assertThat(points.get(0).get("point_count").asLong()).isZero();

@@ -407,7 +407,7 @@ public final class RuleFold {
         if (business != null && isKept(RuleIndex.business(fan.account(), business))) {
             String key = Facts.of(fan, business);
             if (store.get(FirstActivity.class, key) == null) {
-                store.put(key, new FirstActivity(position, at));
+                store.put(key, new FirstActivity(position, timeOf(event)));
                 if (store.get(FirstLogin.class, key) != null) {
                     loggedInAndActive(fan, business);
                 }
@@ -417,6 +417,14 @@ public final class RuleFold {
         if (campaign != null) {
             RuleIndex.find(store, RuleIndex.entry(fan.account(), campaign)).forEach(rule -> entered(rule, fan));
         }
+    }
+
+    /** Returns the time of the deed: the activity of a completion has that of the completion. */
+    private Instant timeOf(ActivityRecorded event) {
+        Completion completion = event.pageTabId() == null
+                ? null
+                : store.get(Completion.class, Facts.of(event.fan(), event.pageTabId()));
+        return completion == null ? at : completion.at();
     }
 
     /** The last of login and activity: the fan may meet the rules whose conditions it meets already. */

@@ -61,8 +61,11 @@ public final class RuleIndex {
         String after = prefix + sortable(low) + "0";
         List<Rule> rules = new ArrayList<>();
         List<FactStore.KeyedFact<Trigger>> page;
+        // An award rarely passes a threshold, and each document that is read costs as much as the award.
+        int limit = 1;
         do {
-            page = store.list(Trigger.class, prefix, after, 100);
+            limit = Math.min(4 * limit, FactStore.PAGE);
+            page = store.list(Trigger.class, prefix, after, limit);
             for (FactStore.KeyedFact<Trigger> found : page) {
                 if (found.key().compareTo(end) > 0) {
                     return rules;
@@ -73,7 +76,7 @@ public final class RuleIndex {
                     rules.add(rule);
                 }
             }
-        } while (page.size() == 100);
+        } while (page.size() == limit);
         return rules;
     }
 

@@ -1,5 +1,5 @@
 /** Has QR codes mailed to the fans that got them. */
 @NullMarked
-package encore.command.qrmails;
+package encore.command.contacts.qrmails;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package encore.command.qrmails;
+package encore.command.contacts.qrmails;
 
 import encore.command.automations.Automation;
 import encore.command.automations.ProcessContext;

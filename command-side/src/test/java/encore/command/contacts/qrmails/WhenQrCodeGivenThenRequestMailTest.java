@@ -1,4 +1,4 @@
-package encore.command.qrmails;
+package encore.command.contacts.qrmails;
 
 import encore.command.automations.AutomationUnderTest;
 import encore.kernel.completions.CompletionEvent.QuestCompleted;

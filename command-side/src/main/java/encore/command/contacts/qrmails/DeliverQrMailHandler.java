@@ -1,4 +1,4 @@
-package encore.command.qrmails;
+package encore.command.contacts.qrmails;
 
 import encore.command.contacts.delivery.MessageDelivery;
 import encore.command.contacts.delivery.OutgoingMessage;
