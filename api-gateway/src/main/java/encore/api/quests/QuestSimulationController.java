@@ -8,7 +8,7 @@ import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
 import encore.api.problems.Ids;
-import encore.api.requirements.SimulatedFans;
+import encore.api.simulation.SimulatedFans;
 import encore.api.wire.NdjsonLines;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;

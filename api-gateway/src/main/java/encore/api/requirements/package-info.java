@@ -1,4 +1,4 @@
-/** Explanations and simulations of rules of quests and rewards over HTTP. */
+/** Explanations of rules of quests and rewards over HTTP. */
 @NullMarked
 package encore.api.requirements;
 

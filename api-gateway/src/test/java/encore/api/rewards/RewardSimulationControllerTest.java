@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.FakeBackend;
 import encore.api.GatewayUnderTest;
-import encore.api.requirements.SimulatedFans;
+import encore.api.simulation.SimulatedFans;
 import encore.kernel.requirements.simulations.PlanCommand.PlanReward;
 import encore.kernel.requirements.simulations.PlanCommand.PlanRewardChange;
 import encore.kernel.requirements.simulations.SimulationLine.SimulationEnd;

@@ -1,4 +1,4 @@
-package encore.api.requirements;
+package encore.api.simulation;
 
 import encore.api.problems.Ids;
 import encore.api.wire.NdjsonLines;
