@@ -251,8 +251,7 @@ public final class RuleSimulation {
         switch (event) {
             case RewardIssued issued -> followGift(following, event, eventPosition, at);
             case QuestCompleted completed when holders.isGift(event) -> followGift(following, event, eventPosition, at);
-            case QuestCompleted completed
-            when !requiredQuests.contains(completed.completion().pageTabId()) -> {}
+            case QuestCompleted completed when !isAskedFor(completed) -> {}
             default -> {
                 if (event instanceof FanErased gone && rule.isExisting()) {
                     erased.add(gone.fan().number());
@@ -260,6 +259,12 @@ public final class RuleSimulation {
                 tell(following.fold(event, eventPosition, at), at);
             }
         }
+    }
+
+    /** Other completions are not kept. The time of the first activity at the business may be that of a completion. */
+    private boolean isAskedFor(QuestCompleted completed) {
+        return requiredQuests.contains(completed.completion().pageTabId())
+                || rule.reward() != null && completed.businessId() == rule.businessId();
     }
 
     /** Whoever has it by hand has it by no rule, and takes a place. Other rewards are not kept. */

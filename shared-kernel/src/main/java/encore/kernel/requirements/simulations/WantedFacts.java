@@ -39,7 +39,8 @@ public final class WantedFacts {
         }
         DeedCondition deed = rule.deed();
         if (deed == null) {
-            wanted.addAll(Set.of(FanSessionOpened.class, ActivityRecorded.class));
+            // The activity of a completion has the time of the completion.
+            wanted.addAll(Set.of(FanSessionOpened.class, ActivityRecorded.class, QuestCompleted.class));
         } else if (deed.target() != null) {
             wanted.add(ActivityRecorded.class);
         } else {
