@@ -10,13 +10,13 @@ import java.util.List;
 public sealed interface Requirement {
 
     /** Requires nothing. */
-    Requirement NONE = new Nothing();
+    Requirement NONE = new Unconditional();
 
     /** Returns whether a fan with this standing meets it. */
     boolean isMetBy(Standing standing);
 
     /** Requires nothing: everybody meets it. */
-    record Nothing() implements Requirement {
+    record Unconditional() implements Requirement {
         @Override
         public boolean isMetBy(Standing standing) {
             return true;
