@@ -30,7 +30,7 @@ public record Explanation(
         conditions = List.copyOf(conditions);
     }
 
-    /** Who gave it. */
+    /** The cause of a gift. */
     public enum GivenBy {
         /** Its rule, which an automation follows. */
         RULE,

@@ -267,7 +267,7 @@ public final class RuleSimulation {
                 || rule.reward() != null && completed.businessId() == rule.businessId();
     }
 
-    /** Whoever has it by hand has it by no rule, and takes a place. Other rewards are not kept. */
+    /** A gift by hand is by no rule, and takes a place. Other rewards are not kept. */
     private void followGift(RuleReplay following, Event gift, long eventPosition, Instant at) {
         if (holders.isGift(gift) && Holders.isByHand(gift)) {
             if (winners.add(Holders.fanOf(gift))) {
