@@ -33,7 +33,7 @@ final class LiveLog {
 
     final RulesUnderTest rules = new RulesUnderTest();
 
-    /** What the automations gave, by the stream of the rule, in the order in which they gave it. */
+    /** The gifts of the automations, by the stream of the rule, in the order in which they gave it. */
     final Map<String, List<Fulfilment>> given = new HashMap<>();
 
     private final Random random;
