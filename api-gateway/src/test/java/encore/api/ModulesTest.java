@@ -35,6 +35,7 @@ class ModulesTest {
         "encore.api.routing",
         "encore.api.rsocket",
         "encore.api.server",
+        "encore.api.simulation",
         "encore.api.websocket",
         "encore.api.wire"
     };

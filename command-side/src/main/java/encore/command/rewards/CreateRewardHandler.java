@@ -41,7 +41,7 @@ class CreateRewardHandler {
     }
 
     /** Returns the point type of the tier that the reward requires, else of its business or the account. */
-    private static String pointUid(CreateReward command, Streams streams, Dispatch dispatch) {
+    static String pointUid(CreateReward command, Streams streams, Dispatch dispatch) {
         long account = command.reward().account();
         String tier = command.details().requirementType() == RequirementType.POINT_TIER
                 ? command.details().pointTierUid()

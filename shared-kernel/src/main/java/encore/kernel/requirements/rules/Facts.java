@@ -136,7 +136,7 @@ public final class Facts {
     }
 
     /** How a fan stands by these documents. Tiers are resolved in rules. */
-    record FoldedStanding(FactStore store, FanId fan) implements FanStanding {
+    public record FoldedStanding(FactStore store, FanId fan) implements FanStanding {
 
         @Override
         public long balance(String pointUid) {

@@ -1,5 +1,6 @@
 package encore.kernel.requirements.rules;
 
+import encore.kernel.Refusal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +16,18 @@ public final class FactsInMemory implements FactStore {
     /** Types that were listed. Most are not, and need no order. */
     private final Map<Class<?>, TreeMap<String, Record>> sorted = new HashMap<>();
 
+    private final long limit;
+    private long size;
+
+    public FactsInMemory() {
+        this(Long.MAX_VALUE);
+    }
+
+    /** @param limit the most documents; one more is refused */
+    public FactsInMemory(long limit) {
+        this.limit = limit;
+    }
+
     @Override
     public <T> @Nullable T get(Class<T> type, String key) {
         Map<String, Record> documents = byType.get(type);
@@ -23,7 +36,14 @@ public final class FactsInMemory implements FactStore {
 
     @Override
     public void put(String key, Record document) {
-        byType.computeIfAbsent(document.getClass(), type -> new HashMap<>()).put(key, document);
+        Record before = byType.computeIfAbsent(document.getClass(), type -> new HashMap<>())
+                .put(key, document);
+        if (before == null && ++size > limit) {
+            throw new Refusal(
+                    Refusal.Kind.UNAVAILABLE,
+                    "too-many-facts",
+                    "More fans are concerned than this node can hold in memory. Ask about an earlier moment.");
+        }
         TreeMap<String, Record> inOrder = sorted.get(document.getClass());
         if (inOrder != null) {
             inOrder.put(key, document);
@@ -33,8 +53,12 @@ public final class FactsInMemory implements FactStore {
     @Override
     public void remove(Class<? extends Record> type, String key) {
         Map<String, Record> documents = byType.get(type);
-        if (documents != null && documents.remove(key) != null && sorted.containsKey(type)) {
-            sorted.get(type).remove(key);
+        if (documents != null && documents.remove(key) != null) {
+            size--;
+            TreeMap<String, Record> inOrder = sorted.get(type);
+            if (inOrder != null) {
+                inOrder.remove(key);
+            }
         }
     }
 

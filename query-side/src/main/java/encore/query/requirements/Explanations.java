@@ -1,0 +1,224 @@
+package encore.query.requirements;
+
+import encore.infra.eventstore.EventTail;
+import encore.infra.eventstore.RecordedEvent;
+import encore.infra.eventstore.codec.EventCatalogue;
+import encore.kernel.Event;
+import encore.kernel.Refusal;
+import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.completions.CompletionEvent.QuestCompleted;
+import encore.kernel.fans.FanEvent.FanTagsChanged;
+import encore.kernel.fans.FanId;
+import encore.kernel.fans.FanQuery.RequireFan;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.requirements.explanations.Explanation;
+import encore.kernel.requirements.explanations.Explanation.Cause;
+import encore.kernel.requirements.explanations.Explanation.ConditionState;
+import encore.kernel.requirements.explanations.Explanation.ExplainedRequirement;
+import encore.kernel.requirements.explanations.Explanation.ExplainedRule;
+import encore.kernel.requirements.explanations.Explanation.Gift;
+import encore.kernel.requirements.explanations.Explanation.GivenBy;
+import encore.kernel.requirements.explanations.Explanation.Part;
+import encore.kernel.requirements.explanations.ExplanationQuery;
+import encore.kernel.requirements.explanations.ExplanationQuery.ExplainQuest;
+import encore.kernel.requirements.explanations.ExplanationQuery.ExplainReward;
+import encore.kernel.requirements.rules.Condition;
+import encore.kernel.requirements.rules.DeedCondition;
+import encore.kernel.requirements.rules.Rule;
+import encore.kernel.requirements.simulations.WantedFacts;
+import encore.kernel.rewards.RewardEvent.RewardIssued;
+import encore.kernel.sessions.SessionEvent.FanSessionOpened;
+import encore.kernel.tags.TagEvent.TagMade;
+import encore.kernel.time.Moment;
+import encore.query.projection.QueryComponent;
+import encore.query.projection.QueryGateway;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.axonframework.queryhandling.QueryHandler;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+
+/**
+ * Explains from the log why a fan has something, or what is missing. Who has it is explained by the causes that its event
+ * names; for others the log is read once more, with the same fold that automations use.
+ */
+@Component
+class Explanations implements QueryComponent {
+
+    /** The id of a command of an automation: the position whose event it answers, and an ordinal. */
+    private static final Pattern SENT_AT = Pattern.compile("@(\\d{1,18})/");
+
+    private final EventTail tail;
+    private final QueryGateway queryGateway;
+    private final long mostFacts;
+    private final EventCatalogue catalogue = EventCatalogue.load();
+
+    @Autowired
+    Explanations(EventTail tail, QueryGateway queryGateway) {
+        this(tail, queryGateway, LogReading.MOST_FACTS);
+    }
+
+    Explanations(EventTail tail, QueryGateway queryGateway, long mostFacts) {
+        this.tail = tail;
+        this.queryGateway = queryGateway;
+        this.mostFacts = mostFacts;
+    }
+
+    @QueryHandler
+    Explanation find(ExplainQuest query, Moment then) {
+        return explain(query, then);
+    }
+
+    @QueryHandler
+    Explanation find(ExplainReward query, Moment then) {
+        return explain(query, then);
+    }
+
+    private Explanation explain(ExplanationQuery query, Moment then) {
+        queryGateway.ask(RequireFan.known(query.account(), query.fanId()));
+        long until = Math.min(then.position(), tail.head());
+        RuleOfThing thing = new RuleOfThing(query, mostFacts);
+        if (readStream(thing.stream(), until).isEmpty()) {
+            throw Refusal.unknown("There is no such quest or reward.");
+        }
+        String streamOfGift = thing.streamOfGift();
+        if (streamOfGift != null) {
+            readStream(streamOfGift, until).stream()
+                    .filter(each -> each.event() instanceof QuestCompleted)
+                    .forEach(thing::fold);
+        }
+        LogReading.readAll(tail, query.account(), until, thing.wanted(), thing::fold);
+        RecordedEvent gift = thing.gift();
+        return gift == null
+                ? missing(query, thing, until, then.isNow() ? query.now() : then.at())
+                : given(query.fanId(), thing, gift);
+    }
+
+    /** Returns the first event of a stream, or the few that a completion has. */
+    private List<RecordedEvent> readStream(String stream, long until) {
+        return tail.readStream(stream, 0, 10).stream()
+                .filter(each -> each.position() <= until)
+                .toList();
+    }
+
+    private Explanation given(long fanId, RuleOfThing thing, RecordedEvent recordedEvent) {
+        Gift gift = gift(recordedEvent);
+        List<Long> positions = causesOf(recordedEvent.event());
+        Rule version = versionOf(thing, recordedEvent, positions);
+        boolean isReward = recordedEvent.event() instanceof RewardIssued;
+        List<Cause> causes = positions.isEmpty()
+                ? List.of()
+                : tail.readAt(positions).stream()
+                        .map(each -> cause(each, isReward))
+                        .toList();
+        return new Explanation(fanId, true, gift, version == null ? null : shown(version), causes, List.of());
+    }
+
+    /** Returns the version by which an automation decided; for a call the one that was in force. */
+    private static @Nullable Rule versionOf(RuleOfThing thing, RecordedEvent gift, List<Long> causes) {
+        Matcher sent = SENT_AT.matcher(String.valueOf(gift.origin().requestId()));
+        long decidedAt = causes.isEmpty() || !sent.find() ? gift.position() : Long.parseLong(sent.group(1));
+        return thing.inForce(Math.min(decidedAt, gift.position()));
+    }
+
+    private static List<Long> causesOf(Event gift) {
+        return switch (gift) {
+            case QuestCompleted completed -> completed.causes();
+            case RewardIssued issued -> issued.causes();
+            default -> List.of();
+        };
+    }
+
+    private static Gift gift(RecordedEvent recordedEvent) {
+        RecordedEvent.Origin origin = recordedEvent.origin();
+        return switch (recordedEvent.event()) {
+            case RewardIssued issued ->
+                new Gift(
+                        recordedEvent.position(),
+                        recordedEvent.at(),
+                        issued.at(),
+                        issued.number(),
+                        issued.isByHand() ? GivenBy.HAND : GivenBy.RULE,
+                        origin.actor(),
+                        origin.command());
+            case QuestCompleted completed ->
+                new Gift(
+                        recordedEvent.position(),
+                        recordedEvent.at(),
+                        completed.at(),
+                        null,
+                        completed.causes().isEmpty() ? GivenBy.CALL : GivenBy.RULE,
+                        origin.actor(),
+                        origin.command());
+            default -> throw new IllegalStateException("There is no gift at position " + recordedEvent.position());
+        };
+    }
+
+    private Cause cause(RecordedEvent recordedEvent, boolean ofReward) {
+        return new Cause(
+                recordedEvent.position(),
+                recordedEvent.at(),
+                part(recordedEvent.event(), ofReward),
+                catalogue.of(recordedEvent.event().getClass()).type(),
+                recordedEvent.stream(),
+                recordedEvent.origin().actor(),
+                recordedEvent.origin().command());
+    }
+
+    private static Part part(Event event, boolean ofReward) {
+        return switch (event) {
+            case FanSessionOpened opened -> Part.LOGIN;
+            case ActivityRecorded recorded -> ofReward ? Part.ACTIVITY : Part.DEED;
+            case PointsAwarded awarded -> Part.REQUIREMENT;
+            case QuestCompleted completed -> Part.REQUIREMENT;
+            case FanTagsChanged changed -> Part.REQUIREMENT;
+            case TagMade made -> Part.REQUIREMENT;
+            default -> Part.DEED;
+        };
+    }
+
+    private Explanation missing(ExplanationQuery query, RuleOfThing thing, long until, Instant now) {
+        Rule version = thing.inForce(until);
+        List<ConditionState> conditions = new ArrayList<>(thing.obstacles(now));
+        if (version == null) {
+            return new Explanation(query.fanId(), false, null, null, List.of(), conditions);
+        }
+        FanTrace trace = new FanTrace(version, new FanId(query.account(), query.fanId()), mostFacts);
+        Set<Class<?>> wanted = Set.copyOf(WantedFacts.of(List.of(version)));
+        LogReading.readAll(
+                tail, query.account(), until, wanted, each -> trace.fold(each.event(), each.position(), each.at()));
+        List<ConditionState> all = new ArrayList<>(trace.conditions());
+        all.addAll(conditions);
+        return new Explanation(query.fanId(), false, null, shown(version), List.of(), all);
+    }
+
+    private ExplainedRule shown(Rule rule) {
+        RecordedEvent made = tail.readAt(List.of(rule.version())).getFirst();
+        DeedCondition deed = rule.deed();
+        return new ExplainedRule(
+                rule.version(),
+                made.at(),
+                made.origin().actor(),
+                requirement(rule.condition()),
+                deed == null ? null : deed.type(),
+                deed == null ? null : deed.from(),
+                deed == null ? null : deed.until(),
+                rule.expiresAt(),
+                rule.places());
+    }
+
+    private static @Nullable ExplainedRequirement requirement(Condition condition) {
+        return condition.kind() == Condition.Kind.NONE
+                ? null
+                : new ExplainedRequirement(
+                        condition.pointUid(),
+                        condition.pointUid() == null ? null : condition.points(),
+                        condition.quests(),
+                        condition.tag());
+    }
+}

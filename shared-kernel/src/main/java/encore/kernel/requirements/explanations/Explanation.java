@@ -1,0 +1,167 @@
+package encore.kernel.requirements.explanations;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import encore.kernel.quests.QuestType;
+import encore.kernel.time.WireTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a fan has completed a quest or has a reward, or what is missing. Each position is one of the log, which {@code
+ * audit/proof} proves.
+ *
+ * @param gift how the fan got it; null if the fan has it not
+ * @param rule the rule that was in force when it decided; if the fan has it not, the one in force now. Null for none
+ * @param causes the events that led to it, by position; none for a call, and for a fan who has it not
+ * @param conditions what is met and what is missing; none for a fan who has it
+ */
+public record Explanation(
+        long fanId,
+        boolean isGiven,
+        @Nullable Gift gift,
+        @Nullable ExplainedRule rule,
+        List<Cause> causes,
+        List<ConditionState> conditions) {
+
+    public Explanation {
+        causes = List.copyOf(causes);
+        conditions = List.copyOf(conditions);
+    }
+
+    /** The cause of a gift. */
+    public enum GivenBy {
+        /** Its rule, which an automation follows. */
+        RULE,
+        /** A call that completes the quest. */
+        CALL,
+        /** Staff, who assigned the reward. */
+        HAND;
+
+        @JsonValue
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** A part of what a rule asks for. */
+    public enum Part {
+        /** The condition: points, a tier, quests, or a tag. */
+        REQUIREMENT,
+        /** A session of the fan at the business. */
+        LOGIN,
+        /** An activity of the fan at the business. */
+        ACTIVITY,
+        /** The deed that completes a quest, with everything that makes it the fan's. */
+        DEED,
+        /** The dates, and whether there is a rule at all. */
+        ACTIVE,
+        /** A place or prize code that is left. */
+        PLACE;
+
+        @JsonValue
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A completion or an issuance.
+     *
+     * @param position its position
+     * @param time its stamp
+     * @param deedTimestamp the time of the deed
+     * @param number which issuance of the reward it is, from 1; null for a quest
+     * @param actor the key, or the automation, that caused it
+     */
+    public record Gift(
+            long position,
+            @WireTime(WireTime.Form.BOTH) Instant time,
+            @WireTime(WireTime.Form.BOTH) Instant deedTimestamp,
+            @Nullable Long number,
+            GivenBy givenBy,
+            String actor,
+            String command) {}
+
+    /**
+     * A version of a rule.
+     *
+     * @param position the position of the event that made it: a change of the quest or reward, or of what it names
+     * @param actor who caused that event
+     * @param requirement null if everybody meets it
+     * @param questType the deed that completes the quest; null for a reward
+     * @param deedsFrom the first moment of a deed; null for any
+     * @param deedsUntil the first moment behind the last of a deed; null for any
+     * @param expirationTimestamp null for a quest, or for never
+     * @param rewardLimit null for no limit
+     */
+    public record ExplainedRule(
+            long position,
+            @WireTime(WireTime.Form.BOTH) Instant time,
+            String actor,
+            @Nullable ExplainedRequirement requirement,
+            @Nullable QuestType questType,
+            @WireTime(WireTime.Form.BOTH) @Nullable Instant deedsFrom,
+            @WireTime(WireTime.Form.BOTH) @Nullable Instant deedsUntil,
+            @WireTime(WireTime.Form.SECONDS) @Nullable Instant expirationTimestamp,
+            @Nullable Long rewardLimit) {}
+
+    /**
+     * A requirement. A tier is shown by its points.
+     *
+     * @param pointUid null unless points are required
+     * @param pointsRequired null unless points are required
+     * @param requiredPageTabIds empty unless quests are required
+     * @param tagName null unless a tag is required
+     */
+    public record ExplainedRequirement(
+            @Nullable String pointUid,
+            @Nullable Long pointsRequired,
+            List<Long> requiredPageTabIds,
+            @Nullable String tagName) {
+        public ExplainedRequirement {
+            requiredPageTabIds = List.copyOf(requiredPageTabIds);
+        }
+    }
+
+    /**
+     * An event that led to it.
+     *
+     * @param type its name in the log
+     * @param actor the key, the automation or the fan that caused it
+     */
+    public record Cause(
+            long position,
+            @WireTime(WireTime.Form.BOTH) Instant time,
+            Part part,
+            String type,
+            String stream,
+            String actor,
+            String command) {}
+
+    /**
+     * How a part of a rule stands for the fan.
+     *
+     * @param position the position since which it is met; null if it is not, or always was
+     * @param time the time of the deed that met it; null with the position
+     * @param reason a sentence
+     */
+    public record ConditionState(
+            Part part,
+            boolean isMet,
+            @Nullable Long position,
+            @WireTime(WireTime.Form.BOTH) @Nullable Instant time,
+            String reason) {
+
+        /** A part that is met since an event. */
+        public static ConditionState since(Part part, long position, Instant time, String reason) {
+            return new ConditionState(part, true, position, time, reason);
+        }
+
+        /** A part that is met, or not, without an event that made it so. */
+        public static ConditionState of(Part part, boolean isMet, String reason) {
+            return new ConditionState(part, isMet, null, null, reason);
+        }
+    }
+}
