@@ -96,7 +96,7 @@ class RewardSimulationController {
         }
 
         List<String> codes() {
-            return prizeCodes == null ? List.of() : PrizeCodes.split(prizeCodes);
+            return prizeCodes == null ? List.of() : PrizeCodes.split(prizeCodes).codes();
         }
 
         RewardDetails details(RewardInput input) {

@@ -41,7 +41,7 @@ class ExplanationsJourneyTest extends Journey {
 
     @Test
     void a_reward_is_explained_by_its_causes_and_each_is_provable() {
-        FanSessions.logIn(encore(), api, ada, rovers);
+        FanSessions.logIn(api, ada, rovers);
         enter(ada);
         award(ada, 60);
         String cap = reward("A cap", 50);

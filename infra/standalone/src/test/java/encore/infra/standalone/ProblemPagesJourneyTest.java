@@ -35,7 +35,7 @@ class ProblemPagesJourneyTest extends Journey {
 
     /** Types that are put together while the program runs, written as bytes, or made from a problem that has one. */
     private static final Set<String> COMPUTED =
-            Set.of("no-command-node", "no-query-node", "overloaded", "too-many-quests");
+            Set.of("no-command-node", "no-query-node", "overloaded", "too-many-quests", "too-many-rewards");
 
     /** Texts of such helpers' classes that are no types. */
     private static final Set<String> NO_TYPES = Set.of("no-store");

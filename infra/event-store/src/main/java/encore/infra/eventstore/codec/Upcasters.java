@@ -32,6 +32,8 @@ final class Upcasters {
                 .step("fan_curated", "1", "2", payload -> {})
                 // Only calls with the secret gave contacts.
                 .step("fan_registered", "1", "2", payload -> {})
+                .step("identifier_added", "1", "2", payload -> {})
+                .step("identifier_removed", "1", "2", payload -> {})
                 .step("fan_profile_changed", "2", "3", payload -> {})
                 // The buyer of a changed purchase was always the first one. It was not said who a buyer was found to
                 // be.
