@@ -25,6 +25,8 @@ import encore.kernel.accounts.Origin;
 import encore.query.documents.Keyset;
 import encore.query.projection.ControlSource;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
@@ -85,16 +87,22 @@ class AccountsProjection implements ControlSource {
         return account;
     }
 
+    /** Returns a list of an account. It is empty while the account is so new that it is not projected yet. */
+    private static Stream<String> ofAccount(long number, Documents documents, Function<Account, List<String>> list) {
+        Account account = documents.get(ACCOUNTS, Long.toString(number));
+        return account == null ? Stream.of() : list.apply(account).stream();
+    }
+
     @QueryHandler
     List<Origin> find(FindOrigins query, Documents documents) {
-        return find(new FindAccount(query.account()), documents).origins().stream()
+        return ofAccount(query.account(), documents, Account::origins)
                 .map(Origin::new)
                 .toList();
     }
 
     @QueryHandler
     List<Account.RedirectUrl> find(FindRedirectUrls query, Documents documents) {
-        return find(new FindAccount(query.account()), documents).redirectUrls().stream()
+        return ofAccount(query.account(), documents, Account::redirectUrls)
                 .map(Account.RedirectUrl::new)
                 .toList();
     }

@@ -77,6 +77,11 @@ class BadInputJourneyTest extends Journey {
             Map.entry("paid_amount", "50"),
             Map.entry("num_seats", "2"),
             Map.entry("event_key", "gala"),
+            Map.entry("quest_title", "First steps"),
+            Map.entry("quest_type", "custom"),
+            Map.entry("reward_title", "Cup"),
+            Map.entry("reward_type", "badge"),
+            Map.entry("prize_codes", "SUMMER-7QK2"),
             Map.entry("email", "new@bad-input.example"));
 
     /** Their schema says nothing, as that of what may be anything. */
@@ -116,6 +121,7 @@ class BadInputJourneyTest extends Journey {
             Map.entry("fan_incl_snapshot_uids", "none"),
             Map.entry("fan_excl_snapshot_uids", "none"),
             Map.entry("session_uid", "none"),
+            Map.entry("reward_uid", ""),
             Map.entry("activity_id", "1"));
 
     /** What these ask for may have been deleted since. */
@@ -124,6 +130,13 @@ class BadInputJourneyTest extends Journey {
             "GET /api/v1/crm/fans/{fan_id}/points page_tab_id",
             "GET /api/v1/apps business_id",
             "GET /api/v1/crm/registrations performance_uid",
+            "GET /api/v1/crm/points performance_uid",
+            "GET /api/v1/ent/businesses/{business_id}/quests performance_uid",
+            "GET /api/v1/ent/businesses/{business_id}/quests/fans/{fan_id}/complete performance_uid",
+            "GET /api/v1/ent/businesses/{business_id}/rewards performance_uid",
+            "GET /api/v1/ent/businesses/{business_id}/fans/{fan_id}/rewards performance_uid",
+            "GET /api/v1/manage/quests performance_uid",
+            "GET /api/v1/manage/rewards performance_uid",
             "DELETE /api/v1/ent/fans/{fan_id}/performances performance_uid",
             "DELETE /api/v1/ent/fans/{fan_id}/idols/events idol_event_uid",
             "DELETE /api/v1/crm/idol_fans idol_uid",
@@ -190,6 +203,8 @@ class BadInputJourneyTest extends Journey {
         ids.put("campaign_title", "Doors");
         ids.put("page_tab_id", String.valueOf(account.campaign("Nights", "registration")));
         ids.put("business_id", String.valueOf(account.business("Doors")));
+        String rewards = "/api/v1/ent/businesses/" + ids.get("business_id") + "/rewards";
+        ids.put("reward_uid", made(account, rewards, "reward_uid", "reward_title", "Mug", "reward_type", "prize_code"));
         ids.put("performance_uid", made(account, "/api/v1/ent/performances", "performance_uid"));
         ids.put("idol_uid", made(account, "/api/v1/idols", "idol_uid"));
         ids.put(

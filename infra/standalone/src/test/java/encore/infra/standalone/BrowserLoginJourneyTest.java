@@ -13,6 +13,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -52,7 +53,14 @@ class BrowserLoginJourneyTest extends Journey {
                             "Api-Key", opened.get("api_key").asString(),
                             "Api-Secret", opened.get("api_secret").asString()));
             server.post("/api/v1/manage/redirect_urls", "redirect_url", BACK).mustBe(200);
-            return new Customer(server, opened.get("account_id").asLong(), server.business("Rovers"));
+            var customer = new Customer(server, opened.get("account_id").asLong(), server.business("Rovers"));
+            // A gateway learns of a new address a moment later.
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> server.load(customer.login("")
+                                            .substring(server.url().length()))
+                                    .statusCode()
+                            == 200);
+            return customer;
         }
 
         String login(String more) {

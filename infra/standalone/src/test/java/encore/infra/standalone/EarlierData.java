@@ -181,9 +181,19 @@ final class EarlierData {
         return path.replaceAll("\\{\\w+}", "1");
     }
 
+    private static final List<String> ACCESS_OF_A_REWARD = List.of(
+            "access_end_timestamp",
+            "access_end_timestamp_iso",
+            "access_start_timestamp",
+            "access_start_timestamp_iso",
+            "reward_uid");
+
     /** Fields that answers and files of an export have since the version before. */
     private static final Map<String, List<String>> ADDED_SINCE = Map.of(
             "/api/v1/ent/fan_points", List.of("award_signature"),
+            "/api/v1/crm/points", List.of("performance_uid"),
+            "/api/v1/manage/apps/{page_tab_id}/passes", ACCESS_OF_A_REWARD,
+            "/api/v1/manage/apps/{page_tab_id}/passes/{pass_uid}", ACCESS_OF_A_REWARD,
             "/api/v1/manage/automations", List.of("timer", "timers"),
             "/api/v1/crm/registrations/scans", List.of("creation_timestamp"),
             "/api/v1/manage/accounts", List.of("quotas", "redirect_urls"),
@@ -195,17 +205,26 @@ final class EarlierData {
     private static final Set<String> SET_SINCE = Set.of("is_guest");
 
     /** Files that an export has since the version before. */
-    private static final Set<String> FILES_ADDED_SINCE = Set.of("logins.json", "media.json", "terms.json");
+    private static final Set<String> FILES_ADDED_SINCE =
+            Set.of("completions.json", "logins.json", "media.json", "rewards.json", "terms.json");
 
     /** Automations that exist since the version before. */
     private static final Set<String> AUTOMATIONS_ADDED_SINCE = Set.of(
             "WhenContactUnusedThenForget",
+            "WhenDeedDoneThenCompleteQuest",
             "WhenEmailCodeRequestedThenDeliver",
             "WhenFanErasedThenRemoveMedia",
             "WhenGuestSessionOverThenEnd",
             "WhenMediaRemovedThenDeleteBytes",
             "WhenPasswordSetThenEndOtherSessions",
-            "WhenPhoneCodeRequestedThenDeliver");
+            "WhenPhoneCodeRequestedThenDeliver",
+            "WhenQrCodeGivenThenRequestMail",
+            "WhenQrMailRequestedThenDeliver",
+            "WhenQuestCompletedThenAwardPoints",
+            "WhenQuestTimeComesThenAnnounce",
+            "WhenRequirementMetThenIssueReward",
+            "WhenRewardExpiresThenAnnounce",
+            "WhenRewardIssuedThenIssuePass");
 
     /** Returns what has to be the same; of a refusal that is its type and fields, since its words may change. */
     private static String shown(String template, int status, JsonNode body) {
