@@ -189,17 +189,18 @@ final class EarlierData {
             "reward_uid");
 
     /** Fields that answers and files of an export have since the version before. */
-    private static final Map<String, List<String>> ADDED_SINCE = Map.of(
-            "/api/v1/ent/fan_points", List.of("award_signature"),
-            "/api/v1/crm/points", List.of("performance_uid"),
-            "/api/v1/manage/apps/{page_tab_id}/passes", ACCESS_OF_A_REWARD,
-            "/api/v1/manage/apps/{page_tab_id}/passes/{pass_uid}", ACCESS_OF_A_REWARD,
-            "/api/v1/manage/automations", List.of("timer", "timers"),
-            "/api/v1/crm/registrations/scans", List.of("creation_timestamp"),
-            "/api/v1/manage/accounts", List.of("quotas", "redirect_urls"),
-            "/api/v1/manage/accounts/{account_id}", List.of("quotas", "redirect_urls"),
-            "fan.json", List.of("is_guest"),
-            "scans.json", List.of("creation_timestamp"));
+    private static final Map<String, List<String>> ADDED_SINCE = Map.ofEntries(
+            Map.entry("/api/v1/ent/fan_points", List.of("award_signature")),
+            Map.entry("/api/v1/crm/points", List.of("performance_uid")),
+            Map.entry("/api/v1/manage/apps/{page_tab_id}/passes", ACCESS_OF_A_REWARD),
+            Map.entry("/api/v1/manage/apps/{page_tab_id}/passes/{pass_uid}", ACCESS_OF_A_REWARD),
+            Map.entry("/api/v1/manage/automations", List.of("timer", "timers")),
+            Map.entry("/api/v1/crm/registrations/scans", List.of("creation_timestamp")),
+            Map.entry("/api/v1/manage/accounts", List.of("quotas", "redirect_urls")),
+            Map.entry("/api/v1/manage/accounts/{account_id}", List.of("quotas", "redirect_urls")),
+            Map.entry("fan.json", List.of("is_guest")),
+            Map.entry("scans.json", List.of("creation_timestamp")),
+            Map.entry("passes.json", ACCESS_OF_A_REWARD));
 
     /** Fields that were null until this version, wherever they are. */
     private static final Set<String> SET_SINCE = Set.of("is_guest");

@@ -49,7 +49,18 @@ class UpgradeTest {
 
     /** Projections that the version before did not have. */
     private static final Set<String> ADDED = Set.of(
-            "branding", "demo_messages", "held_start", "login_settings", "media", "positions_by_account", "sessions");
+            "branding",
+            "completions",
+            "demo_messages",
+            "held_start",
+            "login_settings",
+            "media",
+            "performance_points",
+            "positions_by_account",
+            "quests",
+            "rewards",
+            "sessions",
+            "trackers");
 
     /** A projection that is not ready until it is told so: a start makes outdated documents anew once all are ready. */
     static final class HeldStart {
