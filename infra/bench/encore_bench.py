@@ -12,11 +12,13 @@ import select
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import threading
 import time
 import urllib.parse
 import uuid
+import zlib
 
 
 def management(port):
@@ -385,6 +387,16 @@ class Automation:
             return len(seen) > 20 and len(set(seen[-20:])) == 1
         until("the automation is idle", quiet, within)
         return seen[-1]
+
+
+def png(width, height, row):
+    """Returns a PNG whose rows of RGB are what row() returns, 3 bytes a pixel."""
+    def chunk(kind, content):
+        whole = kind + content
+        return struct.pack(">I", len(content)) + whole + struct.pack(">I", zlib.crc32(whole))
+    rows = b"".join(b"\0" + row() for _ in range(height))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b""))
 
 
 def all_at_once(count, work):

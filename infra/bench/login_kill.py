@@ -23,16 +23,14 @@ import os
 import random
 import re
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 import uuid
-import zlib
 
-from encore_bench import Client, Server, until
+from encore_bench import Client, Server, png, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=20)
@@ -298,20 +296,11 @@ def register(client, one):
 
 def uploads(client, _):
     width, height = random.randrange(1, 60), random.randrange(1, 60)
-    status, _, body = client.secret.call("POST", "/api/v1/manage/media", png(width, height), {"Content-Type": "image/png"})
+    status, _, body = client.secret.call("POST", "/api/v1/manage/media", png(width, height, lambda: os.urandom(3 * width)), {"Content-Type": "image/png"})
     body = answered(status, body, 200)
     with lock:
         images[body["media_uid"]] = body["byte_count"]
         counts["images"] += 1
-
-
-def png(width, height):
-    def chunk(kind, content):
-        whole = kind + content
-        return struct.pack(">I", len(content)) + whole + struct.pack(">I", zlib.crc32(whole))
-    rows = b"".join(b"\0" + os.urandom(3 * width) for _ in range(height))
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
 
 
 JOBS = (logins, logins, codes_of_phones, wrong_passwords, moved_phones, uploads)
