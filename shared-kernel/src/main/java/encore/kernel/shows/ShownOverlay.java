@@ -1,0 +1,26 @@
+package encore.kernel.shows;
+
+import encore.kernel.privacy.NotPersonal;
+import encore.kernel.shows.overlays.Overlay;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An overlay with everything that it showed when it was pushed or pinned. What staff changes later does not change it.
+ *
+ * @param question the text of the quiz question; null for other overlays
+ * @param options the answers to choose from; null for other overlays
+ * @param pointCount the points of a right answer; null for other overlays
+ * @param fieldType the type of the custom field; null for other overlays
+ */
+public record ShownOverlay(
+        Overlay overlay,
+        @NotPersonal("a question of a campaign") @Nullable String question,
+        @NotPersonal("a question of a campaign") @Nullable List<String> options,
+        @Nullable Long pointCount,
+        @NotPersonal("a type of fields") @Nullable String fieldType) {
+
+    public ShownOverlay {
+        options = options == null ? null : List.copyOf(options);
+    }
+}

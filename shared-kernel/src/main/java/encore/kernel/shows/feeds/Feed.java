@@ -1,0 +1,28 @@
+package encore.kernel.shows.feeds;
+
+import encore.kernel.lists.ListItem;
+import encore.kernel.privacy.NotPersonal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A video feed of a show. A {@link encore.kernel.Patch} changes it.
+ *
+ * @param feedName null only in a change
+ * @param videoHostKey the key of the video host, for the player in the page; null for none
+ * @param videoHostEventKey the event at that host; null for none
+ * @param hlsUrl the address of the HLS manifest, https; null for none
+ */
+public record Feed(
+        @NotPersonal("a uid of ours") String videoEndpointUid,
+        @NotPersonal("a feed's name") @Nullable String feedName,
+        @NotPersonal("a video host's key") @Nullable String videoHostKey,
+        @NotPersonal("a video host's key") @Nullable String videoHostEventKey,
+
+        @NotPersonal("an address of a video") @Nullable String hlsUrl)
+        implements ListItem {
+
+    @Override
+    public String key() {
+        return videoEndpointUid;
+    }
+}

@@ -1,0 +1,50 @@
+package encore.kernel.shows.feeds;
+
+import encore.kernel.lists.ListEvent;
+import encore.kernel.privacy.NotPersonal;
+import org.axonframework.serialization.Revision;
+
+/** Everything that can happen to the video feeds of a show. */
+public sealed interface FeedEvent extends ListEvent<Feed> {
+
+    FeedsId feeds();
+
+    @Override
+    default FeedsId list() {
+        return feeds();
+    }
+
+    @Override
+    default String target() {
+        return feeds().toString();
+    }
+
+    /** A feed was added. */
+    @Revision("1")
+    record FeedAdded(FeedsId feeds, Feed feed) implements FeedEvent, ListEvent.Added<Feed> {
+        @Override
+        public Feed item() {
+            return feed;
+        }
+    }
+
+    /** A feed changed. The event holds the whole new one. */
+    @Revision("1")
+    record FeedChanged(FeedsId feeds, Feed feed) implements FeedEvent, ListEvent.Changed<Feed> {
+        @Override
+        public Feed item() {
+            return feed;
+        }
+    }
+
+    /** A feed was removed. */
+    @Revision("1")
+    record FeedRemoved(
+            FeedsId feeds, @NotPersonal("a uid of ours") String videoEndpointUid)
+            implements FeedEvent, ListEvent.Removed<Feed> {
+        @Override
+        public String key() {
+            return videoEndpointUid;
+        }
+    }
+}

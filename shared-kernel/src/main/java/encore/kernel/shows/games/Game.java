@@ -1,0 +1,26 @@
+package encore.kernel.shows.games;
+
+import encore.kernel.lists.ListItem;
+import encore.kernel.privacy.NotPersonal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A game whose points a page reports by {@code POST /v1/fanxp/<page_tab_id>/points}. A {@link encore.kernel.Patch} changes
+ * it.
+ *
+ * @param maxPoints the most points of a fan in the show; null only in a change
+ * @param maxReports the most reports of a fan in the show; null only in a change
+ * @param minIntervalSeconds seconds between two reports of a fan; null for 0
+ */
+public record Game(
+        @NotPersonal("the key of a game") String gameKey,
+        @Nullable Long maxPoints,
+        @Nullable Integer maxReports,
+        @Nullable Integer minIntervalSeconds)
+        implements ListItem {
+
+    @Override
+    public String key() {
+        return gameKey;
+    }
+}

@@ -1,0 +1,50 @@
+package encore.kernel.shows.games;
+
+import encore.kernel.lists.ListEvent;
+import encore.kernel.privacy.NotPersonal;
+import org.axonframework.serialization.Revision;
+
+/** Everything that can happen to the games that report points of a show. */
+public sealed interface GameEvent extends ListEvent<Game> {
+
+    GamesId games();
+
+    @Override
+    default GamesId list() {
+        return games();
+    }
+
+    @Override
+    default String target() {
+        return games().toString();
+    }
+
+    /** A game was added. */
+    @Revision("1")
+    record GameAdded(GamesId games, Game game) implements GameEvent, ListEvent.Added<Game> {
+        @Override
+        public Game item() {
+            return game;
+        }
+    }
+
+    /** A game changed. The event holds the whole new one. */
+    @Revision("1")
+    record GameChanged(GamesId games, Game game) implements GameEvent, ListEvent.Changed<Game> {
+        @Override
+        public Game item() {
+            return game;
+        }
+    }
+
+    /** A game was removed. */
+    @Revision("1")
+    record GameRemoved(
+            GamesId games, @NotPersonal("the key of a game") String gameKey)
+            implements GameEvent, ListEvent.Removed<Game> {
+        @Override
+        public String key() {
+            return gameKey;
+        }
+    }
+}

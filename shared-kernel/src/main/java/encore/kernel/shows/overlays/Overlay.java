@@ -1,0 +1,51 @@
+package encore.kernel.shows.overlays;
+
+import encore.kernel.lists.ListItem;
+import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An overlay in store. A {@link encore.kernel.Patch} changes it; the uid and the type never change.
+ *
+ * @param overlayType null only in a change
+ * @param overlayPublicName the text that fans see; of a quiz question null, since the question stands there
+ * @param overlayTimer seconds for which its window is open; null for no end
+ * @param overlayDelay seconds between the push and the opening of a clicker's window; null for 0
+ * @param pointsPerClick points for each click of a clicker; null for 0
+ * @param maxPoints the most points that a fan gets from one push of a clicker; null for no bound
+ * @param crmFieldKey the custom field that a {@code custom_field} overlay asks for
+ */
+@RecordBuilder
+public record Overlay(
+        @NotPersonal("a uid of ours") String appOverlayUid,
+        @Nullable OverlayType overlayType,
+
+        @NotPersonal("a text for all fans") @Nullable String overlayPublicName,
+
+        @NotPersonal("a uid of ours") @Nullable String sponsorMediaUid,
+        @NotPersonal("a uid of ours") @Nullable String contentMediaUid,
+
+        @NotPersonal("an address of an image for all fans") @Nullable
+        String sponsorImageUrl,
+
+        @NotPersonal("the name of a sponsor") @Nullable String sponsorName,
+        @NotPersonal("a text for all fans") @Nullable String buttonText,
+        @NotPersonal("a text for all fans") @Nullable String bodyText,
+
+        @NotPersonal("an address of a page for all fans") @Nullable
+        String targetUrl,
+
+        @NotPersonal("a uid of ours") @Nullable String quizQuestionUid,
+        @NotPersonal("a key of a field") @Nullable String crmFieldKey,
+        @Nullable Integer overlayTimer,
+        @Nullable Integer overlayDelay,
+        @Nullable Long pointsPerClick,
+        @Nullable Long maxPoints)
+        implements ListItem {
+
+    @Override
+    public String key() {
+        return appOverlayUid;
+    }
+}

@@ -1,0 +1,158 @@
+package encore.kernel.shows.players;
+
+import encore.kernel.Event;
+import encore.kernel.fans.FanId;
+import encore.kernel.privacy.NotPersonal;
+import encore.kernel.privacy.PersonalData;
+import java.time.Instant;
+import org.axonframework.serialization.Revision;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that a fan does in a show, and everything that is done about it, in one order. */
+public sealed interface PlayerEvent extends Event {
+
+    PlayerId player();
+
+    @Override
+    default FanId subject() {
+        return player().fan();
+    }
+
+    /**
+     * A fan joined a room for the first time. The fan's first join of the show is followed by its activity in the same
+     * commit.
+     *
+     * @param activityUid the uid of the activity in the same commit; null when the fan has joined the show before
+     */
+    @Revision("1")
+    record RoomJoined(
+            PlayerId player,
+            @NotPersonal("the name of a room") String roomName,
+            @NotPersonal("a uid of ours") @Nullable String activityUid)
+            implements PlayerEvent {}
+
+    /** A fan wrote a message. The position of this event is in its {@code chat_message_uid}. */
+    @Revision("1")
+    record ChatMessageSent(
+            PlayerId player,
+            @NotPersonal("the name of a room") String roomName,
+            @PersonalData @Nullable String message) implements PlayerEvent {}
+
+    /**
+     * A message of this fan was removed.
+     *
+     * @param messagePosition the position of the message
+     * @param roomName the room of the message
+     * @param moderatorFanId the fan who removed it; null for staff
+     */
+    @Revision("1")
+    record ChatMessageRemoved(
+            PlayerId player,
+            long messagePosition,
+            @NotPersonal("the name of a room") String roomName,
+            @Nullable Long moderatorFanId)
+            implements PlayerEvent {}
+
+    /**
+     * A message of this fan is no longer removed or reported.
+     *
+     * @param messagePosition the position of the message
+     * @param roomName the room of the message
+     * @param moderatorFanId the fan who decided it; null for staff
+     */
+    @Revision("1")
+    record ChatMessageRestored(
+            PlayerId player,
+            long messagePosition,
+            @NotPersonal("the name of a room") String roomName,
+            @Nullable Long moderatorFanId)
+            implements PlayerEvent {}
+
+    /**
+     * This fan reported a message of somebody.
+     *
+     * @param messagePosition the position of the message
+     * @param authorFanId the fan who wrote it
+     */
+    @Revision("1")
+    record ChatMessageReported(
+            PlayerId player,
+            long messagePosition,
+            long authorFanId,
+            @PersonalData @Nullable String reason) implements PlayerEvent {}
+
+    /**
+     * A fan answered a quiz question. The first answer stands.
+     *
+     * @param overlayPosition the position of the push in whose window it was given
+     * @param receivedAt when the answer reached a gateway
+     */
+    @Revision("1")
+    record QuizQuestionAnswered(
+            PlayerId player,
+            @NotPersonal("a uid of ours") String quizQuestionUid,
+            int answerIdx,
+            long overlayPosition,
+            Instant receivedAt)
+            implements PlayerEvent {}
+
+    /**
+     * A fan used an overlay.
+     *
+     * @param overlayPosition the position of the push
+     * @param action the action, 1 to 64 characters, such as {@code expand}
+     */
+    @Revision("1")
+    record OverlayInteracted(
+            PlayerId player,
+            long overlayPosition,
+
+            @NotPersonal("the name of an action that a page offers to all fans")
+            String action,
+
+            @PersonalData @Nullable String ipAddress)
+            implements PlayerEvent {}
+
+    /**
+     * A game of the page reported points of a fan.
+     *
+     * @param pointCount what counted of them, within the limits of the game
+     * @param fanPointUid the uid of the record of points
+     */
+    @Revision("1")
+    record GamePointsReported(
+            PlayerId player,
+            @NotPersonal("the key of a game") String gameKey,
+            long pointCount,
+            @NotPersonal("a uid of ours") String fanPointUid)
+            implements PlayerEvent {}
+
+    /**
+     * A fan was banned from the show, or the ban changed.
+     *
+     * @param isMute whether the fan may still read
+     * @param until the end of the ban; null for none
+     */
+    @Revision("1")
+    record FanBanned(
+            PlayerId player,
+            boolean isMute,
+            @Nullable Instant until,
+            @PersonalData @Nullable String reason) implements PlayerEvent, Event.ManagementAction {
+
+        @Override
+        public String target() {
+            return player().toString();
+        }
+    }
+
+    /** A ban was lifted. */
+    @Revision("1")
+    record FanUnbanned(PlayerId player) implements PlayerEvent, Event.ManagementAction {
+
+        @Override
+        public String target() {
+            return player().toString();
+        }
+    }
+}

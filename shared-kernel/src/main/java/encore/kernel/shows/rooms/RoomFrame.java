@@ -1,0 +1,19 @@
+package encore.kernel.shows.rooms;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What clients in a room are told of one event. It may be personal, so whoever keeps it forgets it when the fan is erased.
+ *
+ * @param position the position of the event; all but the last frame of a room at one position carry it less one
+ * @param event the name of the frame, such as {@code chat_message}
+ * @param data its fields under wire names
+ * @param fanId the fan who wrote it; null for none
+ */
+public record RoomFrame(
+        String roomName,
+        long position,
+        String event,
+        ObjectNode data,
+        @Nullable Long fanId) {}
