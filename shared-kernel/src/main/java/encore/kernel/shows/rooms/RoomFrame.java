@@ -6,7 +6,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * What clients in a room are told of one event. It may be personal, so whoever keeps it forgets it when the fan is erased.
  *
- * @param position the position of the event; all but the last frame of a room at one position carry it less one
+ * @param position the position of the event. Where a room has several frames at one position, clients are told it less
+ *     one with all but the last
  * @param event the name of the frame, such as {@code chat_message}
  * @param data its fields under wire names
  * @param fanId the fan who wrote it; null for none

@@ -1,0 +1,47 @@
+package encore.kernel.shows.rooms;
+
+import encore.kernel.Query;
+import org.jspecify.annotations.Nullable;
+
+/** Queries for the frames of rooms. */
+public sealed interface ShowRoomQuery<R> extends Query<R> {
+
+    /**
+     * The frames of all rooms of a show after a position, in order: what gateways tell clients live. They are read from
+     * the log's tail.
+     *
+     * @param after null for the end of the log: the answer holds no frame, only the position to continue from
+     * @param limit the largest number of positions of the log to read, at most 1,000
+     */
+    record FindShowFrames(
+            long account, long pageTabId, @Nullable Long after, int limit)
+            implements ShowRoomQuery<ShowFrames> {}
+
+    /**
+     * The frames of one room after a position, in order: what a client missed. They are read at the positions of the
+     * room's history. Messages that were removed or erased since then are left out, and their removals are told.
+     *
+     * @param limit the largest number of events of the answer
+     */
+    record FindRoomFrames(long account, String roomName, long after, int limit)
+            implements ShowRoomQuery<RoomFrames> {}
+
+    /** The last messages of a room that nobody removed or erased, oldest first, as frames. */
+    record FindLastMessages(long account, String roomName, int limit) implements ShowRoomQuery<RoomFrames> {}
+
+    /** The history of a room after a position, in order. */
+    record FindRoomHistory(long account, String roomName, long after, int limit)
+            implements ShowRoomQuery<RoomHistory> {}
+
+    /** The last entries of a room's history, in order. */
+    record FindLastRoomHistory(long account, String roomName, int limit) implements ShowRoomQuery<RoomHistory> {}
+
+    /**
+     * The messages that an erasure removed: those of the fan among the last {@link RoomFrames#MAX_FRAMES} entries of each
+     * room of the show before the erasure.
+     *
+     * @param position the position of the erasure
+     */
+    record FindErasedMessages(long account, long pageTabId, long fanId, long position)
+            implements ShowRoomQuery<ErasedMessages> {}
+}
