@@ -56,6 +56,8 @@ public final class Refusal extends RuntimeException {
     public enum Kind {
         /** Bad input or a broken rule: 400. */
         RULE,
+        /** The caller is shut out, for example a fan who is banned from a show: 403. */
+        FORBIDDEN,
         /** An id in the path that is unknown, malformed or another account's: 404. */
         UNKNOWN,
         /** A concurrent change; the same call may succeed when it is tried again: 409. */

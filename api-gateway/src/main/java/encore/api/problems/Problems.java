@@ -119,6 +119,7 @@ public class Problems implements WebExceptionHandler {
         Map<String, String> retry = Map.of(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
         return switch (refusal.kind()) {
             case RULE -> new Problem(HttpStatus.BAD_REQUEST, refusal.type(), refusal.sentence(), errors, Map.of());
+            case FORBIDDEN -> new Problem(HttpStatus.FORBIDDEN, refusal.type(), refusal.sentence(), errors, Map.of());
             case UNKNOWN -> new Problem(HttpStatus.NOT_FOUND, refusal.type(), refusal.sentence(), errors, Map.of());
             case CONFLICT -> new Problem(HttpStatus.CONFLICT, refusal.type(), refusal.sentence(), errors, Map.of());
             case UNAVAILABLE ->

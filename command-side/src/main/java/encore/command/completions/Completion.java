@@ -3,7 +3,7 @@ package encore.command.completions;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.command.lookups.FirstEntryClaims;
+import encore.command.lookups.ActivityRecords;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
@@ -48,7 +48,7 @@ class Completion {
         theFanAndTheQuestExist(command.completion(), draft.terms(), streams);
         CompletionUids uids = Objects.requireNonNullElseGet(draft.uids(), CompletionUids::mint);
         apply(QuestCompleted.of(command.completion(), draft, uids));
-        recordActivity(command, new ActivityId(command.completion().account(), uids.activityUid()), claims, facts);
+        ActivityRecords.record(activity(command, uids.activityUid()), claims, facts);
         return new CompletedQuest(null);
     }
 
@@ -60,22 +60,18 @@ class Completion {
         }
     }
 
-    /** Records the activity as the last event of the commit: its position is the activity_id. */
-    private static void recordActivity(CompleteQuest command, ActivityId activity, Claims claims, Facts facts) {
+    private static ActivityRecorded activity(CompleteQuest command, String activityUid) {
         CompletionId completion = command.completion();
         QuestTerms terms = command.draft().terms();
-        FirstEntryClaims.takeIfFree(completion.fan(), completion.pageTabId(), activity, claims);
-        facts.record(
-                activity,
-                new ActivityRecorded(
-                        activity,
-                        completion.fan(),
-                        terms.title(),
-                        completion.pageTabId(),
-                        AppType.QUEST,
-                        terms.businessId(),
-                        List.of(),
-                        ActivityDetails.NONE));
+        return new ActivityRecorded(
+                new ActivityId(completion.account(), activityUid),
+                completion.fan(),
+                terms.title(),
+                completion.pageTabId(),
+                AppType.QUEST,
+                terms.businessId(),
+                List.of(),
+                ActivityDetails.NONE);
     }
 
     @EventSourcingHandler

@@ -4,6 +4,7 @@ import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.criteria.Where;
 import encore.query.documents.Keyset;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -147,15 +148,21 @@ public final class OwnedChunks {
      *     which can happen for a moment in a store without transactions
      */
     public @Nullable List<Long> positionsAfter(String owner, long after, int limit, Documents documents) {
+        List<OwnedChunk.Row> found = rowsAfter(owner, after, limit, documents);
+        return found == null ? null : found.stream().map(OwnedChunk.Row::position).toList();
+    }
+
+    /** Finds an owner's first rows after a position, like {@link #positionsAfter}. */
+    public @Nullable List<OwnedChunk.Row> rowsAfter(String owner, long after, int limit, Documents documents) {
         // The open chunk is read first: it names the full chunks that must exist.
         OwnedChunk last = documents.get(open, owner);
         if (last == null) {
             return List.of();
         }
-        List<Long> found = new ArrayList<>();
+        List<OwnedChunk.Row> found = new ArrayList<>();
         OwnedChunk.OwnedRowVisitor collector = (position, at, fan, count) -> {
             if (position > after && found.size() < limit) {
-                found.add(position);
+                found.add(new OwnedChunk.Row(position, at, fan, count));
             }
         };
         int first = firstChunkAfter(last, after, documents);
@@ -164,6 +171,49 @@ public final class OwnedChunks {
         }
         // The first chunk may have a single row that is wanted.
         int end = Math.min(last.number(), first + 1 + (limit + LENGTH - 1) / LENGTH);
+        if (!visit(owner, first, end, collector, documents)) {
+            return null;
+        }
+        if (found.size() < limit) {
+            last.forEach(collector);
+        }
+        return found;
+    }
+
+    /**
+     * Finds an owner's last rows up to a position, in order, like {@link #positionsAfter}.
+     *
+     * @param upTo the largest position
+     */
+    public @Nullable List<OwnedChunk.Row> rowsUpTo(String owner, long upTo, int limit, Documents documents) {
+        OwnedChunk last = documents.get(open, owner);
+        if (last == null) {
+            return List.of();
+        }
+        ArrayDeque<OwnedChunk.Row> found = new ArrayDeque<>();
+        OwnedChunk.OwnedRowVisitor collector = (position, at, fan, count) -> {
+            if (position <= upTo) {
+                found.add(new OwnedChunk.Row(position, at, fan, count));
+                if (found.size() > limit) {
+                    found.removeFirst();
+                }
+            }
+        };
+        int after = firstChunkAfter(last, upTo, documents);
+        if (after < 0) {
+            return null;
+        }
+        int first = Math.max(0, after - 1 - (limit + LENGTH - 1) / LENGTH);
+        if (!visit(owner, first, Math.min(last.number(), after + 1), collector, documents)) {
+            return null;
+        }
+        last.forEach(collector);
+        return List.copyOf(found);
+    }
+
+    /** Visits the rows of some full chunks. Returns false when a chunk is not visible. */
+    private boolean visit(
+            String owner, int first, int end, OwnedChunk.OwnedRowVisitor visitor, Documents documents) {
         List<String> keys = IntStream.range(first, end)
                 .mapToObj(number -> key(owner, number))
                 .toList();
@@ -171,14 +221,11 @@ public final class OwnedChunks {
         for (String key : keys) {
             OwnedChunk chunk = some.get(key);
             if (chunk == null) {
-                return null;
+                return false;
             }
-            chunk.forEach(collector);
+            chunk.forEach(visitor);
         }
-        if (found.size() < limit) {
-            last.forEach(collector);
-        }
-        return found;
+        return true;
     }
 
     /** Returns the number of the first chunk that ends after a position; -1 when a chunk is not visible. */

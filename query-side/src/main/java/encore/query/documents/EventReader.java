@@ -9,6 +9,7 @@ import encore.kernel.Event;
 import encore.kernel.Refusal;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,8 +33,15 @@ public final class EventReader {
 
     /** Reads the events at these positions. An event that cannot be decoded, or is of another type, is left out. */
     public Map<Long, Event> read(LongStream where, Set<Class<?>> types) {
+        Map<Long, Event> found = new HashMap<>();
+        readRecorded(where, types).forEach((position, recordedEvent) -> found.put(position, recordedEvent.event()));
+        return found;
+    }
+
+    /** Reads the same events with their times and streams, in order. */
+    public Map<Long, RecordedEvent> readRecorded(LongStream where, Set<Class<?>> types) {
         List<Long> positions = where.sorted().distinct().boxed().toList();
-        Map<Long, Event> found = HashMap.newHashMap(positions.size());
+        Map<Long, RecordedEvent> found = LinkedHashMap.newLinkedHashMap(positions.size());
         if (!positions.isEmpty()) {
             long last = positions.getLast();
             // Rows that another process wrote may be ahead of this process's view of the log.
@@ -43,7 +51,7 @@ public final class EventReader {
             }
             for (RecordedEvent recordedEvent : tail.readAt(positions, types)) {
                 if (types.contains(recordedEvent.event().getClass())) {
-                    found.put(recordedEvent.position(), recordedEvent.event());
+                    found.put(recordedEvent.position(), recordedEvent);
                 }
             }
         }

@@ -28,4 +28,20 @@ public sealed interface ShowRoomQuery<R> extends Query<R> {
 
     /** The last messages of a room that nobody removed or erased, oldest first, as frames. */
     record FindLastMessages(long account, String roomName, int limit) implements ShowRoomQuery<RoomFrames> {}
+
+    /** The history of a room after a position, in order. */
+    record FindRoomHistory(long account, String roomName, long after, int limit)
+            implements ShowRoomQuery<RoomHistory> {}
+
+    /** The last entries of a room's history, in order. */
+    record FindLastRoomHistory(long account, String roomName, int limit) implements ShowRoomQuery<RoomHistory> {}
+
+    /**
+     * The messages that an erasure removed: those of the fan among the last {@link RoomFrames#MAX_FRAMES} entries of each
+     * room of the show before the erasure.
+     *
+     * @param position the position of the erasure
+     */
+    record FindErasedMessages(long account, long pageTabId, long fanId, long position)
+            implements ShowRoomQuery<ErasedMessages> {}
 }
