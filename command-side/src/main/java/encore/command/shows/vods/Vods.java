@@ -5,11 +5,12 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 
 import encore.command.KnownMedia;
 import encore.command.lists.KeyedList;
-import encore.command.lookups.LiveCampaigns;
+import encore.command.shows.ShowCampaigns;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.fans.FanId;
+import encore.kernel.shows.ShowId;
 import encore.kernel.shows.vods.VodCommand.AddVod;
 import encore.kernel.shows.vods.VodCommand.ChangeVod;
 import encore.kernel.shows.vods.VodCommand.RemoveVod;
@@ -48,7 +49,7 @@ class Vods {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     VodItem decide(AddVod command, Streams streams) {
-        LiveCampaigns.mustHaveShow(command.vods().campaign(), streams);
+        ShowCampaigns.mustHaveShow(new ShowId(command.vods().campaign()), streams);
         VodItem empty =
                 VodItemBuilder.builder().optionId(command.vod().optionId()).build();
         VodItem added = Patch.of(command.vod()).applyTo(empty);
@@ -59,7 +60,7 @@ class Vods {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     VodItem decide(ChangeVod command, Streams streams) {
-        LiveCampaigns.mustHaveShow(command.vods().campaign(), streams);
+        ShowCampaigns.mustHaveShow(new ShowId(command.vods().campaign()), streams);
         return VODS.change(
                 vods,
                 command.change(),
@@ -70,7 +71,7 @@ class Vods {
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     VodItem decide(RemoveVod command, Streams streams) {
-        LiveCampaigns.mustHaveShow(command.vods().campaign(), streams);
+        ShowCampaigns.mustHaveShow(new ShowId(command.vods().campaign()), streams);
         return VODS.remove(vods, new VodRemoved(command.vods(), command.optionId()));
     }
 

@@ -2,6 +2,7 @@ package encore.command.shows.vods;
 
 import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
+import static encore.command.Refusals.refusalOfTheRule;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
@@ -60,8 +61,9 @@ class VodsTest {
     @Test
     void only_a_live_campaign_has_vods() {
         isOfType(AppType.TRIVIA);
-        refused(new AddVod(VODS, INTRO), "page_tab_id");
-        refused(new RemoveVod(VODS, 11), "page_tab_id");
+        for (Object command : new Object[] {new AddVod(VODS, INTRO), new RemoveVod(VODS, 11)}) {
+            vods.givenNoPriorActivity().when(command).expectNoEvents().expectException(refusalOfTheRule());
+        }
         vods.streams.ended(SHOW);
         for (Object command :
                 new Object[] {new AddVod(VODS, INTRO), new ChangeVod(VODS, Patch.of(INTRO)), new RemoveVod(VODS, 11)}) {
