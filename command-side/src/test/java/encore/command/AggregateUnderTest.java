@@ -84,7 +84,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         private final Set<String> open = new HashSet<>();
         private final Map<String, Event> firsts = new HashMap<>();
         private final Map<String, Long> began = new HashMap<>();
-        private final Map<String, Long> positions = new HashMap<>();
+        private final Map<String, Place> places = new HashMap<>();
 
         public OpenStreams open(StreamId stream) {
             open.add(stream.toString());
@@ -99,15 +99,19 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
 
         /** An event of a stream that stands there. */
         public OpenStreams standing(StreamId stream, long sequence, long position) {
-            positions.put(stream + "#" + sequence, position);
+            return standing(stream, sequence, position, NOW);
+        }
+
+        /** An event of a stream that stands there since then. */
+        public OpenStreams standing(StreamId stream, long sequence, long position, Instant at) {
+            places.put(stream + "#" + sequence, new Place(position, at));
             return this;
         }
 
         @Override
-        public long position(StreamId stream, long sequence) {
-            return sequence == 0
-                    ? began.getOrDefault(stream.toString(), 0L)
-                    : positions.getOrDefault(stream + "#" + sequence, 0L);
+        public @Nullable Place place(StreamId stream, long sequence) {
+            Long first = sequence == 0 ? began.get(stream.toString()) : null;
+            return first == null ? places.get(stream + "#" + sequence) : new Place(first, NOW);
         }
 
         @Override

@@ -275,9 +275,11 @@ class SnapshotsTest {
         }
 
         @Override
-        public long position(StreamId stream, long sequence) {
+        public @Nullable Place place(StreamId stream, long sequence) {
             // Campaigns and quests share their numbers, and begin only under a free one.
-            return stream instanceof CampaignId || stream instanceof QuestId ? 0 : 1;
+            return stream instanceof CampaignId || stream instanceof QuestId
+                    ? null
+                    : new Place(1, AggregateUnderTest.NOW);
         }
 
         @Override

@@ -27,6 +27,11 @@ public enum AppType {
         return this != QUEST;
     }
 
+    /** Returns whether a campaign of this kind has a live show. */
+    public boolean hasShow() {
+        return this == FANXP || this == LIVEXP;
+    }
+
     @JsonValue
     public String word() {
         return name().toLowerCase(Locale.ROOT);

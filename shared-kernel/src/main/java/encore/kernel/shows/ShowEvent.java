@@ -19,7 +19,13 @@ public sealed interface ShowEvent extends Event.ManagementAction {
 
     /** The state of a show changed. From {@code finished} to {@code off} it begins anew: overlay, feed and pins are cleared. */
     @Revision("1")
-    record ShowStateChanged(ShowId show, ShowState state) implements ShowEvent {}
+    record ShowStateChanged(ShowId show, ShowState state) implements ShowEvent {
+
+        /** Returns whether the show begins anew with this event: overlay, feed and pins are cleared. */
+        public boolean beginsAnewAfter(ShowState before) {
+            return before == ShowState.FINISHED && state == ShowState.OFF;
+        }
+    }
 
     /**
      * Another feed is live.

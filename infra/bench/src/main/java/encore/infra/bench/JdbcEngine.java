@@ -12,6 +12,7 @@ import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
 import encore.kernel.points.PointsCommand.AwardPoints;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -121,8 +122,8 @@ final class JdbcEngine implements EngineBench.Engine {
         }
 
         @Override
-        public long position(StreamId stream, long sequence) {
-            return 1;
+        public Place place(StreamId stream, long sequence) {
+            return new Place(1, Instant.EPOCH);
         }
 
         @Override

@@ -3,6 +3,7 @@ package encore.infra.eventstore;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.StreamId;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Answers from the log whether other streams exist and have not ended; a parameter of a command handler. */
@@ -31,7 +32,26 @@ public interface Streams {
      *
      * @param sequence the number of the event in its stream, from 0
      */
-    long position(StreamId stream, long sequence);
+    default long position(StreamId stream, long sequence) {
+        Place place = place(stream, sequence);
+        return place == null ? 0 : place.position();
+    }
+
+    /**
+     * Returns the place of an event of a stream in the log, null when the log has no such event yet. An aggregate does not
+     * know the stamps of its events before the log has them, so it tells sequences, and a handler asks for their places.
+     *
+     * @param sequence the number of the event in its stream, from 0
+     */
+    @Nullable
+    Place place(StreamId stream, long sequence);
+
+    /**
+     * The place of an event in the log.
+     *
+     * @param at the time that the log stamped on it
+     */
+    record Place(long position, Instant at) {}
 
     /** Returns the position of a stream's last event, 0 when there is no such stream. */
     long lastPosition(StreamId stream);

@@ -9,16 +9,20 @@ import encore.infra.eventstore.log.StreamHead;
 import encore.infra.eventstore.log.commit.StoredEvent;
 import encore.kernel.Event;
 import encore.kernel.StreamId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers questions about streams from the log. It keeps the first events of the streams that were asked for in memory.
+ * Answers questions about streams from the log. It keeps the first events and the places that were asked
+ * for in memory, since they never change.
  */
 public final class LogStreams implements Streams {
 
     private static final int MAX_BYTES = 16 << 20;
+    /** The places of the pushes of running shows are asked for by each answer of a fan. */
+    private static final int MAX_PLACES = 2_000;
 
     private final EventLog log;
     private final EventCodec codec;
@@ -27,6 +31,10 @@ public final class LogStreams implements Streams {
     private final Cache<String, FirstEvent> firstEvents = Caffeine.newBuilder()
             .maximumWeight(MAX_BYTES)
             .weigher((String stream, FirstEvent firstEvent) -> firstEvent.bytes)
+            .executor(Runnable::run)
+            .build();
+    private final Cache<String, Place> places = Caffeine.newBuilder()
+            .maximumSize(MAX_PLACES)
             .executor(Runnable::run)
             .build();
 
@@ -56,9 +64,20 @@ public final class LogStreams implements Streams {
     }
 
     @Override
-    public long position(StreamId stream, long sequence) {
+    public @Nullable Place place(StreamId stream, long sequence) {
+        String key = stream + "#" + sequence;
+        Place known = places.getIfPresent(key);
+        if (known != null) {
+            return known;
+        }
         List<StoredEvent> read = log.readStream(stream.toString(), sequence, 1);
-        return read.isEmpty() ? 0 : read.getFirst().position();
+        if (read.isEmpty()) {
+            return null;
+        }
+        StoredEvent stored = read.getFirst();
+        Place place = new Place(stored.position(), Instant.ofEpochMilli(stored.at()));
+        places.put(key, place);
+        return place;
     }
 
     @Override

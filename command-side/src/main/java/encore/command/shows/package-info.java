@@ -1,0 +1,5 @@
+/** Decides about live shows. */
+@NullMarked
+package encore.command.shows;
+
+import org.jspecify.annotations.NullMarked;
