@@ -1,5 +1,7 @@
 package encore.api.authentication;
 
+import encore.api.access.Cors;
+import encore.api.keys.KeyRegistry;
 import encore.api.keys.KnownSessions;
 import encore.api.problems.Problem;
 import encore.infra.backend.Caller;
@@ -18,16 +20,20 @@ public class SessionCalls {
 
     private final OpenCalls openCalls;
     private final KnownSessions knownSessions;
+    private final KeyRegistry keyRegistry;
+    private final BanPolicy banPolicy;
 
-    SessionCalls(OpenCalls openCalls, KnownSessions knownSessions) {
+    SessionCalls(OpenCalls openCalls, KnownSessions knownSessions, KeyRegistry keyRegistry, BanPolicy banPolicy) {
         this.openCalls = openCalls;
         this.knownSessions = knownSessions;
+        this.keyRegistry = keyRegistry;
+        this.banPolicy = banPolicy;
     }
 
     /**
      * Returns the caller. One that showed a key or a secret was admitted before, and must be of the account: otherwise the
      * thing is unknown (404). The Mono fails with a {@link Problem} when the session is missing or not a live one of the
-     * account (401), or when its address is banned or the account's limit is reached.
+     * account (401), when its address or its fan is banned (403), and when the account's limit is reached.
      *
      * @param account the account of the campaign
      * @param sessionUid null when the call shows none
@@ -38,11 +44,13 @@ public class SessionCalls {
             return caller.account() == account ? Mono.just(caller) : Mono.error(Problem::unknown);
         }
         return Mono.defer(() -> {
+            Cors.narrow(exchange, keyRegistry.account(account).origins());
             openCalls.admit(exchange, account, Set.of(pageTabId));
             return sessionUid == null
                     ? Mono.error(Problem.unauthorized("session-missing", "Send a session_uid or the api_secret."))
                     : knownSessions
                             .find(account, sessionUid)
+                            .doOnNext(session -> banPolicy.mustNotBeShutOut(session, () -> Set.of(pageTabId)))
                             .map(session -> new Caller(account, session.actor(), caller.context()));
         });
     }

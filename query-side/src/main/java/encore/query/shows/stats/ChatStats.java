@@ -3,8 +3,6 @@ package encore.query.shows.stats;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.log.EventLog;
 import encore.kernel.Event;
-import encore.kernel.fans.Fan;
-import encore.kernel.fans.FanQuery.FindFans;
 import encore.kernel.paging.Page;
 import encore.kernel.shows.ShowUid;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
@@ -15,11 +13,12 @@ import encore.kernel.shows.stats.TimelineQuery.MessageMark;
 import encore.query.documents.EventReader;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.chat.ChatJoins;
+import encore.query.shows.chat.HtmlText;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -43,12 +42,10 @@ class ChatStats implements QueryComponent {
                 queryGateway.ask(new FindMessages(query.account(), query.pageTabId(), query.seconds(), query.paging()));
         Map<Long, Event> texts =
                 events.read(page.rows().stream().mapToLong(MessageMark::position), Set.of(ChatMessageSent.class));
-        List<Long> fans =
-                page.rows().stream().map(MessageMark::fanId).distinct().toList();
-        Map<Long, Fan> authors = queryGateway.ask(new FindFans(query.account(), fans, false)).stream()
-                .collect(Collectors.toMap(Fan::fanId, fan -> fan));
+        List<Long> fans = page.rows().stream().map(MessageMark::fanId).toList();
+        ChatJoins joins = ChatJoins.of(query.account(), query.pageTabId(), fans, queryGateway);
         List<ChatRecord> rows = page.rows().stream()
-                .map(mark -> record(mark, text(texts.get(mark.position())), authors.get(mark.fanId())))
+                .map(mark -> record(mark, text(texts.get(mark.position())), joins))
                 .filter(Objects::nonNull)
                 .toList();
         return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
@@ -59,27 +56,19 @@ class ChatStats implements QueryComponent {
         return event instanceof ChatMessageSent sent ? sent.message() : null;
     }
 
-    private static @Nullable ChatRecord record(MessageMark mark, @Nullable String text, @Nullable Fan author) {
-        return text == null || author == null
+    private static @Nullable ChatRecord record(MessageMark mark, @Nullable String text, ChatJoins joins) {
+        return text == null || !joins.isKnown(mark.fanId())
                 ? null
                 : new ChatRecord(
                         ShowUid.CHAT_MESSAGE.at(mark.position()),
-                        escaped(text),
+                        HtmlText.escape(text),
                         mark.roomName(),
-                        author.displayName(),
+                        joins.displayName(mark.fanId()),
                         mark.at(),
                         mark.fanId(),
-                        author.moderatorStatus(),
+                        joins.moderatorStatus(mark.fanId()),
                         mark.removedAt() != null,
                         mark.removedAt(),
                         mark.reportCount());
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replace("'", "&#39;");
     }
 }

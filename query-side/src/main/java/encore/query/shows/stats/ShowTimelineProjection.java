@@ -19,7 +19,7 @@ import encore.kernel.shows.feeds.Feed;
 import encore.kernel.shows.overlays.OverlayType;
 import encore.kernel.shows.stats.StatsRow.FeedPeriod;
 import encore.kernel.shows.stats.TimelineQuery.FindFeedPeriods;
-import encore.kernel.shows.stats.TimelineQuery.FindPushedQuestions;
+import encore.kernel.shows.stats.TimelineQuery.FindQuestionPushes;
 import encore.kernel.shows.stats.TimelineQuery.FindPushes;
 import encore.kernel.shows.stats.TimelineQuery.OverlayPush;
 import encore.kernel.shows.stats.TimelineQuery.PushedQuestion;
@@ -300,7 +300,7 @@ class ShowTimelineProjection implements Projection {
     }
 
     @QueryHandler
-    Page<PushedQuestion> find(FindPushedQuestions query, Documents documents) {
+    Page<PushedQuestion> find(FindQuestionPushes query, Documents documents) {
         Where rows = ShowTimes.within(query.account(), query.pageTabId(), STARTED, query.seconds());
         return QUESTIONS_BY_TIME
                 .page(documents, rows, query.paging())

@@ -58,6 +58,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,7 +102,8 @@ class ShowStatsTest {
                                 "b",
                                 true,
                                 9))
-                .on(FindFans.class, query -> List.of(fan(1, "Ada", "moderator")));
+                .on(FindFans.class, query -> List.of(fan(1, "Ada", null)))
+                .on(FindChatTerms.class, query -> new ChatTerms(List.of(1L), 50));
         Page<ChatRecord> page = chat.find(new ListChatRecords(7, 100, SecondRange.ALL, FIRST));
         assertThat(page.rows())
                 .containsExactly(new ChatRecord(
@@ -191,7 +193,7 @@ class ShowStatsTest {
                         Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(kind));
     }
 
-    private static Fan fan(long fanId, String name, String moderatorStatus) {
+    private static Fan fan(long fanId, String name, @Nullable String moderatorStatus) {
         return FanBuilder.builder()
                 .fanId(fanId)
                 .accountId(7)

@@ -21,7 +21,7 @@ import encore.kernel.shows.overlays.OverlayBuilder;
 import encore.kernel.shows.overlays.OverlayType;
 import encore.kernel.shows.stats.StatsRow.FeedPeriod;
 import encore.kernel.shows.stats.TimelineQuery.FindFeedPeriods;
-import encore.kernel.shows.stats.TimelineQuery.FindPushedQuestions;
+import encore.kernel.shows.stats.TimelineQuery.FindQuestionPushes;
 import encore.kernel.shows.stats.TimelineQuery.FindPushes;
 import encore.kernel.shows.stats.TimelineQuery.OverlayPush;
 import encore.kernel.shows.stats.TimelineQuery.PushedQuestion;
@@ -126,7 +126,7 @@ class ShowTimelineProjectionTest {
                 new QuizResultsShown(SHOW, "never-pushed", List.of(0), 50));
         List<PushedQuestion> questions =
                 shows.<Page<PushedQuestion>>read(documents -> shows.projection()
-                                .find(new FindPushedQuestions(7, 100, SecondRange.ALL, ALL), documents))
+                                .find(new FindQuestionPushes(7, 100, SecondRange.ALL, ALL), documents))
                         .rows();
         assertThat(questions)
                 .containsExactly(

@@ -23,7 +23,7 @@ public sealed interface TimelineQuery<R> extends Query<R> {
             implements TimelineQuery<Page<OverlayPush>> {}
 
     /** The questions that were pushed, by their first push. */
-    record FindPushedQuestions(long account, long pageTabId, SecondRange seconds, NextKey paging)
+    record FindQuestionPushes(long account, long pageTabId, SecondRange seconds, NextKey paging)
             implements TimelineQuery<Page<PushedQuestion>> {}
 
     /** The messages of a show, without their texts. */
