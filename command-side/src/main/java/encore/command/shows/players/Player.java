@@ -220,18 +220,22 @@ class Player {
     private void theFanMayRead(Instant now) {
         PlayerBan inForce = banInForce(now);
         if (inForce != null && !inForce.isMute()) {
-            throw bannedRefusal();
+            throw refusal(inForce);
         }
     }
 
     private void theFanMayWrite(Instant now) {
-        if (banInForce(now) != null) {
-            throw bannedRefusal();
+        PlayerBan inForce = banInForce(now);
+        if (inForce != null) {
+            throw refusal(inForce);
         }
     }
 
-    static Refusal bannedRefusal() {
-        return new Refusal(FORBIDDEN, "fan-banned", "The fan is banned from this show.");
+    /** Returns the refusal of a banned fan. That of a mute has a type of its own, since it closes no connection. */
+    static Refusal refusal(PlayerBan ban) {
+        return ban.isMute()
+                ? new Refusal(FORBIDDEN, "fan-muted", "The fan may only read in this show.")
+                : new Refusal(FORBIDDEN, "fan-banned", "The fan is banned from this show.");
     }
 
     private @Nullable PlayerBan banInForce(Instant now) {

@@ -205,7 +205,7 @@ class PlayerTest {
                 message("hello"),
                 new RecordReport(PLAYER, 5, 43, "rude"),
                 new RecordInteraction(PLAYER, 6, "expand", "192.0.2.7"))) {
-            player.given(banned).when(command).expectException(refusal(FORBIDDEN, "fan-banned"));
+            player.given(banned).when(command).expectException(refusal(FORBIDDEN, isMute ? "fan-muted" : "fan-banned"));
         }
     }
 
