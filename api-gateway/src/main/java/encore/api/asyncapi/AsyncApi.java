@@ -5,6 +5,7 @@ import encore.api.access.Lock;
 import encore.api.input.Description;
 import encore.api.live.LiveStreams;
 import encore.api.rsocket.RSocketEndpoint;
+import encore.api.shows.rooms.RoomActions;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -21,8 +22,8 @@ class AsyncApi {
     private final ObjectNode document;
     private final RSocketEndpoint rsocket;
 
-    AsyncApi(LiveStreams streams, RSocketEndpoint rsocket) {
-        this.document = new AsyncApiDocument(streams).written();
+    AsyncApi(LiveStreams streams, RoomActions roomActions, RSocketEndpoint rsocket) {
+        this.document = new AsyncApiDocument(streams, roomActions).written();
         this.rsocket = rsocket;
     }
 
