@@ -3,9 +3,9 @@ package encore.api.asyncapi;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Description;
+import encore.api.fanout.RoomConnections;
 import encore.api.live.LiveStreams;
 import encore.api.rsocket.RSocketEndpoint;
-import encore.api.shows.rooms.RoomActions;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -22,8 +22,8 @@ class AsyncApi {
     private final ObjectNode document;
     private final RSocketEndpoint rsocket;
 
-    AsyncApi(LiveStreams streams, RoomActions roomActions, RSocketEndpoint rsocket) {
-        this.document = new AsyncApiDocument(streams, roomActions).written();
+    AsyncApi(LiveStreams streams, RoomConnections rooms, RSocketEndpoint rsocket) {
+        this.document = new AsyncApiDocument(streams, rooms).written();
         this.rsocket = rsocket;
     }
 

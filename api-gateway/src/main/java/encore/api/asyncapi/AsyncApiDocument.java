@@ -4,14 +4,12 @@ import static java.util.stream.Collectors.joining;
 
 import encore.api.docs.Dictionary;
 import encore.api.docs.Schemas;
+import encore.api.fanout.RoomConnections;
 import encore.api.live.Credentials;
 import encore.api.live.LiveStream;
 import encore.api.live.LiveStreams;
 import encore.api.live.SubscribeRequest;
 import encore.api.problems.Problems;
-import encore.api.shows.rooms.JoinRequest;
-import encore.api.shows.rooms.RoomAction;
-import encore.api.shows.rooms.RoomActions;
 import encore.api.websocket.WebSocketConnection;
 import encore.kernel.live.LiveEvent;
 import java.io.IOException;
@@ -43,10 +41,10 @@ final class AsyncApiDocument {
     private final Schemas schemas = new Schemas();
     private final List<LiveStream.Definition<?>> definitions = new ArrayList<>();
 
-    private final RoomActions roomActions;
+    private final RoomConnections rooms;
 
-    AsyncApiDocument(LiveStreams streams, RoomActions roomActions) {
-        this.roomActions = roomActions;
+    AsyncApiDocument(LiveStreams streams, RoomConnections rooms) {
+        this.rooms = rooms;
         streams.all().forEach(stream -> definitions.add(stream.definition()));
     }
 
@@ -126,10 +124,8 @@ final class AsyncApiDocument {
         channel.putArray("servers").add(reference("#/servers/websocket"));
         ObjectNode messages = channel.putObject("messages");
         ArrayNode taken = operation("enterRoom", "receive");
-        take(messages, taken, "join", "Joins a room. With after, the client is told what it missed.", JoinRequest.class);
-        take(messages, taken, "leave", "Leaves a room.", JoinRequest.Leave.class);
-        for (RoomAction<?> action : roomActions.all()) {
-            take(messages, taken, action.event(), action.description(), action.data());
+        for (RoomConnections.ClientFrame frame : rooms.clientFrames()) {
+            take(messages, taken, frame.event(), frame.description(), frame.data());
         }
         ArrayNode sent = operation("tellRoom", "send");
         object("/components/messages").set("roomFrame", roomFrame());
