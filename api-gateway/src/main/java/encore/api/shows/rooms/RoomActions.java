@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 /** All frames that features accept of clients in a show. */
 @Component
-public class RoomActions {
+class RoomActions {
 
     private final Map<String, RoomAction<?>> byEvent = new TreeMap<>();
 
@@ -27,7 +27,7 @@ public class RoomActions {
     }
 
     /** Returns all actions, ordered by name. */
-    public List<RoomAction<?>> all() {
+    List<RoomAction<?>> all() {
         return List.copyOf(byEvent.values());
     }
 

@@ -1,4 +1,4 @@
-package encore.query.shows.presence;
+package encore.query.answering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
