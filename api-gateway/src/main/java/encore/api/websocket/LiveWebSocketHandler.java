@@ -1,10 +1,10 @@
 package encore.api.websocket;
 
+import encore.api.fanout.RoomConnections;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSessionFactory;
 import encore.api.server.ChannelWebSocketHandler;
 import encore.api.server.FollowerCounter;
-import encore.api.shows.rooms.RoomSessions;
 import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -24,7 +24,7 @@ class LiveWebSocketHandler implements ChannelWebSocketHandler, SmartLifecycle {
     private static final CloseStatus FULL = new CloseStatus(1013, "full");
 
     private final LiveSessionFactory sessionFactory;
-    private final RoomSessions roomSessions;
+    private final RoomConnections roomConnections;
     private final LiveMeters meters;
     private final FollowerCounter followerCounter;
     private final Set<WebSocketConnection> connections = ConcurrentHashMap.newKeySet();
@@ -32,11 +32,11 @@ class LiveWebSocketHandler implements ChannelWebSocketHandler, SmartLifecycle {
 
     LiveWebSocketHandler(
             LiveSessionFactory sessionFactory,
-            RoomSessions roomSessions,
+            RoomConnections roomConnections,
             LiveMeters meters,
             FollowerCounter followerCounter) {
         this.sessionFactory = sessionFactory;
-        this.roomSessions = roomSessions;
+        this.roomConnections = roomConnections;
         this.meters = meters;
         this.followerCounter = followerCounter;
     }
@@ -46,7 +46,7 @@ class LiveWebSocketHandler implements ChannelWebSocketHandler, SmartLifecycle {
         InetSocketAddress from = session.getHandshakeInfo().getRemoteAddress();
         boolean room = followerCounter.add(from);
         WebSocketConnection connection = new WebSocketConnection(
-                session, channel, sessionFactory.create(), roomSessions, meters);
+                session, channel, sessionFactory.create(), roomConnections, meters);
         connections.add(connection);
         if (!running) {
             connection.end(CloseStatus.GOING_AWAY);

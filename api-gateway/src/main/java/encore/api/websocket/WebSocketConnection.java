@@ -9,10 +9,10 @@ import encore.api.live.LiveSession;
 import encore.api.live.SubscribeRequest;
 import encore.api.live.Subscription;
 import encore.api.problems.Problem;
-import encore.api.shows.fanout.RoomEncoding;
-import encore.api.shows.rooms.RoomSession;
-import encore.api.shows.rooms.RoomSessions;
-import encore.api.shows.rooms.RoomTransport;
+import encore.api.fanout.RoomConnection;
+import encore.api.fanout.RoomConnections;
+import encore.api.fanout.RoomEncoding;
+import encore.api.fanout.RoomTransport;
 import encore.api.wire.ErrorCode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -69,7 +69,7 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
     private final WebSocketSession session;
     private final Channel channel;
     private final LiveSession liveSession;
-    private final RoomSession rooms;
+    private final RoomConnection rooms;
     private final LiveMeters meters;
     private final SocketWriter writer;
     private final Map<String, Subscription<?>> subscriptions = new ConcurrentHashMap<>();
@@ -85,14 +85,14 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
             WebSocketSession session,
             Channel channel,
             LiveSession liveSession,
-            RoomSessions roomSessions,
+            RoomConnections roomConnections,
             LiveMeters meters) {
         this.session = session;
         this.channel = channel;
         this.liveSession = liveSession;
         this.meters = meters;
         this.writer = new SocketWriter(channel, (int) MAX_STALL.dividedBy(CHECK_INTERVAL), this::slow);
-        this.rooms = roomSessions.create(liveSession, this);
+        this.rooms = roomConnections.create(liveSession, this);
     }
 
     Mono<Void> run() {
@@ -299,10 +299,9 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
     private Mono<Acknowledgement> subscribe(JsonNode data) {
         SubscribeRequest subscribeRequest = SubscribeRequest.fromJson(data);
         String stream = subscribeRequest.stream();
-        if (stream.startsWith(RoomSession.STREAM_PREFIX)) {
+        if (stream.startsWith(RoomConnection.STREAM_PREFIX)) {
             return rooms.follow(stream, subscribeRequest.after())
-                    .map(followed ->
-                            new Acknowledgement(Map.of("stream", stream, "position", followed.position())));
+                    .map(position -> new Acknowledgement(Map.of("stream", stream, "position", position)));
         }
         if (subscriptions.containsKey(stream) || !liveSession.canSubscribe()) {
             throw Problem.input(
@@ -318,7 +317,7 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
     }
 
     private void unsubscribe(String stream) {
-        if (stream.startsWith(RoomSession.STREAM_PREFIX)) {
+        if (stream.startsWith(RoomConnection.STREAM_PREFIX)) {
             rooms.unfollow(stream);
             return;
         }

@@ -1,6 +1,6 @@
 package encore.api.websocket;
 
-import encore.api.shows.fanout.RoomEncoding;
+import encore.api.fanout.RoomEncoding;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;

@@ -23,7 +23,6 @@ import encore.query.projection.ProjectionHandlers;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import encore.query.runner.VersionRunner;
-import encore.query.shows.presence.PresenceBoard;
 import encore.query.versions.ProjectionVersions;
 import encore.query.versions.Projections;
 import java.time.Duration;

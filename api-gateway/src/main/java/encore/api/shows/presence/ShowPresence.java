@@ -1,7 +1,7 @@
 package encore.api.shows.presence;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import encore.api.shows.fanout.ShowRelays;
+import encore.api.fanout.ShowRelays;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;

@@ -1,6 +1,6 @@
 package encore.api.shows.rooms;
 
-import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
@@ -15,7 +15,6 @@ import encore.kernel.shows.rooms.RoomName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -28,11 +27,10 @@ class KnownRooms {
     private static final Duration FRESH = Duration.ofSeconds(1);
 
     private final Backend backend;
-    private final AsyncCache<CampaignId, Set<String>> rooms = Caffeine.newBuilder()
+    private final Cache<CampaignId, Mono<Set<String>>> rooms = Caffeine.newBuilder()
             .maximumSize(MAX_SHOWS)
-            .expireAfterWrite(FRESH)
             .executor(Runnable::run)
-            .buildAsync();
+            .build();
 
     KnownRooms(Backend backend) {
         this.backend = backend;
@@ -44,7 +42,7 @@ class KnownRooms {
                 .filter(name -> !name.isReplay())
                 .orElseThrow(KnownRooms::unknown);
         CampaignId campaign = new CampaignId(account, room.pageTabId());
-        return Mono.fromFuture(() -> rooms.get(campaign, (wanted, executor) -> ask(wanted)), true)
+        return rooms.get(campaign, this::ask)
                 .onErrorMap(
                         failure -> failure instanceof Refusal refusal && refusal.kind() == Refusal.Kind.UNKNOWN,
                         refusal -> unknown())
@@ -56,11 +54,11 @@ class KnownRooms {
                 });
     }
 
-    private CompletableFuture<Set<String>> ask(CampaignId campaign) {
+    private Mono<Set<String>> ask(CampaignId campaign) {
         Caller caller = new Caller(campaign.account(), "live", RequestContext.defaults());
         return backend.ask(caller, new FindRooms(campaign.account(), campaign.number()))
                 .map(found -> names(found, campaign))
-                .toFuture();
+                .cache(names -> FRESH, failure -> Duration.ZERO, () -> Duration.ZERO);
     }
 
     private static Set<String> names(List<Room> found, CampaignId campaign) {

@@ -7,17 +7,18 @@ import encore.api.wire.ErrorCode;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 /** All frames that features accept of clients in a show. */
 @Component
-public class RoomActions {
+class RoomActions {
 
     private final Map<String, RoomAction<?>> byEvent = new TreeMap<>();
 
-    RoomActions(List<RoomAction<?>> actions) {
+    RoomActions(ObjectProvider<RoomAction<?>> actions) {
         for (RoomAction<?> action : actions) {
             if (byEvent.put(action.event(), action) != null) {
                 throw new IllegalStateException("Two actions have the name " + action.event());
@@ -26,7 +27,7 @@ public class RoomActions {
     }
 
     /** Returns all actions, ordered by name. */
-    public List<RoomAction<?>> all() {
+    List<RoomAction<?>> all() {
         return List.copyOf(byEvent.values());
     }
 

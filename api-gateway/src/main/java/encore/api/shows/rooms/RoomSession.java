@@ -9,7 +9,9 @@ import encore.api.live.LiveSession;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.api.shows.ShowQueue.Priority;
-import encore.api.shows.fanout.RoomMember;
+import encore.api.fanout.RoomConnection;
+import encore.api.fanout.RoomMember;
+import encore.api.fanout.RoomTransport;
 import encore.api.shows.rooms.JoinRequest.Joined;
 import encore.api.shows.rooms.JoinRequest.Leave;
 import encore.api.wire.ErrorCode;
@@ -40,13 +42,10 @@ import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** One client in rooms, over any transport: who it is, the rooms that it joined, and what it sends there. */
-public final class RoomSession {
+/** One client in rooms. It has the session of a fan or guest, or a key of staff. */
+final class RoomSession implements RoomConnection {
 
-    public static final int MAX_ROOMS = 20;
-
-    /** The prefix of the stream by which staff follows a room. */
-    public static final String STREAM_PREFIX = "live.";
+    static final int MAX_ROOMS = 20;
 
     private static final String SCOPE = "apps";
     private static final String FAN_BANNED = "fan-banned";
@@ -76,13 +75,7 @@ public final class RoomSession {
         this.transport = transport;
     }
 
-    /**
-     * Handles a frame. The Mono of a join answers on the thread of the show, after what the client missed was written:
-     * write its acknowledgement at once.
-     *
-     * @param arrivedAt when the frame reached this gateway
-     * @return the data of the acknowledgement
-     */
+    @Override
     public Mono<? extends Record> handle(String event, JsonNode data, Instant arrivedAt) {
         return Mono.defer(() -> {
                     Duration wait = allowance.take();
@@ -101,7 +94,7 @@ public final class RoomSession {
         return InputPlan.of(type).bind(RequestParameters.ofJson(data), Map.of());
     }
 
-    /** Counts a refused frame, and ends the connection when there were too many or the client is banned. */
+    @Override
     public void refuse(Throwable failure) {
         boolean isBanned = failure instanceof Problem problem && problem.type().equals(Problem.BANNED)
                 || failure instanceof Refusal refusal && refusal.type().equals(FAN_BANNED);
@@ -111,8 +104,6 @@ public final class RoomSession {
             transport.end(RoomTransport.REFUSED);
         }
     }
-
-    // Joins.
 
     private Mono<Joined> join(JoinRequest wanted) {
         return liveSession
@@ -224,14 +215,8 @@ public final class RoomSession {
                 .ifPresent(room -> sessions.relays.leave(identity.account(), room.pageTabId(), member));
     }
 
-    // Staff.
-
-    /**
-     * Lets staff follow a room, and be no member of it. It needs a key with its secret. The Mono answers like a join.
-     *
-     * @param stream the name of the stream, {@code live.<room>}
-     */
-    public Mono<Joined> follow(String stream, @Nullable Long after) {
+    @Override
+    public Mono<Long> follow(String stream, @Nullable Long after) {
         return Mono.defer(() -> {
             ConnectionIdentity identity = requireIdentity();
             sessions.authenticator.mustBeAllowed(identity, SCOPE, true);
@@ -242,7 +227,7 @@ public final class RoomSession {
         });
     }
 
-    private Mono<Joined> follow(ConnectionIdentity identity, RoomName room, @Nullable Long after) {
+    private Mono<Long> follow(ConnectionIdentity identity, RoomName room, @Nullable Long after) {
         sessions.authenticator.mustNotBeBanned(identity, Set.of(room.pageTabId()));
         RoomMember member = new RoomMember(room.toString(), transport);
         synchronized (this) {
@@ -252,17 +237,10 @@ public final class RoomSession {
             }
         }
         return Mono.create(following -> sessions.relays.join(
-                identity.account(),
-                room.pageTabId(),
-                member,
-                after,
-                position -> following.success(new Joined(
-                        room.toString(),
-                        position,
-                        sessions.presence.members(identity.account(), room.toString())))));
+                identity.account(), room.pageTabId(), member, after, following::success));
     }
 
-    /** Ends what {@link #follow} began. */
+    @Override
     public void unfollow(String stream) {
         RoomMember member;
         synchronized (this) {
@@ -272,8 +250,6 @@ public final class RoomSession {
             leaveRelay(requireIdentity(), member);
         }
     }
-
-    // What clients do.
 
     private Mono<? extends Record> act(String event, JsonNode data, Instant arrivedAt) {
         if (!sessions.actions.knows(event)) {
@@ -361,9 +337,7 @@ public final class RoomSession {
         return identity;
     }
 
-    // Ends.
-
-    /** Returns the campaigns of its rooms: bans of addresses are looked at for them too. */
+    @Override
     public synchronized Set<Long> pageTabs() {
         return Stream.concat(joined.keySet().stream(), followed.keySet().stream())
                 .flatMap(room -> RoomName.parse(room).stream())
@@ -377,7 +351,7 @@ public final class RoomSession {
         }
     }
 
-    /** Leaves all rooms, when the connection is closed. */
+    @Override
     public void close() {
         List<RoomMember> left;
         synchronized (this) {

@@ -3,8 +3,13 @@ package encore.api.shows.rooms;
 import encore.api.authentication.ConnectionAuthenticator;
 import encore.api.live.LiveSession;
 import encore.api.shows.ShowQueue;
-import encore.api.shows.fanout.ShowRelays;
+import encore.api.fanout.RoomConnection;
+import encore.api.fanout.RoomConnections;
+import encore.api.fanout.RoomTransport;
+import encore.api.fanout.ShowRelays;
 import encore.api.shows.presence.ShowPresence;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,7 +17,7 @@ import org.springframework.stereotype.Component;
 
 /** Creates the sessions of clients in rooms, for all transports, and closes those of banned fans. */
 @Component
-public class RoomSessions {
+public class RoomSessions implements RoomConnections {
 
     final ConnectionAuthenticator authenticator;
     final KnownRooms knownRooms;
@@ -40,9 +45,20 @@ public class RoomSessions {
         relays.onBanned(this::endBanned);
     }
 
-    /** Creates the session of a connection. */
-    public RoomSession create(LiveSession liveSession, RoomTransport transport) {
+    @Override
+    public RoomConnection create(LiveSession liveSession, RoomTransport transport) {
         return new RoomSession(this, liveSession, transport);
+    }
+
+    @Override
+    public List<ClientFrame> clientFrames() {
+        List<ClientFrame> frames = new ArrayList<>();
+        frames.add(new ClientFrame(
+                "join", "Joins a room. With after, the client is told what it missed.", JoinRequest.class));
+        frames.add(new ClientFrame("leave", "Leaves a room.", JoinRequest.Leave.class));
+        actions.all().forEach(action ->
+                frames.add(new ClientFrame(action.event(), action.description(), action.data())));
+        return frames;
     }
 
     void add(long account, long fanId, RoomSession session) {

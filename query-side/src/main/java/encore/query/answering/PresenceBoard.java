@@ -1,4 +1,4 @@
-package encore.query.shows.presence;
+package encore.query.answering;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.backend.presence.PresenceNews;
@@ -29,9 +29,9 @@ import reactor.core.scheduler.Schedulers;
  * join wins. It counts the members of rooms and the attendance of shows. Nothing is stored: a node that takes over is told
  * everything by the gateways.
  */
-public final class PresenceBoard {
+final class PresenceBoard {
 
-    public static final Duration SLOT = Duration.ofSeconds(10);
+    static final Duration SLOT = Duration.ofSeconds(10);
 
     private static final Duration TICK = Duration.ofSeconds(1);
     private static final Duration MEMBERS_INTERVAL = Duration.ofSeconds(5);
@@ -107,7 +107,7 @@ public final class PresenceBoard {
     }
 
     /** Takes a gateway's reports and returns news for it. When the reports end, its connections are gone. */
-    public Flux<PresenceNews> follow(Flux<PresenceReport> reports) {
+    Flux<PresenceNews> follow(Flux<PresenceReport> reports) {
         return Flux.defer(() -> {
             Gateway gateway = new Gateway();
             begin(gateway);

@@ -1,4 +1,4 @@
-package encore.api.shows.fanout;
+package encore.api.fanout;
 
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -56,7 +56,6 @@ final class ShowRelay {
     private final Backend backend;
     private final long account;
     private final long pageTabId;
-    private final Caller caller;
     private final Scheduler thread;
     private final RingBudget budget;
     private final @Nullable ShowStanding standing;
@@ -98,7 +97,6 @@ final class ShowRelay {
         this.backend = backend;
         this.account = account;
         this.pageTabId = pageTabId;
-        this.caller = new Caller(account, "live", RequestContext.defaults());
         this.thread = thread;
         this.budget = budget;
         this.standing = standing;
@@ -342,15 +340,17 @@ final class ShowRelay {
         if (position == Long.MAX_VALUE) {
             position = head;
         }
-        return Mono.defer(() -> position < head ? page() : Mono.<ShowFrames>empty())
+        return Mono.defer(() -> position < head ? page(head) : Mono.<ShowFrames>empty())
                 .doOnNext(this::deliver)
                 .flatMap(page -> page.more() && hasMoved ? Mono.empty() : Mono.delay(POLL_DELAY, thread))
                 .repeat(() -> position < head)
                 .then();
     }
 
-    private Mono<ShowFrames> page() {
-        return backend.ask(caller, new FindShowFrames(account, pageTabId, position, PAGE))
+    /** Reads up to a position at most, which all that the frames are joined with must have reached. */
+    private Mono<ShowFrames> page(long head) {
+        int limit = (int) Math.min(PAGE, head - position);
+        return backend.ask(atLeast(head), new FindShowFrames(account, pageTabId, position, limit))
                 .publishOn(thread)
                 .contextWrite(Pace.STREAM::addTo);
     }

@@ -1,4 +1,4 @@
-package encore.api.shows.fanout;
+package encore.api.fanout;
 
 import encore.infra.backend.Backend;
 import io.micrometer.core.instrument.Gauge;

@@ -1,4 +1,4 @@
-package encore.api.shows.fanout;
+package encore.api.fanout;
 
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package encore.api.shows.fanout;
+package encore.api.fanout;
 
 import encore.kernel.shows.rooms.RoomFrame;
 import io.netty.buffer.ByteBuf;

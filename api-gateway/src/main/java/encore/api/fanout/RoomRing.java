@@ -1,4 +1,4 @@
-package encore.api.shows.fanout;
+package encore.api.fanout;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

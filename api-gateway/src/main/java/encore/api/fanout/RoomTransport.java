@@ -1,6 +1,5 @@
-package encore.api.shows.rooms;
+package encore.api.fanout;
 
-import encore.api.shows.fanout.RoomClient;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
