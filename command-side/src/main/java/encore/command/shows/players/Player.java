@@ -4,11 +4,14 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.lookups.ActivityRecords;
+import encore.command.shows.scores.PlayerScores;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityId;
+import encore.kernel.shows.answers.AnswerCommand.RecordAnswer;
+import encore.kernel.shows.answers.GivenAnswer;
 import encore.kernel.shows.players.JoinedRoom;
 import encore.kernel.shows.players.PlayerBan;
 import encore.kernel.shows.players.PlayerCommand.RecordJoin;
@@ -16,9 +19,13 @@ import encore.kernel.shows.players.PlayerCommand.TellPlayer;
 import encore.kernel.shows.players.PlayerEvent;
 import encore.kernel.shows.players.PlayerEvent.FanBanned;
 import encore.kernel.shows.players.PlayerEvent.FanUnbanned;
+import encore.kernel.shows.players.PlayerEvent.GamePointsReported;
+import encore.kernel.shows.players.PlayerEvent.QuizQuestionAnswered;
 import encore.kernel.shows.players.PlayerEvent.RoomJoined;
 import encore.kernel.shows.players.PlayerId;
 import encore.kernel.shows.players.PlayerTerms;
+import encore.kernel.shows.scores.CountedGamePoints;
+import encore.kernel.shows.scores.ScoreCommand.RecordGamePoints;
 import java.time.Instant;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -43,6 +50,8 @@ class Player {
     private @Nullable String activityUid;
 
     private @Nullable PlayerBan ban;
+
+    private PlayerScores scores = new PlayerScores();
 
     Player() {}
 
@@ -72,6 +81,22 @@ class Player {
     PlayerTerms decide(TellPlayer command, Streams streams, Instant now) {
         theFanAndTheShowAreKnown(command.player(), streams);
         return new PlayerTerms(banInForce(now), activityUid);
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    GivenAnswer decide(RecordAnswer command, Streams streams, Instant now) {
+        theFanAndTheShowAreKnown(command.player(), streams);
+        theFanMayRead(now);
+        return scores.decide(command);
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    CountedGamePoints decide(RecordGamePoints command, Streams streams, Instant now) {
+        theFanAndTheShowAreKnown(command.player(), streams);
+        theFanMayRead(now);
+        return scores.decide(command);
     }
 
     private static void theFanAndTheShowAreKnown(PlayerId player, Streams streams) {
@@ -118,5 +143,17 @@ class Player {
     void evolve(FanUnbanned event) {
         id = event.player();
         ban = null;
+    }
+
+    @EventSourcingHandler
+    void evolve(QuizQuestionAnswered event) {
+        id = event.player();
+        scores.evolve(event);
+    }
+
+    @EventSourcingHandler
+    void evolve(GamePointsReported event) {
+        id = event.player();
+        scores.evolve(event);
     }
 }
