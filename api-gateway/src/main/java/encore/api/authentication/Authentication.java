@@ -142,6 +142,11 @@ public class Authentication {
                 : Mono.error(Problem.unauthorized("session-missing", "Send a session_uid or the api_secret."));
     }
 
+    /** Throws a {@link Problem} (403) when the session's fan is banned from the show of a campaign that the call names. */
+    public void mustNotBeShutOut(KnownSession session, ServerWebExchange exchange, RequestParameters parameters) {
+        banPolicy.mustNotBeShutOut(session, () -> PageTabIds.of(exchange, parameters));
+    }
+
     /** Whether the parameters of a call name a key or a secret, even an empty one. */
     public static boolean namesKeyOrSecret(RequestParameters parameters) {
         return !parameters.texts("api_key").isEmpty()

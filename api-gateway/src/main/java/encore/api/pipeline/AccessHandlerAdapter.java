@@ -175,6 +175,7 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
             Authentication.AuthenticatedCall authenticated) {
         return authentication
                 .findSession(accessRule, exchange, parameters, authenticated)
+                .doOnNext(session -> authentication.mustNotBeShutOut(session, exchange, parameters))
                 .doOnNext(session -> attachSession(exchange, session))
                 .then(Mono.defer(() -> handlers.handle(exchange, handler)))
                 .onErrorMap(failure -> accessRule.ofSession() ? KnownSessions.toSessionProblem(failure) : failure);
