@@ -46,7 +46,8 @@ class StatsJourneyTest extends Journey {
     void only_a_live_campaign_has_statistics() {
         long trivia = api.campaign("Trivia", "trivia");
         for (String target : TARGETS) {
-            refused(api.get("/api/v1/fanxp/" + trivia + "/detailed_stats", "target", target), "page_tab_id");
+            api.get("/api/v1/fanxp/" + trivia + "/detailed_stats", "target", target)
+                    .mustBe(400);
             api.get("/api/v1/fanxp/1/detailed_stats", "target", target).mustBe(404);
             encore().newAccount().get(stats, "target", target).mustBe(404);
         }
