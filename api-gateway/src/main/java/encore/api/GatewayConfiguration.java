@@ -2,6 +2,7 @@ package encore.api;
 
 import encore.api.limits.LoginLimitSettings;
 import encore.api.netty.LenientUriHandler;
+import encore.api.outbound.OutboundSettings;
 import encore.api.problems.UnreadableRequestHandler;
 import encore.api.server.GatewaySettings;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -15,7 +16,7 @@ import org.springframework.core.PriorityOrdered;
 
 /** Configures the gateway, whose parts are components found by scanning {@code encore.api}. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({GatewaySettings.class, LoginLimitSettings.class})
+@EnableConfigurationProperties({GatewaySettings.class, LoginLimitSettings.class, OutboundSettings.class})
 @PropertySource("classpath:encore-gateway.properties")
 public class GatewayConfiguration {
 
