@@ -143,7 +143,11 @@ class BansProjection implements ControlSource {
     public synchronized void load(Documents documents) {
         publisher.disconnectAll();
         bans.clear();
-        Keyset.byKey(BANS).all(documents, Where.all()).forEach(ban -> bans.put(ban.id(), ban));
+        Iterable<StoredBan> all =
+                () -> Keyset.byKey(BANS).all(documents, Where.all()).iterator();
+        for (StoredBan ban : all) {
+            bans.put(ban.id(), ban);
+        }
     }
 
     @Override
