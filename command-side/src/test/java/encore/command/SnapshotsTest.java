@@ -16,8 +16,6 @@ import encore.kernel.StreamId;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.quests.QuestId;
 import java.lang.reflect.Constructor;
-import java.time.Clock;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +31,6 @@ import org.axonframework.common.Registration;
 import org.axonframework.eventhandling.EventBus;
 import org.axonframework.eventhandling.EventMessage;
 import org.axonframework.eventhandling.GenericDomainEventMessage;
-import org.axonframework.eventhandling.GenericEventMessage;
 import org.axonframework.eventsourcing.EventSourcedAggregate;
 import org.axonframework.eventsourcing.NoSnapshotTriggerDefinition;
 import org.axonframework.eventsourcing.eventstore.DomainEventStream;
@@ -48,8 +45,6 @@ import org.axonframework.modelling.command.inspection.AggregateModel;
 import org.axonframework.modelling.command.inspection.AnnotatedAggregateMetaModelFactory;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -82,20 +77,6 @@ class SnapshotsTest {
     private static final EventCatalogue CATALOGUE = EventCatalogue.load();
     private static final EventCodec CODEC = new EventCodec(CATALOGUE, new NoKeys());
     private static final ClaimsTable TABLE = ClaimsTable.load();
-
-    private static Clock clockBefore = GenericEventMessage.clock;
-
-    /** Aggregates remember the times of events, which are the same in each replay. */
-    @BeforeAll
-    static void stop_the_clock() {
-        clockBefore = GenericEventMessage.clock;
-        GenericEventMessage.clock = Clock.fixed(AggregateUnderTest.NOW, ZoneOffset.UTC);
-    }
-
-    @AfterAll
-    static void let_the_clock_run() {
-        GenericEventMessage.clock = clockBefore;
-    }
 
     @Test
     void every_aggregate_has_fields_that_a_snapshot_restores() {

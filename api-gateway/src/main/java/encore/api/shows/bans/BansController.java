@@ -64,7 +64,7 @@ class BansController {
         this.keyRegistry = keyRegistry;
     }
 
-    @Description("Lists the fans who are banned from a show now, by fan_id")
+    @Description("Lists the fans who are banned from a show now, the oldest ban first")
     @GetMapping
     Flux<ShowBan> all(Caller caller, @Params OfShow in) {
         return Pages.all(after ->

@@ -29,7 +29,7 @@ class BansControllerTest {
     private static final PlayerId PLAYER = new PlayerId(new CampaignId(ACCOUNT, 17), 42);
     private static final ShowBan BAN = new ShowBan(42, "Ada", false, UNTIL, "spam", MADE);
     private static final String SPELLED = "{\"fan_id\":42,\"display_name\":\"Ada\",\"is_mute\":false,"
-            + "\"until\":32477198400,\"until_iso\":\"2999-03-01T12:00:00Z\",\"reason\":\"spam\","
+            + "\"until\":32477284800,\"until_iso\":\"2999-03-01T12:00:00Z\",\"reason\":\"spam\","
             + "\"creation_timestamp\":1772366400,\"creation_timestamp_iso\":\"2026-03-01T12:00:00Z\"}";
 
     @RegisterExtension

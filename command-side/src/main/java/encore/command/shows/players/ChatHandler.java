@@ -21,6 +21,7 @@ import encore.kernel.shows.chat.ChatCommand.SendChatMessage;
 import encore.kernel.shows.chat.CountedAction;
 import encore.kernel.shows.chat.ModeratedMessage;
 import encore.kernel.shows.chat.SentChatMessage;
+import encore.kernel.shows.players.PlayerBan;
 import encore.kernel.shows.players.PlayerCommand.RecordChatMessage;
 import encore.kernel.shows.players.PlayerCommand.RecordInteraction;
 import encore.kernel.shows.players.PlayerCommand.RecordRemoval;
@@ -117,8 +118,9 @@ class ChatHandler {
             return;
         }
         PlayerId moderator = new PlayerId(show.campaign(), moderatorFanId);
-        if (dispatch.send(new TellPlayer(moderator)).ban() != null) {
-            throw Player.bannedRefusal();
+        PlayerBan ban = dispatch.send(new TellPlayer(moderator)).ban();
+        if (ban != null) {
+            throw Player.refusal(ban);
         }
         if (!moderates(show, moderatorFanId, terms, dispatch)) {
             throw new Refusal(RULE, "not-moderator", "Only a moderator of this show may do this.");

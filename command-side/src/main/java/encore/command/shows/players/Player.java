@@ -44,7 +44,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.axonframework.commandhandling.CommandHandler;
-import org.axonframework.eventhandling.Timestamp;
+import org.axonframework.eventhandling.SequenceNumber;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
 import org.axonframework.modelling.command.CreationPolicy;
@@ -72,8 +72,8 @@ class Player {
 
     private @Nullable PlayerBan ban;
 
-    /** The times of the last messages. */
-    private List<Instant> sentMessages = new ArrayList<>();
+    /** The sequences of the last messages. */
+    private List<Long> sentMessages = new ArrayList<>();
 
     /** The positions of this fan's messages that are removed. */
     private SortedSet<Long> removedMessages = new TreeSet<>();
@@ -81,11 +81,11 @@ class Player {
     /** The positions of the messages that this fan has reported. */
     private SortedSet<Long> reportedMessages = new TreeSet<>();
 
-    /** The times of the last reports. */
-    private List<Instant> reports = new ArrayList<>();
+    /** The sequences of the last reports. */
+    private List<Long> reports = new ArrayList<>();
 
-    /** The times of the last interactions. */
-    private List<Instant> interactions = new ArrayList<>();
+    /** The sequences of the last interactions. */
+    private List<Long> interactions = new ArrayList<>();
 
     Player() {}
 
@@ -116,8 +116,8 @@ class Player {
         theFanAndTheShowAreKnown(command.player(), streams);
         theFanMayWrite(now);
         Long wait = longest(
-                ActionTimes.waitFor(sentMessages, MOST_MESSAGES, MESSAGES_PERIOD, now),
-                ActionTimes.waitFor(sentMessages, 1, Duration.ofSeconds(command.slowModeSeconds()), now));
+                OwnEvents.waitFor(sentMessages, MOST_MESSAGES, MESSAGES_PERIOD, command.player(), streams, now),
+                OwnEvents.waitFor(sentMessages, 1, Duration.ofSeconds(command.slowModeSeconds()), command.player(), streams, now));
         if (wait != null) {
             return new SentChatMessage(null, wait);
         }
@@ -156,7 +156,7 @@ class Player {
         if (reportedMessages.contains(command.messagePosition())) {
             return CountedAction.WITHIN_LIMIT;
         }
-        Long wait = ActionTimes.waitFor(reports, MOST_REPORTS, MINUTE, now);
+        Long wait = OwnEvents.waitFor(reports, MOST_REPORTS, MINUTE, command.player(), streams, now);
         if (wait == null) {
             apply(new ChatMessageReported(
                     command.player(), command.messagePosition(), command.authorFanId(), command.reason()));
@@ -169,7 +169,7 @@ class Player {
     CountedAction decide(RecordInteraction command, Streams streams, Instant now) {
         theFanAndTheShowAreKnown(command.player(), streams);
         theFanMayWrite(now);
-        Long wait = ActionTimes.waitFor(interactions, MOST_INTERACTIONS, MINUTE, now);
+        Long wait = OwnEvents.waitFor(interactions, MOST_INTERACTIONS, MINUTE, command.player(), streams, now);
         if (wait == null) {
             apply(new OverlayInteracted(
                     command.player(), command.overlayPosition(), command.action(), command.ipAddress()));
@@ -220,18 +220,22 @@ class Player {
     private void theFanMayRead(Instant now) {
         PlayerBan inForce = banInForce(now);
         if (inForce != null && !inForce.isMute()) {
-            throw bannedRefusal();
+            throw refusal(inForce);
         }
     }
 
     private void theFanMayWrite(Instant now) {
-        if (banInForce(now) != null) {
-            throw bannedRefusal();
+        PlayerBan inForce = banInForce(now);
+        if (inForce != null) {
+            throw refusal(inForce);
         }
     }
 
-    static Refusal bannedRefusal() {
-        return new Refusal(FORBIDDEN, "fan-banned", "The fan is banned from this show.");
+    /** Returns the refusal of a banned fan. That of a mute has a type of its own, since it closes no connection. */
+    static Refusal refusal(PlayerBan ban) {
+        return ban.isMute()
+                ? new Refusal(FORBIDDEN, "fan-muted", "The fan may only read in this show.")
+                : new Refusal(FORBIDDEN, "fan-banned", "The fan is banned from this show.");
     }
 
     private @Nullable PlayerBan banInForce(Instant now) {
@@ -265,9 +269,9 @@ class Player {
     }
 
     @EventSourcingHandler
-    void evolve(ChatMessageSent event, @Timestamp Instant at) {
+    void evolve(ChatMessageSent event, @SequenceNumber long sequence) {
         id = event.player();
-        ActionTimes.add(sentMessages, at, MOST_MESSAGES);
+        OwnEvents.add(sentMessages, sequence, MOST_MESSAGES);
     }
 
     @EventSourcingHandler
@@ -281,15 +285,15 @@ class Player {
     }
 
     @EventSourcingHandler
-    void evolve(ChatMessageReported event, @Timestamp Instant at) {
+    void evolve(ChatMessageReported event, @SequenceNumber long sequence) {
         id = event.player();
         reportedMessages.add(event.messagePosition());
-        ActionTimes.add(reports, at, MOST_REPORTS);
+        OwnEvents.add(reports, sequence, MOST_REPORTS);
     }
 
     @EventSourcingHandler
-    void evolve(OverlayInteracted event, @Timestamp Instant at) {
+    void evolve(OverlayInteracted event, @SequenceNumber long sequence) {
         id = event.player();
-        ActionTimes.add(interactions, at, MOST_INTERACTIONS);
+        OwnEvents.add(interactions, sequence, MOST_INTERACTIONS);
     }
 }

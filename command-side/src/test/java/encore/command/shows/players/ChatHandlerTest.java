@@ -161,8 +161,10 @@ class ChatHandlerTest {
     void other_fans_remove_nothing() {
         refused(() -> remove(UID, 43L), refusal(RULE, "not-moderator"));
         isAccountModerator = true;
-        ban = new PlayerBan(true, null);
+        ban = new PlayerBan(false, null);
         refused(() -> remove(UID, 43L), refusal(FORBIDDEN, "fan-banned"));
+        ban = new PlayerBan(true, null);
+        refused(() -> remove(UID, 43L), refusal(FORBIDDEN, "fan-muted"));
     }
 
     @Test

@@ -17,7 +17,6 @@ import encore.kernel.shows.players.PlayerEvent.FanBanned;
 import encore.query.documents.EventReader;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,7 +71,6 @@ class BansFromLog implements QueryComponent {
                             banned.reason(),
                             recordedEvent.at());
                 })
-                .sorted(Comparator.comparingLong(ShowBan::fanId))
                 .toList();
     }
 }

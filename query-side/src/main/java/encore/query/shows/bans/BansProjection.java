@@ -42,9 +42,9 @@ import reactor.core.publisher.Flux;
 class BansProjection implements ControlSource {
 
     private static final Collection<StoredBan> BANS =
-            Collection.of("bans", StoredBan.class, Index.on("show", "fanId"));
+            Collection.of("bans", StoredBan.class, Index.on("show", "position"));
     private static final FanDocumentKeys BANS_OF_FANS = FanDocumentKeys.of("bans_of_fans");
-    private static final Keyset<StoredBan> BY_FAN = Keyset.byNumber(BANS, "fanId", StoredBan::fanId);
+    private static final Keyset<StoredBan> OLDEST_FIRST = Keyset.byPosition(BANS, StoredBan::position);
 
     @GuardedBy("this")
     private final Map<PlayerId, StoredBan> bans = new LinkedHashMap<>();
@@ -121,7 +121,7 @@ class BansProjection implements ControlSource {
     Page<BanPlace> find(FindBanPlaces query, Documents documents) {
         ShowId show = new ShowId(new CampaignId(query.account(), query.pageTabId()));
         Instant now = Instant.now();
-        return BY_FAN.page(
+        return OLDEST_FIRST.page(
                         documents,
                         Where.equal("show", show.toString()),
                         query.paging(),

@@ -135,14 +135,14 @@ class ChatFromLog implements QueryComponent {
                         .chatMessageUid(ShowUid.CHAT_MESSAGE.at(row.position()))
                         .message(HtmlText.escape(texts.getOrDefault(row.position(), "")))
                         .roomName(row.roomName())
-                        .displayName(joins.displayName(row.fanId()))
                         .unixTimestamp(row.at())
                         .fanId(row.fanId())
-                        .moderatorStatus(joins.moderatorStatus(row.fanId()))
                         .isRemoved(row.isRemoved())
-                        .removedTimestamp(row.removedAt())
                         .reportCount(row.reportCount())
                         .position(row.position())
+                        .displayName(joins.displayName(row.fanId()))
+                        .moderatorStatus(joins.moderatorStatus(row.fanId()))
+                        .removedTimestamp(row.removedAt())
                         .build())
                 .toList();
     }

@@ -33,7 +33,7 @@ class BansProjectionTest {
     }
 
     @Test
-    void bans_that_hold_are_found_by_fan() {
+    void bans_that_hold_are_found_oldest_first() {
         bans.given(
                 new FanBanned(player(43), true, FAR, "spam"),
                 new FanBanned(player(42), false, null, null),

@@ -1,5 +1,6 @@
 package encore.query.shows.chat;
 
+import static encore.query.ProjectionUnderTest.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -121,11 +122,11 @@ class ChatMessagesTest {
                                 "&lt;b&gt;&quot;it&#39;s&quot; &amp; &amp;amp;&lt;/b&gt;",
                                 CHAT,
                                 "Fan 42",
-                                at(1),
+                                START,
                                 42,
                                 null,
                                 1),
-                        new ChatMessage(ShowUid.CHAT_MESSAGE.at(3), "second", CHAT, "Fan 43", at(3), 43, null, 3));
+                        new ChatMessage(ShowUid.CHAT_MESSAGE.at(3), "second", CHAT, "Fan 43", START.plusSeconds(2), 43, null, 3));
         assertThat(history(BAR, null, 50)).extracting(ChatMessage::position).containsExactly(2L);
         assertThat(history(null, 3L, 50)).extracting(ChatMessage::position).containsExactly(1L);
         assertThat(history(null, null, 1)).extracting(ChatMessage::position).containsExactly(3L);

@@ -8,13 +8,13 @@ import java.util.List;
 /** Everything that can be asked about the bans of a show. A ban that is over is none. */
 public sealed interface BanQuery<R> extends Query<R> {
 
-    /** The bans of a show with names and reasons, the fan with the lowest id first. */
+    /** The bans of a show with names and reasons, oldest first. */
     record FindBans(long account, long pageTabId, Paging.NextKey paging) implements BanQuery<Page<ShowBan>> {}
 
     /** The ban of one fan; refused as unknown when there is none. */
     record FindBan(long account, long pageTabId, long fanId) implements BanQuery<ShowBan> {}
 
-    /** The places of the bans of a show. */
+    /** The places of the bans of a show, oldest first. */
     record FindBanPlaces(long account, long pageTabId, Paging.NextKey paging)
             implements BanQuery<Page<BanPlace>> {}
 

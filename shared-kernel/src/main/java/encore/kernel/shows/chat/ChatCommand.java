@@ -7,7 +7,7 @@ import encore.kernel.shows.ShowId;
 import encore.kernel.shows.players.PlayerId;
 import org.jspecify.annotations.Nullable;
 
-/** The commands of chat and of its moderation. A fan who is banned, even by a mute, is refused (403, {@code fan-banned}). */
+/** The commands of chat and of its moderation. A fan who is banned or muted is refused (403). */
 public sealed interface ChatCommand<R> extends Command<R> {
 
     /**

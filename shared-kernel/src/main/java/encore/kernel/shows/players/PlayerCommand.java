@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The commands about what a fan does in a show, and about what staff decides about the fan. A fan who is banned is refused
- * (403, {@code fan-banned}); one who is muted joins rooms and does nothing else.
+ * (403, {@code fan-banned}); one who is muted joins rooms, and is refused everything else (403, {@code fan-muted}).
  */
 public sealed interface PlayerCommand<R> extends Command<R> {
 
