@@ -26,6 +26,7 @@ import encore.kernel.shows.players.PlayerCommand.RecordReport;
 import encore.kernel.shows.players.PlayerCommand.RecordRestoration;
 import encore.kernel.shows.players.PlayerCommand.TellPlayer;
 import encore.kernel.shows.players.PlayerCommand.UnbanFan;
+import encore.kernel.shows.players.PlayerEvent;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageRemoved;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageReported;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageRestored;
@@ -34,7 +35,6 @@ import encore.kernel.shows.players.PlayerEvent.FanBanned;
 import encore.kernel.shows.players.PlayerEvent.FanUnbanned;
 import encore.kernel.shows.players.PlayerEvent.OverlayInteracted;
 import encore.kernel.shows.players.PlayerEvent.RoomJoined;
-import encore.kernel.shows.players.PlayerEvent;
 import encore.kernel.shows.players.PlayerId;
 import encore.kernel.shows.players.PlayerTerms;
 import java.time.Duration;
@@ -117,7 +117,13 @@ class Player {
         theFanMayWrite(now);
         Long wait = longest(
                 OwnEvents.waitFor(sentMessages, MOST_MESSAGES, MESSAGES_PERIOD, command.player(), streams, now),
-                OwnEvents.waitFor(sentMessages, 1, Duration.ofSeconds(command.slowModeSeconds()), command.player(), streams, now));
+                OwnEvents.waitFor(
+                        sentMessages,
+                        1,
+                        Duration.ofSeconds(command.slowModeSeconds()),
+                        command.player(),
+                        streams,
+                        now));
         if (wait != null) {
             return new SentChatMessage(null, wait);
         }
