@@ -137,8 +137,7 @@ public class ShowQueue {
                         answer -> succeed(entry, answer),
                         failure -> {
                             if (isBusy(failure)) {
-                                scheduler.schedule(
-                                        () -> attempt(entry, attempt + 1), pauseNanos(attempt), NANOSECONDS);
+                                scheduler.schedule(() -> attempt(entry, attempt + 1), pauseNanos(attempt), NANOSECONDS);
                             } else {
                                 fail(entry, failure);
                             }

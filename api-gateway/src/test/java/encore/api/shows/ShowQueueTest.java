@@ -93,7 +93,8 @@ class ShowQueueTest {
 
     @Test
     void passesOtherFailuresOnAtOnce() {
-        backend.on(Say.class, say -> Mono.error(new Refusal(Refusal.Kind.UNAVAILABLE, "outcome-unknown", "Try again.")));
+        backend.on(
+                Say.class, say -> Mono.error(new Refusal(Refusal.Kind.UNAVAILABLE, "outcome-unknown", "Try again.")));
         assertThat(send(1, Priority.CHAT, 1).failure).isNotNull();
         assertThat(backend.sent).hasSize(1);
     }

@@ -143,9 +143,8 @@ class BansProjection implements ControlSource {
     public synchronized void load(Documents documents) {
         publisher.disconnectAll();
         bans.clear();
-        Iterable<StoredBan> all =
-                () -> Keyset.byKey(BANS).all(documents, Where.all()).iterator();
-        for (StoredBan ban : all) {
+        for (StoredBan ban :
+                Keyset.byKey(BANS).all(documents, Where.all()).toList()) {
             bans.put(ban.id(), ban);
         }
     }
