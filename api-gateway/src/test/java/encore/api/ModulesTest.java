@@ -22,6 +22,7 @@ class ModulesTest {
         "encore.api.contacts",
         "encore.api.docs",
         "encore.api.export",
+        "encore.api.fanout",
         "encore.api.input",
         "encore.api.keys",
         "encore.api.limits",

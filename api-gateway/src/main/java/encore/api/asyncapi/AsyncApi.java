@@ -3,6 +3,7 @@ package encore.api.asyncapi;
 import encore.api.access.Access;
 import encore.api.access.Lock;
 import encore.api.input.Description;
+import encore.api.fanout.RoomConnections;
 import encore.api.live.LiveStreams;
 import encore.api.rsocket.RSocketEndpoint;
 import java.net.InetSocketAddress;
@@ -21,8 +22,8 @@ class AsyncApi {
     private final ObjectNode document;
     private final RSocketEndpoint rsocket;
 
-    AsyncApi(LiveStreams streams, RSocketEndpoint rsocket) {
-        this.document = new AsyncApiDocument(streams).written();
+    AsyncApi(LiveStreams streams, RoomConnections rooms, RSocketEndpoint rsocket) {
+        this.document = new AsyncApiDocument(streams, rooms).written();
         this.rsocket = rsocket;
     }
 

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import encore.api.docs.Dictionary;
 import encore.api.docs.Schemas;
+import encore.api.fanout.RoomConnections;
 import encore.api.live.Credentials;
 import encore.api.live.LiveStream;
 import encore.api.live.LiveStreams;
@@ -40,7 +41,10 @@ final class AsyncApiDocument {
     private final Schemas schemas = new Schemas();
     private final List<LiveStream.Definition<?>> definitions = new ArrayList<>();
 
-    AsyncApiDocument(LiveStreams streams) {
+    private final RoomConnections rooms;
+
+    AsyncApiDocument(LiveStreams streams, RoomConnections rooms) {
+        this.rooms = rooms;
         streams.all().forEach(stream -> definitions.add(stream.definition()));
     }
 
@@ -54,14 +58,20 @@ final class AsyncApiDocument {
         ObjectNode codes = object("/channels/socket/x-close-codes");
         for (CloseStatus status : List.of(
                 CloseStatus.GOING_AWAY,
+                WebSocketConnection.REFUSED,
+                CloseStatus.TOO_BIG_TO_PROCESS,
+                WebSocketConnection.REPLACED,
+                WebSocketConnection.UNKNOWN,
                 WebSocketConnection.REVOKED,
                 WebSocketConnection.BANNED,
                 WebSocketConnection.SLOW)) {
             String code = Integer.toString(status.getCode());
-            String reason = status.getReason() == null ? "going away" : status.getReason();
+            String reason = Objects.requireNonNullElse(
+                    status.getReason(), status.equals(CloseStatus.GOING_AWAY) ? "going away" : "too big");
             codes.put(code, codes.has(code) ? codes.path(code).asString() + " or " + reason : reason);
         }
         definitions.forEach(this::addChannel);
+        addRooms();
         addRecords();
         describe();
         return document;
@@ -99,6 +109,68 @@ final class AsyncApiDocument {
             messages.set(frame, reference("#/components/messages/" + frame));
             sent.add(reference("#/channels/" + name + "/messages/" + frame));
         }
+    }
+
+    /** Adds the channel of a room: what clients send there, and the frames that they are sent. */
+    private void addRooms() {
+        ObjectNode channel = object("/channels")
+                .putObject("room")
+                .put("address", "{room_name}")
+                .put(
+                        "description",
+                        "A room of a live show. A client joins it with the session of a fan or guest; staff subscribes to"
+                                + " live.{room_name} with a secret of scope apps. Guests read only.");
+        channel.putObject("parameters").putObject("room_name");
+        channel.putArray("servers").add(reference("#/servers/websocket"));
+        ObjectNode messages = channel.putObject("messages");
+        ArrayNode taken = operation("enterRoom", "receive");
+        for (RoomConnections.ClientFrame frame : rooms.clientFrames()) {
+            take(messages, taken, frame.event(), frame.description(), frame.data());
+        }
+        ArrayNode sent = operation("tellRoom", "send");
+        object("/components/messages").set("roomFrame", roomFrame());
+        messages.set("roomFrame", reference("#/components/messages/roomFrame"));
+        sent.add(reference("#/channels/room/messages/roomFrame"));
+    }
+
+    private ArrayNode operation(String name, String action) {
+        ObjectNode operation = object("/operations").putObject(name).put("action", action);
+        return operation.set("channel", reference("#/channels/room")).putArray("messages");
+    }
+
+    private void take(
+            ObjectNode messages, ArrayNode taken, String event, String description, Class<? extends Record> data) {
+        ObjectNode message = JSON.createObjectNode().put("name", event).put("summary", description);
+        ObjectNode payload = message.putObject("payload").put("type", "object");
+        ObjectNode fields = payload.putObject("properties");
+        fields.putObject("event").put("const", event);
+        fields.putObject("id");
+        ObjectNode schema = schemas.object(data);
+        schema.get("properties").forEach(AsyncApiDocument::leaveOut);
+        fields.set("data", schema);
+        payload.putArray("required").add("event").add("data");
+        // Clients send and are sent frames of the same name, so those of clients have names of their own here.
+        String name = "client" + capital(event);
+        object("/components/messages").set(name, message);
+        messages.set(name, reference("#/components/messages/" + name));
+        taken.add(reference("#/channels/room/messages/" + name));
+    }
+
+    private static ObjectNode roomFrame() {
+        ObjectNode message = JSON.createObjectNode()
+                .put("name", "roomFrame")
+                .put(
+                        "summary",
+                        "What a room tells: chat_message, remove_chat_message, unflag_chat_message, platform_live_update;"
+                                + " members, which has no position; and snapshot, which replaces all that the client has.");
+        ObjectNode payload = message.putObject("payload").put("type", "object");
+        ObjectNode fields = payload.putObject("properties");
+        fields.putObject("event").put("type", "string");
+        fields.putObject("room").put("type", "string");
+        fields.putObject("position").put("type", "integer").put("format", "int64");
+        fields.putObject("data").put("type", "object");
+        payload.putArray("required").add("event").add("room").add("data");
+        return message;
     }
 
     private ObjectNode message(LiveStream.Frame frame) {

@@ -2,9 +2,12 @@ package encore.api.authentication;
 
 import encore.api.keys.ActiveKey;
 import encore.api.keys.AddressRules;
+import encore.api.keys.FanBans;
 import encore.api.keys.KeyRegistry;
+import encore.api.keys.KnownSession;
 import encore.api.problems.Problem;
 import java.net.InetAddress;
+import java.time.Instant;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -52,5 +55,18 @@ class BanPolicy {
         return named.isEmpty()
                 ? addressRules.isBanned(address, null)
                 : named.stream().anyMatch(pageTab -> addressRules.isBanned(address, pageTab));
+    }
+
+    /** Throws a {@link Problem} when a session's fan is banned from the show of one of these campaigns, and not only muted. */
+    void mustNotBeShutOut(KnownSession session, Supplier<Set<Long>> pageTabs) {
+        Long fanId = session.fanId();
+        FanBans bans = keyRegistry.fanBans(session.account());
+        if (fanId == null || bans.isEmpty()) {
+            return;
+        }
+        Instant now = Instant.now();
+        if (pageTabs.get().stream().anyMatch(pageTab -> bans.isShutOut(pageTab, fanId, now))) {
+            throw Problem.fanBanned();
+        }
     }
 }

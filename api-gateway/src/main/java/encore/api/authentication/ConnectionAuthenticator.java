@@ -23,6 +23,9 @@ import reactor.core.publisher.Mono;
 @Component
 public final class ConnectionAuthenticator {
 
+    /** The key of a client that showed a session alone. */
+    private static final String NO_KEY = "";
+
     private final KeyRegistry keyRegistry;
     private final KeyAuthenticator authenticator;
     private final ConsoleSessions consoleSessions;
@@ -76,6 +79,27 @@ public final class ConnectionAuthenticator {
     }
 
     /**
+     * Authenticates a connection by the session of a fan or guest alone. The Mono fails with a {@link Problem} when it may
+     * not connect.
+     */
+    public Mono<ConnectionIdentity> authenticateSession(
+            HttpHeaders headers, @Nullable InetSocketAddress remote, long account, String sessionUid) {
+        AccountState accountState = keyRegistry.findAccount(account);
+        if (accountState == null) {
+            return Mono.error(KnownSessions.unknown());
+        }
+        InetAddress address = remote == null ? null : remote.getAddress();
+        if (banPolicy.isBanned(account, address, Set::of)) {
+            return Mono.error(Problem.banned());
+        }
+        mustHaveAllowedOrigin(headers, accountState, false);
+        return knownSessions
+                .find(account, sessionUid)
+                .map(session -> new ConnectionIdentity(
+                        NO_KEY, account, session.actor(), false, address, ConnectionSession.of(session)));
+    }
+
+    /**
      * Authenticates a connection that a page of the console opened, by the console's session; throws a {@link Problem}
      * when there is no valid session.
      */
@@ -125,6 +149,9 @@ public final class ConnectionAuthenticator {
         ConnectionSession session = connectionIdentity.session();
         if (session.expiry() != null && consoleSessions.hasExpired(session.expiry())) {
             return false;
+        }
+        if (connectionIdentity.apiKey().equals(NO_KEY)) {
+            return true;
         }
         ActiveKey key = keyRegistry.find(connectionIdentity.apiKey());
         return key == null ? !keyRegistry.isReady() : session.name() == null || !key.isSessionEnded(session.name());
@@ -185,6 +212,7 @@ public final class ConnectionAuthenticator {
     /**
      * An authenticated client of a connection.
      *
+     * @param apiKey empty when it showed a session alone
      * @param address null when it is not known
      * @param session the session that the client showed
      */

@@ -6,6 +6,7 @@ import encore.api.server.GatewaySettings;
 import encore.infra.backend.Backend;
 import encore.infra.backend.ControlMessage;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
 
     private volatile Map<String, ActiveKey> keys = Map.of();
     private volatile Map<Long, AddressRules> addresses = Map.of();
+    private volatile Map<Long, FanBans> fanBans = Map.of();
     private volatile @Nullable Installation installation;
     private volatile boolean projectionsCaughtUp;
     private volatile long trustedUntil = System.nanoTime();
@@ -177,6 +179,31 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
         return addresses.getOrDefault(account, AddressRules.NONE);
     }
 
+    /** Returns the fans whom an account has banned from its shows. */
+    public FanBans fanBans(long account) {
+        return fanBans.getOrDefault(account, FanBans.NONE);
+    }
+
+    /**
+     * Completes when this gateway knows that a fan is banned from a show, or under the same conditions as
+     * {@link #whenKnown}.
+     */
+    public Mono<Void> whenBanned(long account, long pageTabId, long fanId, boolean isMute) {
+        return awaitCondition(() -> {
+            FanBans bans = fanBans(account);
+            Instant now = Instant.now();
+            return isMute ? bans.isBanned(pageTabId, fanId, now) : bans.isShutOut(pageTabId, fanId, now);
+        });
+    }
+
+    /**
+     * Completes when this gateway knows that a fan is no longer banned from a show, or under the same conditions as
+     * {@link #whenKnown}.
+     */
+    public Mono<Void> whenUnbanned(long account, long pageTabId, long fanId) {
+        return awaitCondition(() -> !fanBans(account).isBanned(pageTabId, fanId, Instant.now()));
+    }
+
     public AccountState account(long account) {
         AccountState accountState = accounts.get(account);
         if (accountState == null) {
@@ -262,6 +289,7 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
         private final Map<String, ActiveKey> newKeys = new ConcurrentHashMap<>();
         private final Map<Long, ControlMessage.Account> newAccounts = new HashMap<>();
         private final Map<Long, AddressRules> newAddresses = new ConcurrentHashMap<>();
+        private final Map<Long, FanBans> newFanBans = new ConcurrentHashMap<>();
         private ControlMessage.@Nullable Secrets secrets;
         private boolean complete;
 
@@ -278,6 +306,16 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
                     addressRules(address.account()).add(address);
                 case ControlMessage.ForgottenAddress address ->
                     addressRules(address.account()).remove(address.uid());
+                case ControlMessage.BannedFan banned -> {
+                    newFanBans
+                            .computeIfAbsent(banned.account(), number -> new FanBans())
+                            .add(banned);
+                    passOn(banned);
+                }
+                case ControlMessage.UnbannedFan unbanned ->
+                    newFanBans
+                            .computeIfAbsent(unbanned.account(), number -> new FanBans())
+                            .remove(unbanned);
                 case ControlMessage.SessionsEnded ended -> knownSessions.ended(ended.account(), ended.sessionHashes());
                 case ControlMessage.FanErased erased -> {
                     knownSessions.erased(erased.account(), erased.fanId());
@@ -333,6 +371,7 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
             newAccounts.clear();
             keys = newKeys;
             addresses = newAddresses;
+            fanBans = newFanBans;
             listeners.forEach(listener -> listener.begins(head));
             if (installation == null) {
                 AccountState operator = new AccountState(

@@ -190,7 +190,8 @@ public class KnownSessions {
         return failure instanceof Refusal refusal && refusal.kind() == Refusal.Kind.UNKNOWN ? unknown() : failure;
     }
 
-    private static Problem unknown() {
+    /** Returns the 401 of a session that is malformed, unknown, another account's or over. */
+    public static Problem unknown() {
         return Problem.unauthorized("session-unknown", "The session is unknown or has ended.");
     }
 }

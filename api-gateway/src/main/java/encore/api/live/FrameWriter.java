@@ -9,6 +9,7 @@ import encore.kernel.Refusal;
 import encore.kernel.live.LiveEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,15 +39,25 @@ public final class FrameWriter {
         return "{\"ack\":" + id + ",\"ok\":true,\"data\":" + json(data) + "}";
     }
 
+    /** Writes the refusal of a frame. One that asks to come back later says after how many seconds. */
     public static String rejection(JsonNode id, Throwable failure) {
-        return "{\"ack\":" + id + ",\"ok\":false,\"error\":" + json(body(problem(failure))) + "}";
+        Problem problem = problem(failure);
+        ObjectNode error = Wire.ANSWERS.valueToTree(body(problem));
+        String retryAfter = problem.headers().get(HttpHeaders.RETRY_AFTER);
+        if (retryAfter != null) {
+            error.put("retry_after", Integer.parseInt(retryAfter));
+        }
+        return "{\"ack\":" + id + ",\"ok\":false,\"error\":" + error + "}";
     }
 
     /** Returns the problem that is sent for a failure. It shows nothing of the gateway's internals. */
     public static Problem problem(Throwable failure) {
         return switch (failure) {
             case Problem own -> own;
-            case Refusal refusal -> Problem.unreadable(refusal.type(), refusal.sentence());
+            // A frame has no path that could name something unknown, so all that it names are parameters.
+            case Refusal refusal when refusal.kind() == Refusal.Kind.UNKNOWN ->
+                Problem.unreadable(refusal.type(), refusal.sentence());
+            case Refusal refusal -> Problems.refused(refusal);
             default -> unexpected(failure);
         };
     }

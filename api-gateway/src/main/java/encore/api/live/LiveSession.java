@@ -65,15 +65,38 @@ public final class LiveSession {
      */
     public Mono<ConnectionIdentity> authenticate(
             HttpHeaders headers, @Nullable InetSocketAddress remote, Credentials credentials) {
-        return Mono.defer(() -> identify(headers, remote, credentials)).map(authenticated -> {
-            ConnectionIdentity previous = connectionIdentity;
-            if (previous != null && !previous.equals(authenticated)) {
-                throw Problem.unauthorized(
-                        "already-in", "This connection was opened with another key; open a new one.");
-            }
-            connectionIdentity = authenticated;
-            return authenticated;
-        });
+        return Mono.defer(() -> identify(headers, remote, credentials)).map(this::keep);
+    }
+
+    /**
+     * Authenticates the client by the session of a fan or guest alone, as a join does. A connection that was authenticated
+     * with a key and this session stays as it is.
+     */
+    public Mono<ConnectionIdentity> authenticateSession(
+            HttpHeaders headers, @Nullable InetSocketAddress remote, long account, String sessionUid) {
+        return Mono.defer(() -> authenticator.authenticateSession(headers, remote, account, sessionUid))
+                .map(authenticated -> {
+                    ConnectionIdentity previous = connectionIdentity;
+                    boolean isSame = previous != null
+                            && previous.account() == authenticated.account()
+                            && previous.session().equals(authenticated.session());
+                    return previous != null && isSame ? previous : keep(authenticated);
+                });
+    }
+
+    private synchronized ConnectionIdentity keep(ConnectionIdentity authenticated) {
+        ConnectionIdentity previous = connectionIdentity;
+        if (previous != null && !previous.equals(authenticated)) {
+            throw Problem.unauthorized(
+                    "already-in", "This connection was opened with another key or session; open a new one.");
+        }
+        connectionIdentity = authenticated;
+        return authenticated;
+    }
+
+    /** Returns the client; null while it has not authenticated. */
+    public @Nullable ConnectionIdentity identity() {
+        return connectionIdentity;
     }
 
     private Mono<ConnectionIdentity> identify(
@@ -110,9 +133,19 @@ public final class LiveSession {
         }
     }
 
-    public boolean isBanned() {
+    /**
+     * Whether the account has banned the client's address.
+     *
+     * @param alsoOf campaigns that the client follows beside its subscriptions
+     */
+    public boolean isBanned(Set<Long> alsoOf) {
         ConnectionIdentity current = connectionIdentity;
-        return current != null && authenticator.isBanned(current, subscribedPageTabs());
+        if (current == null) {
+            return false;
+        }
+        Set<Long> pageTabs = new HashSet<>(subscribedPageTabs());
+        pageTabs.addAll(alsoOf);
+        return authenticator.isBanned(current, pageTabs);
     }
 
     /** Returns the campaigns that its subscriptions name. */

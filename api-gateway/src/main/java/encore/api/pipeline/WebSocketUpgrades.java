@@ -1,12 +1,14 @@
 package encore.api.pipeline;
 
 import encore.api.problems.Problem;
+import encore.api.server.ChannelWebSocketHandler;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 import org.springframework.web.reactive.socket.WebSocketHandler;
@@ -14,6 +16,7 @@ import org.springframework.web.reactive.socket.server.WebSocketService;
 import org.springframework.web.reactive.socket.server.support.HandshakeWebSocketService;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
+import reactor.netty.http.server.HttpServerRequest;
 
 /**
  * Upgrades requests to WebSockets. A request for another version than 13 (RFC 6455) is answered with a 426 that names
@@ -51,7 +54,12 @@ class WebSocketUpgrades implements WebFluxConfigurer {
                     refused.increment();
                     return Mono.error(OTHER_VERSION);
                 }
-                return super.handleRequest(exchange, handler);
+                Object request = ServerHttpRequestDecorator.getNativeRequest(exchange.getRequest());
+                return super.handleRequest(
+                        exchange,
+                        handler instanceof ChannelWebSocketHandler ours && request instanceof HttpServerRequest nettyRequest
+                                ? ours.on(nettyRequest)
+                                : handler);
             }
         };
     }

@@ -14,6 +14,9 @@ public final class Problem extends RuntimeException {
     /** The type of the refusal of a banned address. It also ends live connections. */
     public static final String BANNED = "address-banned";
 
+    /** The type of the refusal of a fan who is banned from a show. It also ends live connections. */
+    public static final String FAN_BANNED = "fan-banned";
+
     private final HttpStatus status;
     private final String type;
     private final List<FieldError> errors;
@@ -55,7 +58,7 @@ public final class Problem extends RuntimeException {
         return new Problem(HttpStatus.UNAUTHORIZED, type, sentence, List.of(), Map.of());
     }
 
-    /** Returns a 403, for operator endpoints and banned addresses. All other refusals of a key are a 401. */
+    /** Returns a 403, for operator endpoints, banned addresses and banned fans. All other refusals of a key are a 401. */
     public static Problem forbidden(String type, String sentence) {
         return new Problem(HttpStatus.FORBIDDEN, type, sentence, List.of(), Map.of());
     }
@@ -63,6 +66,11 @@ public final class Problem extends RuntimeException {
     /** Returns a 403 for an address that the account has banned. */
     public static Problem banned() {
         return forbidden(BANNED, "The account has banned this address.");
+    }
+
+    /** Returns a 403 for a fan who is banned from the show that the call names. */
+    public static Problem fanBanned() {
+        return forbidden(FAN_BANNED, "The fan is banned from this show.");
     }
 
     /** Returns the same 404 for an unknown path and for an id in it that is unknown, malformed or another account's. */

@@ -112,7 +112,8 @@ public class Problems implements WebExceptionHandler {
         };
     }
 
-    private static Problem refused(Refusal refusal) {
+    /** Returns the problem of a refusal. */
+    public static Problem refused(Refusal refusal) {
         String field = refusal.field();
         List<FieldError> errors =
                 field == null ? List.of() : List.of(new FieldError(field, ErrorCode.RULE, refusal.sentence()));

@@ -78,7 +78,7 @@ final class RSocketSession extends RSocketProxy {
         if (liveSession.isRevoked()) {
             connection.sendErrorAndClose(new ConnectionErrorException(FrameWriter.error(
                     Problem.unauthorized("revoked", "The api_key was revoked, or the session has ended."))));
-        } else if (liveSession.isBanned()) {
+        } else if (liveSession.isBanned(Set.of())) {
             connection.sendErrorAndClose(new ConnectionErrorException(FrameWriter.error(Problem.banned())));
         } else if (connection.isStalled()) {
             meters.slow();

@@ -15,10 +15,13 @@ import org.springframework.stereotype.Component;
 public class OpenConnections {
 
     private final TrustedProxies proxies;
+    private final NetworkList crowdedNetworks;
     private final ConnectionCounter connectionCounter;
 
-    OpenConnections(GatewaySettings settings, TrustedProxies proxies, MeterRegistry meters) {
+    OpenConnections(
+            GatewaySettings settings, CrowdSettings crowds, TrustedProxies proxies, MeterRegistry meters) {
         this.proxies = proxies;
+        this.crowdedNetworks = crowds.list();
         this.connectionCounter = new ConnectionCounter(settings.connections(), settings.connectionsPerAddress());
         Gauge.builder("encore.connections", connectionCounter, ConnectionCounter::size)
                 .description("Open connections")
@@ -36,9 +39,9 @@ public class OpenConnections {
         }
     }
 
-    /** Returns the address that is counted; null for a trusted proxy, which carries the calls of many clients. */
+    /** Returns the address that is counted; null for a trusted proxy and a crowded network, which many clients share. */
     private @Nullable SocketAddress countedAddress(Channel channel) {
         SocketAddress remote = channel.remoteAddress();
-        return proxies.isTrusted(remote) ? null : remote;
+        return proxies.isTrusted(remote) || crowdedNetworks.contains(remote) ? null : remote;
     }
 }

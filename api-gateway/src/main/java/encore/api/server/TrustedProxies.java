@@ -2,8 +2,6 @@ package encore.api.server;
 
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.ipfilter.IpFilterRuleType;
-import io.netty.handler.ipfilter.IpSubnetFilterRule;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,44 +24,24 @@ import reactor.netty.http.server.ConnectionInfo;
 @Component
 public class TrustedProxies {
 
-    private static final Pattern NETWORK = Pattern.compile("([0-9A-Fa-f.:]+)(?:/(\\d{1,3}))?");
     private static final Pattern FOR = Pattern.compile("(?i)(?:^|;)\\s*for\\s*=\\s*\"?([^\";]*)\"?\\s*(?:;|$)");
     private static final Pattern PROTO = Pattern.compile("(?i)(?:^|;)\\s*proto\\s*=\\s*\"?https\"?\\s*(?:;|$)");
     private static final Pattern WITH_PORT = Pattern.compile("\\[([^]]+)](?::\\d+)?|([^:]+):\\d+");
     private static final String HTTPS = "https";
 
-    private final List<IpSubnetFilterRule> networks;
+    private final NetworkList networks;
 
     TrustedProxies(GatewaySettings settings) {
-        networks = settings.trustedProxies().stream()
-                .map(String::strip)
-                .filter(network -> !network.isEmpty())
-                .map(TrustedProxies::network)
-                .toList();
-    }
-
-    private static IpSubnetFilterRule network(String text) {
-        Matcher network = NETWORK.matcher(text);
-        InetAddress address = network.matches() ? NetUtil.createInetAddressFromIpAddressString(network.group(1)) : null;
-        int bits = address == null ? 0 : 8 * address.getAddress().length;
-        int prefix = address == null || network.group(2) == null ? bits : Integer.parseInt(network.group(2));
-        if (address == null || prefix > bits) {
-            throw new IllegalArgumentException(
-                    "ENCORE_TRUSTED_PROXIES holds networks such as 10.0.0.0/8, and '" + text + "' is none.");
-        }
-        return new IpSubnetFilterRule(address, prefix, IpFilterRuleType.ACCEPT);
+        networks = NetworkList.of(settings.trustedProxies(), "ENCORE_TRUSTED_PROXIES");
     }
 
     /** Whether the other end of a connection is a trusted proxy. */
     public boolean isTrusted(@Nullable SocketAddress peer) {
-        return peer instanceof InetSocketAddress socket
-                && socket.getAddress() != null
-                && isTrusted(socket.getAddress());
+        return networks.contains(peer);
     }
 
     private boolean isTrusted(InetAddress address) {
-        InetSocketAddress socket = new InetSocketAddress(address, 0);
-        return networks.stream().anyMatch(network -> network.matches(socket));
+        return networks.contains(address);
     }
 
     /** Sets the caller's address of a call, and whether the call was encrypted on its way to the proxy. */

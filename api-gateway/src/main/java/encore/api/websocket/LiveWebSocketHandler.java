@@ -1,8 +1,11 @@
 package encore.api.websocket;
 
+import encore.api.fanout.RoomConnections;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSessionFactory;
+import encore.api.server.ChannelWebSocketHandler;
 import encore.api.server.FollowerCounter;
+import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Set;
@@ -11,33 +14,39 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.reactive.socket.CloseStatus;
-import org.springframework.web.reactive.socket.WebSocketHandler;
 import org.springframework.web.reactive.socket.WebSocketSession;
 import reactor.core.publisher.Mono;
 
 /** Accepts clients at {@code /ws}, and closes their connections with a status before the server stops. */
 @Component
-class LiveWebSocketHandler implements WebSocketHandler, SmartLifecycle {
+class LiveWebSocketHandler implements ChannelWebSocketHandler, SmartLifecycle {
 
     private static final CloseStatus FULL = new CloseStatus(1013, "full");
 
     private final LiveSessionFactory sessionFactory;
+    private final RoomConnections roomConnections;
     private final LiveMeters meters;
     private final FollowerCounter followerCounter;
     private final Set<WebSocketConnection> connections = ConcurrentHashMap.newKeySet();
     private volatile boolean running;
 
-    LiveWebSocketHandler(LiveSessionFactory sessionFactory, LiveMeters meters, FollowerCounter followerCounter) {
+    LiveWebSocketHandler(
+            LiveSessionFactory sessionFactory,
+            RoomConnections roomConnections,
+            LiveMeters meters,
+            FollowerCounter followerCounter) {
         this.sessionFactory = sessionFactory;
+        this.roomConnections = roomConnections;
         this.meters = meters;
         this.followerCounter = followerCounter;
     }
 
     @Override
-    public Mono<Void> handle(WebSocketSession session) {
+    public Mono<Void> handle(WebSocketSession session, Channel channel) {
         InetSocketAddress from = session.getHandshakeInfo().getRemoteAddress();
         boolean room = followerCounter.add(from);
-        WebSocketConnection connection = new WebSocketConnection(session, sessionFactory.create(), meters);
+        WebSocketConnection connection = new WebSocketConnection(
+                session, channel, sessionFactory.create(), roomConnections, meters);
         connections.add(connection);
         if (!running) {
             connection.end(CloseStatus.GOING_AWAY);

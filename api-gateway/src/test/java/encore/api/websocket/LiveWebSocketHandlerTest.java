@@ -9,6 +9,7 @@ import encore.api.live.EventsStream;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSessionFactory;
 import encore.api.live.LiveStreams;
+import encore.api.shows.RoomsUnderTest;
 import encore.infra.backend.ControlMessage;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
@@ -187,7 +188,7 @@ class LiveWebSocketHandlerTest {
         Client deaf = connect(new Client(false));
         deaf.say(AUTH);
         String unread =
-                "{\"event\":\"unsubscribe\",\"id\":\"" + "x".repeat(60_000) + "\",\"data\":{\"stream\":\"events\"}}";
+                "{\"event\":\"unsubscribe\",\"id\":\"" + "x".repeat(16_000) + "\",\"data\":{\"stream\":\"events\"}}";
         assertThat(CompletableFuture.runAsync(() -> deaf.sayForEver(unread)))
                 .failsWithin(20, TimeUnit.SECONDS)
                 .withThrowableThat()
@@ -202,6 +203,7 @@ class LiveWebSocketHandlerTest {
                 LiveSessionFactory.class,
                 LiveStreams.class,
                 EventsStream.class,
+                RoomsUnderTest.class,
                 LiveWebSocketHandler.class,
                 LiveWebSocketHandler.UrlMapping.class);
         gateway.backend.on(FindLiveEvents.class, asked -> new LiveEvents(List.of(), 10, false));

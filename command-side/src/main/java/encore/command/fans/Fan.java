@@ -27,6 +27,7 @@ import encore.kernel.fans.FanCommand.RegisterFan;
 import encore.kernel.fans.FanCommand.RequireFillable;
 import encore.kernel.fans.FanCommand.TellContacts;
 import encore.kernel.fans.FanCommand.TellFanTags;
+import encore.kernel.fans.FanCommand.TellModerator;
 import encore.kernel.fans.FanEvent.FanAdopted;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanCurated;
@@ -407,6 +408,11 @@ class Fan {
     @CommandHandler
     TellFanTags.GivenTags decide(TellFanTags command) {
         return new TellFanTags.GivenTags(tags);
+    }
+
+    @CommandHandler
+    TellModerator.Moderation decide(TellModerator command) {
+        return new TellModerator.Moderation(curation.moderatorStatus() != null);
     }
 
     @CommandHandler

@@ -13,6 +13,7 @@ import encore.kernel.rooms.Room;
 import encore.kernel.rooms.RoomCommand.AddRoom;
 import encore.kernel.rooms.RoomCommand.ChangeRoom;
 import encore.kernel.rooms.RoomCommand.RemoveRoom;
+import encore.kernel.rooms.RoomCommand.TellRoom;
 import encore.kernel.rooms.RoomEvent;
 import encore.kernel.rooms.RoomEvent.RoomAdded;
 import encore.kernel.rooms.RoomEvent.RoomChanged;
@@ -65,6 +66,16 @@ class Rooms {
     Room decide(RemoveRoom command, Streams streams) {
         streams.mustBeKnown(command.rooms().campaign());
         return ROOMS.remove(rooms, new RoomRemoved(command.rooms(), command.roomKey()));
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    Room decide(TellRoom command) {
+        Room room = rooms.get(command.roomKey());
+        if (room == null) {
+            throw Refusal.unknown("The campaign has no room of this key.");
+        }
+        return room;
     }
 
     private static void itIsOfAKindThatIsAdded(Room room) {

@@ -5,6 +5,8 @@ import encore.infra.backend.Pace;
 import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QueryResult;
 import encore.infra.backend.QuerySide;
+import encore.infra.backend.presence.PresenceNews;
+import encore.infra.backend.presence.PresenceReport;
 import encore.infra.eventstore.EventTail;
 import encore.infra.views.ViewsUnavailable;
 import encore.infra.views.lanes.ReadDeadline;
@@ -52,6 +54,7 @@ public final class ProjectedQuerySide implements QuerySide {
     private final EventTail tail;
     private final MomentResolver momentResolver;
     private final AccountPositions accountPositions;
+    private final PresenceBoard presenceBoard = new PresenceBoard();
     private final Map<Class<?>, QueryRoute> queryRoutes = new HashMap<>();
     private final InFlightQueries inFlight = new InFlightQueries();
     private final ReadLanes lanes;
@@ -311,6 +314,11 @@ public final class ProjectedQuerySide implements QuerySide {
     @Override
     public boolean isBroken() {
         return tail.isBroken();
+    }
+
+    @Override
+    public Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
+        return presenceBoard.follow(reports);
     }
 
     @Override

@@ -203,6 +203,13 @@ public sealed interface FanCommand<R> extends Command<R> {
         }
     }
 
+    /** Tells whether a fan is a moderator of the account, for a decision of another feature. Records nothing. */
+    record TellModerator(FanId fan) implements FanCommand<TellModerator.Moderation> {
+
+        /** Whether the fan has a moderator_status. */
+        public record Moderation(boolean isModerator) {}
+    }
+
     /** Tells the contacts of a fan to another feature, so that it can forget what it keeps under them. Records nothing. */
     record TellContacts(FanId fan) implements FanCommand<TellContacts.Contacts> {
 

@@ -21,4 +21,7 @@ public sealed interface RoomCommand extends Command<Room> {
 
     /** Removes a room that was added. The path names it, so an unknown one is refused as unknown. */
     record RemoveRoom(RoomsId rooms, String roomKey) implements RoomCommand {}
+
+    /** Tells a room that was added, for a decision of another feature. It writes nothing. Another one is refused as unknown. */
+    record TellRoom(RoomsId rooms, String roomKey) implements RoomCommand {}
 }

@@ -1,5 +1,7 @@
 package encore.infra.backend;
 
+import encore.infra.backend.presence.PresenceNews;
+import encore.infra.backend.presence.PresenceReport;
 import encore.kernel.Command;
 import encore.kernel.Query;
 import java.util.List;
@@ -35,6 +37,14 @@ public interface Backend {
      * subscribe again.
      */
     Flux<Long> news(long account);
+
+    /**
+     * Tells the query node that orders joins of live shows about this gateway's connections, and streams its news. When
+     * the stream ends, another node may order them: subscribe again, and report all connections anew.
+     */
+    default Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
+        return Flux.never();
+    }
 
     /** Returns whether this process must be restarted, because a side in it can no longer write. */
     default boolean isBroken() {

@@ -82,6 +82,23 @@ public sealed interface ControlMessage {
     record ForgottenAddress(long account, String uid) implements ControlMessage {}
 
     /**
+     * A fan is banned from a show; it replaces the earlier ban.
+     *
+     * @param pageTabId the campaign of the show
+     * @param isMute whether the fan may still read
+     * @param until the end of the ban in milliseconds since 1970; null for none
+     */
+    record BannedFan(
+            long account,
+            long pageTabId,
+            long fanId,
+            boolean isMute,
+            @Nullable Long until) implements ControlMessage {}
+
+    /** A fan is no longer banned from a show. */
+    record UnbannedFan(long account, long pageTabId, long fanId) implements ControlMessage {}
+
+    /**
      * A media asset was removed. Assets that were removed before the stream began are not named.
      *
      * @param position the position of the removal: an answer of an earlier position may still contain the asset

@@ -1,5 +1,7 @@
 package encore.infra.backend;
 
+import encore.infra.backend.presence.PresenceNews;
+import encore.infra.backend.presence.PresenceReport;
 import encore.kernel.Command;
 import encore.kernel.Query;
 import org.jspecify.annotations.Nullable;
@@ -69,5 +71,10 @@ public final class DirectBackend implements Backend {
     @Override
     public Flux<Long> news(long account) {
         return queries.accountPositions(account);
+    }
+
+    @Override
+    public Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
+        return queries.presence(reports);
     }
 }

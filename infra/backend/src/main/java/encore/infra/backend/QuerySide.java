@@ -1,5 +1,7 @@
 package encore.infra.backend;
 
+import encore.infra.backend.presence.PresenceNews;
+import encore.infra.backend.presence.PresenceReport;
 import java.util.concurrent.CompletableFuture;
 import reactor.core.publisher.Flux;
 
@@ -25,4 +27,12 @@ public interface QuerySide {
      * so nothing is lost between two subscriptions.
      */
     Flux<Long> accountPositions(long account);
+
+    /**
+     * Orders the joins of live shows that one gateway reports, and streams news for it. When the reports end, the
+     * gateway's connections are gone.
+     */
+    default Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
+        return Flux.never();
+    }
 }

@@ -71,9 +71,9 @@ class AsyncApiJourneyTest extends Journey {
                         .as(reference)
                         .isFalse());
         assertThat(described.at("/channels/socket/x-close-codes").propertyNames())
-                .containsExactlyInAnyOrder("1001", "4003", "4008");
+                .containsExactlyInAnyOrder("1001", "1008", "1009", "4001", "4002", "4003", "4008");
         assertThat(described.get("channels").propertyNames())
-                .containsExactlyInAnyOrder("socket", "events", "pointsHistory", "leaderboard");
+                .containsExactlyInAnyOrder("socket", "events", "pointsHistory", "leaderboard", "room");
     }
 
     @Test

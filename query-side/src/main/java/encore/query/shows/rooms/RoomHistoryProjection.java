@@ -38,6 +38,8 @@ import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -51,6 +53,11 @@ class RoomHistoryProjection implements Projection {
     private static final Collection<SpokenIn> SPOKEN_IN = Collection.of("spoken_in", SpokenIn.class);
 
     private final Map<Class<?>, RoomFrameSource> sources = new HashMap<>();
+
+    @Autowired
+    RoomHistoryProjection(ObjectProvider<RoomFrameSource> sources) {
+        this(sources.stream().toList());
+    }
 
     RoomHistoryProjection(List<RoomFrameSource> sources) {
         for (RoomFrameSource source : sources) {

@@ -37,6 +37,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.axonframework.queryhandling.QueryHandler;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -56,6 +58,12 @@ class ShowFrameFeed implements QueryComponent {
     private final Map<Class<?>, RoomFrameSource> sources = new HashMap<>();
     private final Set<Class<?>> told;
     private final Set<Class<?>> followed;
+
+    @Autowired
+    ShowFrameFeed(
+            EventTail tail, EventLog log, ObjectProvider<RoomFrameSource> sources, QueryGateway queryGateway) {
+        this(tail, log, sources.stream().toList(), queryGateway);
+    }
 
     ShowFrameFeed(EventTail tail, EventLog log, List<RoomFrameSource> sources, QueryGateway queryGateway) {
         this.tail = tail;

@@ -77,13 +77,13 @@ class ShowFrameFeedTest {
         happen(new ChatMessageSent(new PlayerId(new CampaignId(7, 101), 1), "global_chat:room:101", "elsewhere"));
         happen(new ChatMessageSent(new PlayerId(new CampaignId(8, 100), 1), HALL, "another account"));
         happen(message(2, BAR, "two"));
-        ShowFrames page = live(0, 1_000);
+        ShowFrames page = live(0L, 1_000);
         assertThat(page.frames()).extracting(RoomFrame::position).containsExactly(1L, 2L, 2L, 5L);
         assertThat(page.frames()).extracting(RoomFrame::roomName).containsExactly(HALL, CONTROL, CONTROL, BAR);
         assertThat(page.next()).isEqualTo(5);
         assertThat(page.more()).isFalse();
         assertThat(live(null, 1).next()).isEqualTo(5);
-        ShowFrames first = live(0, 3);
+        ShowFrames first = live(0L, 3);
         assertThat(first.frames()).hasSize(3);
         assertThat(first.next()).isEqualTo(3);
         assertThat(first.more()).isTrue();
@@ -95,7 +95,7 @@ class ShowFrameFeedTest {
         happen(new FanBanned(player(2), false, null, null));
         happen(new FanBanned(player(3), true, null, null));
         happen(new FanErased(new FanId(7, 1)));
-        ShowFrames page = live(1, 1_000);
+        ShowFrames page = live(1L, 1_000);
         assertThat(page.notices())
                 .containsExactly(
                         new Notice(2, 2, Notice.Kind.BANNED), new Notice(4, 1, Notice.Kind.ERASED));
@@ -113,7 +113,7 @@ class ShowFrameFeedTest {
         happen(message(1, HALL, "one"));
         tail.append("fan.7.1", new FanErased(new FanId(7, 1)));
         tail.append("player.7.100.2", message(2, HALL, "two"));
-        ShowFrames page = live(0, 1_000);
+        ShowFrames page = live(0L, 1_000);
         assertThat(page.frames()).hasSize(1);
         assertThat(page.next()).isEqualTo(1);
         assertThat(page.more()).isTrue();

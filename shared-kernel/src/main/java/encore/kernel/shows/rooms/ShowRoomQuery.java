@@ -8,7 +8,7 @@ public sealed interface ShowRoomQuery<R> extends Query<R> {
 
     /**
      * The frames of all rooms of a show after a position, in order: what gateways tell clients live. They are read from
-     * the log's tail.
+     * the log's tail. Frames are joined with the present state of projections: ask at the last position that is read.
      *
      * @param after null for the end of the log: the answer holds no frame, only the position to continue from
      * @param limit the largest number of positions of the log to read, at most 1,000

@@ -12,6 +12,8 @@ import encore.infra.backend.peer.PeerMetadata;
 import encore.infra.backend.peer.PeerTls;
 import encore.infra.backend.peer.server.PeerServer;
 import encore.infra.backend.peer.server.QueryController;
+import encore.infra.backend.presence.PresenceNews;
+import encore.infra.backend.presence.PresenceReport;
 import io.netty.channel.ChannelOption;
 import io.rsocket.core.RSocketClient;
 import io.rsocket.exceptions.ApplicationErrorException;
@@ -287,6 +289,14 @@ final class PeerNode {
     Flux<Long> news(long account) {
         return stream(
                 now -> now.requester.route(QueryController.NEWS_ROUTE + account).retrieveFlux(Long.class));
+    }
+
+    Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
+        return stream(now -> now.requester
+                .route(QueryController.PRESENCE_ROUTE)
+                .data(reports.map(QueryController.ReportEnvelope::new), QueryController.ReportEnvelope.class)
+                .retrieveFlux(QueryController.NewsEnvelope.class)
+                .map(QueryController.NewsEnvelope::news));
     }
 
     private <T> Flux<T> stream(Function<ProvenConnection, Flux<T>> begun) {

@@ -69,14 +69,20 @@ final class PeerNodes implements AutoCloseable {
      */
     @Nullable
     PeerNode longestServing(Set<PeerNode> tried) {
-        PeerNode longestServing = nodes.values().stream()
-                .filter(node -> node.isUp() && !tried.contains(node))
-                .min(LONGEST_SERVING_FIRST)
-                .orElse(null);
+        PeerNode longestServing = eldest(tried);
         if (longestServing != null && longestServing != chosen && tried.isEmpty()) {
             logChoice(longestServing);
         }
         return longestServing;
+    }
+
+    /** Returns the same node without logging it. */
+    @Nullable
+    PeerNode eldest(Set<PeerNode> tried) {
+        return nodes.values().stream()
+                .filter(node -> node.isUp() && !tried.contains(node))
+                .min(LONGEST_SERVING_FIRST)
+                .orElse(null);
     }
 
     /**

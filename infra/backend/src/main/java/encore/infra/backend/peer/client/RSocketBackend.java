@@ -13,6 +13,8 @@ import encore.infra.backend.peer.PeerMetadata;
 import encore.infra.backend.peer.PeerTls;
 import encore.infra.backend.peer.server.CommandController;
 import encore.infra.backend.peer.server.QueryController;
+import encore.infra.backend.presence.PresenceNews;
+import encore.infra.backend.presence.PresenceReport;
 import encore.kernel.Command;
 import encore.kernel.Query;
 import encore.kernel.Refusal;
@@ -47,6 +49,7 @@ public final class RSocketBackend implements Backend, AutoCloseable {
     private static final Duration NODE_WAIT = Duration.ofMillis(1_500);
 
     private static final Duration RETRY_PAUSE = Duration.ofMillis(20);
+    private static final Duration ELDEST_CHECK_INTERVAL = Duration.ofMillis(500);
     private static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(1);
 
     /** The refusals of a node that cannot reach its store; another node may. */
@@ -161,6 +164,24 @@ public final class RSocketBackend implements Backend, AutoCloseable {
         return Flux.defer(() -> {
             PeerNode node = queries.lessBusy(Set.of());
             return node == null ? Flux.error(new PeerNode.AnswerLost("no query node", null)) : node.news(account);
+        });
+    }
+
+    /**
+     * Reports to the query node that has answered for longest, as all gateways do. The stream ends when that is another
+     * node.
+     */
+    @Override
+    public Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
+        return Flux.defer(() -> {
+            PeerNode node = queries.eldest(Set.of());
+            return node == null
+                    ? Flux.error(new PeerNode.AnswerLost("no query node", null))
+                    : node.presence(reports)
+                            .takeUntilOther(Flux.interval(ELDEST_CHECK_INTERVAL)
+                                    .onBackpressureDrop()
+                                    .filter(tick -> queries.eldest(Set.of()) != node)
+                                    .next());
         });
     }
 

@@ -12,6 +12,7 @@ import io.rsocket.util.RSocketProxy;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.messaging.rsocket.RSocketRequester;
@@ -134,6 +135,16 @@ final class PeerConnection extends RSocketProxy {
                                 .onErrorResume(PeerConnection.this::refuseUnreadable)
                                 .takeUntilOther(server.stopping())
                         : Flux.defer(() -> handshakeResponder.requestStream(payload))
+                                .onErrorResume(PeerConnection.this::refuseUnproven);
+            }
+
+            @Override
+            public Flux<Payload> requestChannel(Publisher<Payload> payloads) {
+                return proven
+                        ? Flux.defer(() -> sideResponder.requestChannel(payloads))
+                                .onErrorResume(PeerConnection.this::refuseUnreadable)
+                                .takeUntilOther(server.stopping())
+                        : Flux.defer(() -> handshakeResponder.requestChannel(payloads))
                                 .onErrorResume(PeerConnection.this::refuseUnproven);
             }
         };

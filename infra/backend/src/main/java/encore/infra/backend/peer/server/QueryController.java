@@ -10,6 +10,8 @@ import encore.infra.backend.peer.ConnectionCipher;
 import encore.infra.backend.peer.MessageCatalogue;
 import encore.infra.backend.peer.PeerAnswer;
 import encore.infra.backend.peer.PeerMetadata;
+import encore.infra.backend.presence.PresenceNews;
+import encore.infra.backend.presence.PresenceReport;
 import encore.kernel.Query;
 import java.time.Duration;
 import java.util.Objects;
@@ -33,6 +35,9 @@ public final class QueryController extends SideController {
     /** The prefix of the route that streams an account's news; the account's number follows. */
     public static final String NEWS_ROUTE = "news.";
 
+    /** The route of the channel that orders joins of live shows. */
+    public static final String PRESENCE_ROUTE = "presence";
+
     private static final Duration CURRENT_CHECK_INTERVAL = Duration.ofMillis(200);
 
     private final QuerySide side;
@@ -49,6 +54,12 @@ public final class QueryController extends SideController {
 
     /** Wraps a control message so that the name of its record is written. */
     public record ControlEnvelope(ControlMessage message) {}
+
+    /** Wraps a report so that the name of its record is written. */
+    public record ReportEnvelope(PresenceReport report) {}
+
+    /** Wraps news so that the name of their record is written. */
+    public record NewsEnvelope(PresenceNews news) {}
 
     @MessageMapping("query.{name}")
     Mono<PeerAnswer<?>> find(
@@ -82,5 +93,11 @@ public final class QueryController extends SideController {
         Flux<Long> deaf =
                 Flux.interval(CURRENT_CHECK_INTERVAL).onBackpressureDrop().filter(tick -> !isCurrent.getAsBoolean());
         return side.accountPositions(account).takeUntilOther(deaf.next());
+    }
+
+    /** Orders the joins of live shows that a gateway reports. */
+    @MessageMapping(PRESENCE_ROUTE)
+    Flux<NewsEnvelope> presence(@Payload Flux<ReportEnvelope> reports) {
+        return side.presence(reports.map(ReportEnvelope::report)).map(NewsEnvelope::new);
     }
 }

@@ -1,0 +1,94 @@
+package encore.api.fanout;
+
+import encore.kernel.shows.rooms.RoomFrame;
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A frame of a room with its encodings. Each is made when the first client needs it. The thread of the show uses it. */
+final class RingFrame {
+
+    private final String event;
+    private final String roomName;
+
+    /** The position of the event. */
+    final long eventPosition;
+
+    /** The position that clients are told; null for a frame without one. */
+    private final @Nullable Long toldPosition;
+
+    private final byte[] data;
+    private final @Nullable Long fanId;
+    private final Map<RoomEncoding, ByteBuf> encoded = new HashMap<>(2);
+    private boolean isKept;
+
+    RingFrame(
+            String event,
+            String roomName,
+            long eventPosition,
+            @Nullable Long toldPosition,
+            byte[] data,
+            @Nullable Long fanId) {
+        this.event = event;
+        this.roomName = roomName;
+        this.eventPosition = eventPosition;
+        this.toldPosition = toldPosition;
+        this.data = data;
+        this.fanId = fanId;
+    }
+
+    /**
+     * Makes a frame.
+     *
+     * @param isLast whether it is the last one of the room at its position
+     */
+    static RingFrame of(RoomFrame frame, boolean isLast) {
+        return new RingFrame(
+                frame.event(),
+                frame.roomName(),
+                frame.position(),
+                isLast ? frame.position() : frame.position() - 1,
+                frame.data().toString().getBytes(StandardCharsets.UTF_8),
+                frame.fanId());
+    }
+
+    String roomName() {
+        return roomName;
+    }
+
+    boolean isOf(long fan) {
+        return fanId != null && fanId == fan;
+    }
+
+    /**
+     * Returns the frame as a client of this encoding is sent it, in a buffer of the caller's own. A frame that is kept
+     * keeps its bytes, so that it is encoded once.
+     */
+    ByteBuf encode(RoomEncoding encoding) {
+        return isKept
+                ? encoded.computeIfAbsent(encoding, this::write).retainedDuplicate()
+                : write(encoding);
+    }
+
+    private ByteBuf write(RoomEncoding encoding) {
+        return encoding.encode(event, roomName, toldPosition, data);
+    }
+
+    /** Lets the frame keep its encodings until {@link #release}. */
+    void keep() {
+        isKept = true;
+    }
+
+    /** Returns the bytes that it takes in memory: its data, and an encoding of the same size. */
+    int bytes() {
+        return 2 * data.length + 256;
+    }
+
+    void release() {
+        isKept = false;
+        encoded.values().forEach(ByteBuf::release);
+        encoded.clear();
+    }
+}

@@ -1,0 +1,43 @@
+package encore.api.fanout;
+
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** One client in rooms: who it is, the rooms that it joined, and what it sends there. All transports use it. */
+public interface RoomConnection {
+
+    /** The prefix of the stream by which staff follows a room. */
+    String STREAM_PREFIX = "live.";
+
+    /**
+     * Handles a frame. The Mono of a join answers on the thread of the show, after what the client missed was written:
+     * write its acknowledgement at once.
+     *
+     * @param arrivedAt when the frame reached this gateway
+     * @return the data of the acknowledgement
+     */
+    Mono<? extends Record> handle(String event, JsonNode data, Instant arrivedAt);
+
+    /** Counts a refused frame, and ends the connection when there were too many or the client is banned. */
+    void refuse(Throwable failure);
+
+    /**
+     * Lets staff follow a room, and be no member of it. It needs a key with its secret. The Mono answers the position
+     * after which the stream begins, like a join.
+     *
+     * @param stream the name of the stream, {@code live.<room>}
+     */
+    Mono<Long> follow(String stream, @Nullable Long after);
+
+    /** Ends what {@link #follow} began. */
+    void unfollow(String stream);
+
+    /** Returns the campaigns of its rooms: bans of addresses are looked at for them too. */
+    Set<Long> pageTabs();
+
+    /** Leaves all rooms, when the connection is closed. */
+    void close();
+}

@@ -1,0 +1,50 @@
+package encore.api.fanout;
+
+import io.netty.buffer.ByteBuf;
+
+/** A client in one room. */
+public final class RoomMember {
+
+    private final String roomName;
+    private final RoomClient client;
+
+    private volatile boolean gone;
+
+    public RoomMember(String roomName, RoomClient client) {
+        this.roomName = roomName;
+        this.client = client;
+    }
+
+    public String roomName() {
+        return roomName;
+    }
+
+    RoomClient client() {
+        return client;
+    }
+
+    /** Lets no further frame be written. */
+    void leave() {
+        gone = true;
+    }
+
+    boolean isGone() {
+        return gone;
+    }
+
+    /** Writes frames on the client's thread, after all that was submitted before. Takes over the buffer. */
+    public void submit(ByteBuf frames) {
+        client.executor().execute(() -> {
+            if (gone) {
+                frames.release();
+            } else {
+                client.write(frames);
+            }
+        });
+    }
+
+    /** Writes a frame of this room to this client alone. */
+    void submit(RingFrame frame) {
+        submit(frame.encode(client.encoding()));
+    }
+}

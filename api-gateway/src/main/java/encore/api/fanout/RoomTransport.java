@@ -1,0 +1,29 @@
+package encore.api.fanout;
+
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.reactive.socket.CloseStatus;
+
+/** The connection of a client in rooms, over any transport. */
+public interface RoomTransport extends RoomClient {
+
+    /** The owner joined with a later connection. The client must not come back by itself. */
+    CloseStatus REPLACED = new CloseStatus(4001, "replaced");
+
+    /** The address or the fan is banned. */
+    CloseStatus BANNED = new CloseStatus(4003, "banned");
+
+    /** The client sent too many frames that were refused. */
+    CloseStatus REFUSED = new CloseStatus(1008, "refused");
+
+    /** Returns the headers of the handshake. */
+    HttpHeaders headers();
+
+    /** Returns the address of the client; null when it is not known. */
+    @Nullable
+    InetSocketAddress clientAddress();
+
+    /** Closes the connection, after what was written before. */
+    void end(CloseStatus status);
+}

@@ -1,0 +1,412 @@
+package encore.api.fanout;
+
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.infra.backend.Pace;
+import encore.infra.backend.RequestContext;
+import encore.kernel.rooms.RoomType;
+import encore.kernel.shows.rooms.RoomFrame;
+import encore.kernel.shows.rooms.RoomFrames;
+import encore.kernel.shows.rooms.ShowFrames;
+import encore.kernel.shows.rooms.ShowRoomQuery.FindLastMessages;
+import encore.kernel.shows.rooms.ShowRoomQuery.FindRoomFrames;
+import encore.kernel.shows.rooms.ShowRoomQuery.FindShowFrames;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.util.retry.Retry;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Delivers one show's frames to all members of its rooms at this gateway. The frames are read once, when the backend
+ * announces them. A member that comes back is told what it missed from the ring of its room, or else from the room's
+ * history, and then follows; positions tell which frames it has. All work runs on one thread.
+ */
+final class ShowRelay {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ShowRelay.class);
+    private static final int PAGE = 1_000;
+    private static final int HISTORY_PAGE = 200;
+    private static final int SNAPSHOT_MESSAGES = 50;
+    private static final Duration POLL_DELAY = Duration.ofMillis(5);
+    private static final Duration RETRY_DELAY = Duration.ofMillis(200);
+    private static final Duration HISTORY_WAIT = Duration.ofSeconds(2);
+
+    /** A show without members is followed for so long, because cut clients come back. */
+    private static final Duration KEPT = Duration.ofMinutes(1);
+
+    private static final String CONTROL = RoomType.CONTROL.word() + ":";
+
+    private final Backend backend;
+    private final long account;
+    private final long pageTabId;
+    private final Scheduler thread;
+    private final RingBudget budget;
+    private final @Nullable ShowStanding standing;
+    private final LongConsumer onBanned;
+    private final LongSupplier nanoTime;
+    private final Map<String, Room> rooms = new HashMap<>();
+    private final Map<HistoryPage, Mono<RoomFrames>> reads = new HashMap<>();
+    private Disposable follower = Disposables.disposed();
+    private int members;
+    private long emptySince;
+
+    /** The position up to which frames were delivered; before the log's end is known the largest number. */
+    private long position = Long.MAX_VALUE;
+
+    /** Whether the last page led further. */
+    private boolean hasMoved;
+
+    /** A room with somebody in it, lately at least. */
+    private final class Room {
+        private final RoomRing ring;
+        private final RoomFanOut fanOut = new RoomFanOut(thread, nanoTime);
+
+        Room(long since) {
+            ring = new RoomRing(budget, since);
+        }
+    }
+
+    private record HistoryPage(String roomName, long after) {}
+
+    ShowRelay(
+            Backend backend,
+            long account,
+            long pageTabId,
+            Scheduler thread,
+            RingBudget budget,
+            @Nullable ShowStanding standing,
+            LongConsumer onBanned,
+            LongSupplier nanoTime) {
+        this.backend = backend;
+        this.account = account;
+        this.pageTabId = pageTabId;
+        this.thread = thread;
+        this.budget = budget;
+        this.standing = standing;
+        this.onBanned = onBanned;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Lets a member follow its room.
+     *
+     * @param after the last position that the client has; null to be told what comes from now on
+     * @param welcome is called with the position of the acknowledgement, after what the client missed was written
+     */
+    void join(RoomMember member, @Nullable Long after, LongConsumer welcome) {
+        thread.schedule(() -> {
+            members++;
+            if (follower.isDisposed()) {
+                follower = follow();
+            }
+            whenReady(member, () -> begin(member, after, welcome));
+        });
+    }
+
+    void leave(RoomMember member) {
+        member.leave();
+        thread.schedule(() -> {
+            Room room = rooms.get(member.roomName());
+            if (room != null) {
+                room.fanOut.remove(member);
+            }
+            if (--members == 0) {
+                emptySince = nanoTime.getAsLong();
+                schedule(this::stopIfEmpty, KEPT);
+            }
+        });
+    }
+
+    /** Tells everybody in a room how many are there. The frame has no position and is not kept. */
+    void tellMembers(String roomName, byte[] data) {
+        thread.schedule(() -> {
+            Room room = rooms.get(roomName);
+            if (room != null) {
+                room.fanOut.offer(new RingFrame("members", roomName, position, null, data, null));
+                room.fanOut.writeSoon();
+            }
+        });
+    }
+
+    /** Runs on the thread of the show when nothing is needed of it any more. */
+    void stop() {
+        follower.dispose();
+        rooms.values().forEach(room -> room.ring.clear());
+        rooms.clear();
+        position = Long.MAX_VALUE;
+    }
+
+    private void stopIfEmpty() {
+        if (members == 0 && nanoTime.getAsLong() - emptySince >= KEPT.toNanos()) {
+            stop();
+        }
+    }
+
+    private void whenReady(RoomMember member, Runnable work) {
+        if (member.isGone()) {
+            return;
+        }
+        if (position == Long.MAX_VALUE) {
+            schedule(() -> whenReady(member, work), POLL_DELAY);
+        } else {
+            work.run();
+        }
+    }
+
+    private void schedule(Runnable work, Duration pause) {
+        thread.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private Room room(String roomName) {
+        return rooms.computeIfAbsent(roomName, first -> new Room(position));
+    }
+
+    // What a member is told first.
+
+    private void begin(RoomMember member, @Nullable Long after, LongConsumer welcome) {
+        if (after != null) {
+            resume(member, after, welcome);
+        } else if (member.roomName().startsWith(CONTROL) && standing != null) {
+            tellStanding(member, standing, welcome);
+        } else {
+            enter(member, position, welcome);
+        }
+    }
+
+    /** Lets a member follow that has everything up to a position, which the ring reaches. */
+    private void enter(RoomMember member, long has, LongConsumer welcome) {
+        if (member.isGone()) {
+            return;
+        }
+        if (has > position) {
+            // The node that answered is ahead of this relay.
+            schedule(() -> resume(member, has, welcome), POLL_DELAY);
+            return;
+        }
+        Room room = room(member.roomName());
+        room.fanOut.flush();
+        for (RingFrame frame : room.ring.after(has)) {
+            member.submit(frame);
+        }
+        welcome.accept(position);
+        room.fanOut.add(member);
+    }
+
+    private void resume(RoomMember member, long after, LongConsumer welcome) {
+        if (member.isGone()) {
+            return;
+        }
+        if (room(member.roomName()).ring.since() <= after) {
+            enter(member, after, welcome);
+            return;
+        }
+        history(new HistoryPage(member.roomName(), after))
+                .subscribe(
+                        page -> resume(member, after, page, welcome),
+                        failure -> {
+                            LOG.debug("A room's history could not be read; it is tried again", failure);
+                            schedule(() -> resume(member, after, welcome), RETRY_DELAY);
+                        });
+    }
+
+    private void resume(RoomMember member, long after, RoomFrames page, LongConsumer welcome) {
+        if (page.isTooOld()) {
+            tellSnapshot(member, welcome);
+            return;
+        }
+        told(page.frames()).forEach(member::submit);
+        if (page.next() > after) {
+            resume(member, page.next(), welcome);
+        } else {
+            schedule(() -> resume(member, after, welcome), POLL_DELAY);
+        }
+    }
+
+    /** Reads a page of a room's history once for all who wait for it. */
+    private Mono<RoomFrames> history(HistoryPage wanted) {
+        return reads.computeIfAbsent(wanted, page -> backend.ask(
+                        atLeast(0), new FindRoomFrames(account, page.roomName(), page.after(), HISTORY_PAGE))
+                .contextWrite(Pace.STREAM::addTo)
+                .publishOn(thread)
+                .doFinally(end -> thread.schedule(() -> reads.remove(page)))
+                .cache());
+    }
+
+    private Caller atLeast(long position) {
+        return new Caller(
+                account, "live", new RequestContext(null, null, position, HISTORY_WAIT, position > 0));
+    }
+
+    private void tellStanding(RoomMember member, ShowStanding source, LongConsumer welcome) {
+        long reached = position;
+        standing(source, reached)
+                .subscribe(
+                        found -> {
+                            long at = found.position();
+                            List<ShowStanding.Told> frames = found.frames();
+                            welcome.accept(frames.isEmpty() ? at : Math.max(0, at - 1));
+                            for (int i = 0; i < frames.size(); i++) {
+                                ShowStanding.Told frame = frames.get(i);
+                                member.submit(new RingFrame(
+                                        frame.event(),
+                                        member.roomName(),
+                                        at,
+                                        i == frames.size() - 1 ? at : Math.max(0, at - 1),
+                                        String.valueOf(frame.data()).getBytes(StandardCharsets.UTF_8),
+                                        null));
+                            }
+                            resume(member, Math.max(at, reached), position -> {});
+                        },
+                        failure -> {
+                            LOG.debug("The state of a show could not be read; it is tried again", failure);
+                            schedule(() -> tellStanding(member, source, welcome), RETRY_DELAY);
+                        });
+    }
+
+    private Mono<ShowStanding.Standing> standing(ShowStanding source, long reached) {
+        return source.find(atLeast(reached), pageTabId).publishOn(thread);
+    }
+
+    private void tellSnapshot(RoomMember member, LongConsumer welcome) {
+        long reached = position;
+        Mono<ObjectNode> state = standing == null
+                ? Mono.fromSupplier(ShowRelay::emptyState)
+                : standing(standing, reached).map(found -> found.snapshot().deepCopy());
+        Mono<RoomFrames> messages = backend.ask(
+                atLeast(reached), new FindLastMessages(account, member.roomName(), SNAPSHOT_MESSAGES));
+        Mono.zip(state, messages)
+                .publishOn(thread)
+                .subscribe(
+                        both -> tellSnapshot(member, both.getT1(), both.getT2(), welcome),
+                        failure -> {
+                            LOG.debug("A snapshot of a room could not be read; it is tried again", failure);
+                            schedule(() -> tellSnapshot(member, welcome), RETRY_DELAY);
+                        });
+    }
+
+    private void tellSnapshot(RoomMember member, ObjectNode data, RoomFrames messages, LongConsumer welcome) {
+        ArrayNode last = data.putArray("messages");
+        messages.frames().forEach(frame -> last.add(frame.data()));
+        member.submit(new RingFrame(
+                "snapshot",
+                member.roomName(),
+                messages.next(),
+                messages.next(),
+                data.toString().getBytes(StandardCharsets.UTF_8),
+                null));
+        resume(member, messages.next(), welcome);
+    }
+
+    private static ObjectNode emptyState() {
+        ObjectNode state = JsonNodeFactory.instance.objectNode();
+        return state.putNull("state")
+                .putNull("live_feed")
+                .putNull("live_overlay")
+                .set("pinned_overlays", JsonNodeFactory.instance.arrayNode());
+    }
+
+    // What all members are told.
+
+    /** Follows the account's announcements. After a cut, the next source announces its newest position at once. */
+    private Disposable follow() {
+        return Flux.defer(() -> backend.news(account))
+                .onBackpressureLatest()
+                .publishOn(thread, 1)
+                .concatMap(this::readUpTo, 1)
+                .doOnError(failure -> LOG.debug("Following a show failed; it is tried again", failure))
+                .retryWhen(Retry.fixedDelay(Long.MAX_VALUE, RETRY_DELAY))
+                .repeatWhen(ends -> ends.delayElements(RETRY_DELAY))
+                .subscribe();
+    }
+
+    private Mono<Void> readUpTo(long head) {
+        if (position == Long.MAX_VALUE) {
+            position = head;
+        }
+        return Mono.defer(() -> position < head ? page(head) : Mono.<ShowFrames>empty())
+                .doOnNext(this::deliver)
+                .flatMap(page -> page.more() && hasMoved ? Mono.empty() : Mono.delay(POLL_DELAY, thread))
+                .repeat(() -> position < head)
+                .then();
+    }
+
+    /** Reads up to a position at most, which all that the frames are joined with must have reached. */
+    private Mono<ShowFrames> page(long head) {
+        int limit = (int) Math.min(PAGE, head - position);
+        return backend.ask(atLeast(head), new FindShowFrames(account, pageTabId, position, limit))
+                .publishOn(thread)
+                .contextWrite(Pace.STREAM::addTo);
+    }
+
+    private void deliver(ShowFrames page) {
+        Iterator<ShowFrames.Notice> notices = page.notices().iterator();
+        ShowFrames.Notice notice = notices.hasNext() ? notices.next() : null;
+        boolean isControl = false;
+        for (RingFrame frame : told(page.frames())) {
+            // The ring forgets a fan before it is told of the removals, and after the frames that came before.
+            while (notice != null && notice.position() <= frame.eventPosition) {
+                act(notice);
+                notice = notices.hasNext() ? notices.next() : null;
+            }
+            Room room = room(frame.roomName());
+            room.fanOut.offer(frame);
+            room.ring.add(frame);
+            isControl |= frame.roomName().startsWith(CONTROL);
+        }
+        while (notice != null) {
+            act(notice);
+            notice = notices.hasNext() ? notices.next() : null;
+        }
+        hasMoved = page.next() > position;
+        position = Math.max(position, page.next());
+        boolean writesNow = isControl;
+        rooms.values().forEach(room -> {
+            if (writesNow) {
+                room.fanOut.flush();
+            } else {
+                room.fanOut.writeSoon();
+            }
+        });
+    }
+
+    private void act(ShowFrames.Notice notice) {
+        switch (notice.kind()) {
+            case BANNED -> onBanned.accept(notice.fanId());
+            case ERASED ->
+                rooms.values().forEach(room -> {
+                    // Frames that wait are written first: the client must hold what the removal names.
+                    room.fanOut.flush();
+                    room.ring.forget(notice.fanId());
+                });
+        }
+    }
+
+    /** Gives frames the positions that clients are told: of several of a room at one position, the last has it. */
+    private static List<RingFrame> told(List<RoomFrame> frames) {
+        Map<HistoryPage, Integer> left = new HashMap<>();
+        frames.forEach(
+                frame -> left.merge(new HistoryPage(frame.roomName(), frame.position()), 1, Integer::sum));
+        return frames.stream()
+                .map(frame -> RingFrame.of(
+                        frame,
+                        left.merge(new HistoryPage(frame.roomName(), frame.position()), -1, Integer::sum) == 0))
+                .toList();
+    }
+}

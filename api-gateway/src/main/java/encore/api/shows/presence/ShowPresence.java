@@ -1,0 +1,205 @@
+package encore.api.shows.presence;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import encore.api.fanout.ShowRelays;
+import encore.infra.backend.Backend;
+import encore.infra.backend.Caller;
+import encore.infra.backend.RequestContext;
+import encore.infra.backend.presence.PresenceNews;
+import encore.infra.backend.presence.PresenceNews.Measured;
+import encore.infra.backend.presence.PresenceNews.Members;
+import encore.infra.backend.presence.PresenceNews.Replaced;
+import encore.infra.backend.presence.PresenceReport;
+import encore.infra.backend.presence.PresenceReport.Gone;
+import encore.infra.backend.presence.PresenceReport.Present;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.shows.attendance.Attendance;
+import encore.kernel.shows.attendance.AttendanceCommand.RecordAttendance;
+import encore.kernel.shows.attendance.AttendanceId;
+import encore.kernel.shows.rooms.RoomName;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Sinks;
+import reactor.util.retry.Retry;
+
+/**
+ * The connections of this gateway in live shows. It reports them to the query node that orders joins, and acts on that
+ * node's news: it closes connections whose owner joined later elsewhere, tells rooms how many are there, and records the
+ * attendance. When the node is lost, the next one is told everything.
+ */
+@Component
+public class ShowPresence implements SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ShowPresence.class);
+    private static final Duration RETRY_DELAY = Duration.ofMillis(200);
+
+    private final Backend backend;
+    private final ShowRelays relays;
+
+    @GuardedBy("this")
+    private final Map<String, Local> connections = new LinkedHashMap<>();
+
+    @GuardedBy("this")
+    private final Map<Owner, String> byOwner = new HashMap<>();
+
+    @GuardedBy("this")
+    private Sinks.Many<PresenceReport> reports = Sinks.many().unicast().onBackpressureBuffer();
+
+    private final Map<RoomKey, Integer> members = new ConcurrentHashMap<>();
+    private volatile @Nullable Disposable following;
+
+    private record Owner(long account, String name) {}
+
+    private record RoomKey(long account, String roomName) {}
+
+    private record Local(Present report, Runnable replaced) {}
+
+    ShowPresence(Backend backend, ShowRelays relays) {
+        this.backend = backend;
+        this.relays = relays;
+    }
+
+    /**
+     * Reports a connection and the rooms that it is in. An earlier connection of its owner is replaced.
+     *
+     * @param replaced is called when the owner joins later with another connection
+     */
+    public void report(Present report, Runnable replaced) {
+        Runnable earlier;
+        synchronized (this) {
+            boolean isNew = connections.put(report.connectionId(), new Local(report, replaced)) == null;
+            earlier = isNew ? replace(report) : () -> {};
+            reports.tryEmitNext(report);
+        }
+        earlier.run();
+    }
+
+    @GuardedBy("this")
+    private Runnable replace(Present report) {
+        String before = byOwner.put(new Owner(report.account(), report.owner()), report.connectionId());
+        Local earlier = before == null ? null : connections.remove(before);
+        if (earlier == null) {
+            return () -> {};
+        }
+        reports.tryEmitNext(new Gone(earlier.report.connectionId()));
+        return earlier.replaced;
+    }
+
+    /** Reports that a connection is closed. */
+    public synchronized void gone(String connectionId) {
+        Local local = connections.remove(connectionId);
+        if (local != null) {
+            byOwner.remove(new Owner(local.report.account(), local.report.owner()), connectionId);
+            reports.tryEmitNext(new Gone(connectionId));
+        }
+    }
+
+    /** Returns how many clients are in a room, over all gateways, as far as this gateway was told. */
+    public int members(long account, String roomName) {
+        int known = members.getOrDefault(new RoomKey(account, roomName), 0);
+        return Math.max(known, here(account, roomName));
+    }
+
+    private synchronized int here(long account, String roomName) {
+        // Only small rooms are counted here: of large ones the presence node tells.
+        if (connections.size() > 100) {
+            return 1;
+        }
+        return (int) connections.values().stream()
+                .filter(local -> local.report.account() == account
+                        && local.report.rooms().contains(roomName))
+                .count();
+    }
+
+    @Override
+    public void start() {
+        following = Flux.defer(() -> backend.presence(all()))
+                .doOnNext(this::act)
+                .doOnError(failure -> LOG.debug("The presence node was lost; the next one is told", failure))
+                .retryWhen(Retry.fixedDelay(Long.MAX_VALUE, RETRY_DELAY))
+                .repeatWhen(ends -> ends.delayElements(RETRY_DELAY))
+                .subscribe();
+    }
+
+    /** Returns all connections, and then each report that follows. */
+    private synchronized Flux<PresenceReport> all() {
+        List<PresenceReport> now = connections.values().stream()
+                .<PresenceReport>map(local -> local.report.again())
+                .toList();
+        reports.tryEmitComplete();
+        reports = Sinks.many().unicast().onBackpressureBuffer();
+        return Flux.concat(Flux.fromIterable(now), reports.asFlux());
+    }
+
+    @Override
+    public void stop() {
+        Disposable open = following;
+        following = null;
+        if (open != null) {
+            open.dispose();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return following != null;
+    }
+
+    private void act(PresenceNews news) {
+        switch (news) {
+            case Replaced replaced -> replaced(replaced.connectionId());
+            case Members now -> {
+                if (now.members() == 0) {
+                    members.remove(new RoomKey(now.account(), now.roomName()));
+                } else {
+                    members.put(new RoomKey(now.account(), now.roomName()), now.members());
+                }
+                RoomName.parse(now.roomName())
+                        .ifPresent(room -> relays.tellMembers(
+                                now.account(), room.pageTabId(), now.roomName(), now.members()));
+            }
+            case Measured measured -> record(measured);
+        }
+    }
+
+    private void replaced(String connectionId) {
+        Local local;
+        synchronized (this) {
+            local = connections.remove(connectionId);
+            if (local != null) {
+                byOwner.remove(new Owner(local.report.account(), local.report.owner()), connectionId);
+            }
+        }
+        if (local != null) {
+            local.replaced.run();
+        }
+    }
+
+    private void record(Measured measured) {
+        Caller caller = new Caller(measured.account(), "live", RequestContext.defaults());
+        backend.send(
+                        caller,
+                        new RecordAttendance(
+                                new AttendanceId(new CampaignId(measured.account(), measured.pageTabId())),
+                                Instant.ofEpochMilli(measured.slotStart()),
+                                new Attendance(
+                                        measured.fanCount(),
+                                        measured.connectionCount(),
+                                        measured.openedCount(),
+                                        measured.closedCount())))
+                .subscribe(
+                        recorded -> {}, failure -> LOG.debug("The attendance of a show was not recorded", failure));
+    }
+}

@@ -1,0 +1,375 @@
+package encore.api.shows.rooms;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import encore.api.authentication.ConnectionAuthenticator.ConnectionIdentity;
+import encore.api.authentication.ConnectionAuthenticator.ConnectionSession;
+import encore.api.binding.InputPlan;
+import encore.api.binding.RequestParameters;
+import encore.api.live.LiveSession;
+import encore.api.problems.Ids;
+import encore.api.problems.Problem;
+import encore.api.shows.ShowQueue.Priority;
+import encore.api.fanout.RoomConnection;
+import encore.api.fanout.RoomMember;
+import encore.api.fanout.RoomTransport;
+import encore.api.shows.rooms.JoinRequest.Joined;
+import encore.api.shows.rooms.JoinRequest.Leave;
+import encore.api.wire.ErrorCode;
+import encore.infra.backend.Caller;
+import encore.infra.backend.RequestContext;
+import encore.infra.backend.presence.PresenceReport.Present;
+import encore.kernel.Refusal;
+import encore.kernel.campaigns.CampaignId;
+import encore.kernel.shows.players.PlayerCommand.JoinRoom;
+import encore.kernel.shows.players.PlayerId;
+import encore.kernel.shows.rooms.RoomName;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** One client in rooms. It has the session of a fan or guest, or a key of staff. */
+final class RoomSession implements RoomConnection {
+
+    static final int MAX_ROOMS = 20;
+
+    private static final String SCOPE = "apps";
+    private static final String FAN_BANNED = "fan-banned";
+    private static final int MAX_KEY_LENGTH = 255;
+    private static final Duration OWN_WRITES_WAIT = Duration.ofSeconds(1);
+
+    private final RoomSessions sessions;
+    private final LiveSession liveSession;
+    private final RoomTransport transport;
+    private final FrameAllowance allowance = new FrameAllowance(System::nanoTime);
+    private final String connectionId = UUID.randomUUID().toString();
+    private final AtomicLong lastWrite = new AtomicLong();
+    private volatile long joinedAt;
+
+    @GuardedBy("this")
+    private final Map<String, RoomMember> joined = new LinkedHashMap<>();
+
+    @GuardedBy("this")
+    private final Map<String, RoomMember> followed = new LinkedHashMap<>();
+
+    @GuardedBy("this")
+    private boolean closed;
+
+    RoomSession(RoomSessions sessions, LiveSession liveSession, RoomTransport transport) {
+        this.sessions = sessions;
+        this.liveSession = liveSession;
+        this.transport = transport;
+    }
+
+    @Override
+    public Mono<? extends Record> handle(String event, JsonNode data, Instant arrivedAt) {
+        return Mono.defer(() -> {
+                    Duration wait = allowance.take();
+                    if (!wait.isZero()) {
+                        throw Problem.tooMany("too-many-frames", "This connection sends too many frames.", wait);
+                    }
+                    return switch (event) {
+                        case "join" -> join(bind(JoinRequest.class, data));
+                        case "leave" -> leave(bind(Leave.class, data));
+                        default -> act(event, data, arrivedAt);
+                    };
+                });
+    }
+
+    private static <T> T bind(Class<T> type, JsonNode data) {
+        return InputPlan.of(type).bind(RequestParameters.ofJson(data), Map.of());
+    }
+
+    @Override
+    public void refuse(Throwable failure) {
+        boolean isBanned = failure instanceof Problem problem && problem.type().equals(Problem.BANNED)
+                || failure instanceof Refusal refusal && refusal.type().equals(FAN_BANNED);
+        if (isBanned) {
+            transport.end(RoomTransport.BANNED);
+        } else if (allowance.refuse()) {
+            transport.end(RoomTransport.REFUSED);
+        }
+    }
+
+    private Mono<Joined> join(JoinRequest wanted) {
+        return liveSession
+                .authenticateSession(
+                        transport.headers(), transport.clientAddress(), wanted.accountId(), wanted.sessionUid())
+                .flatMap(identity -> sessions.knownRooms
+                        .find(identity.account(), wanted.roomName())
+                        .flatMap(room -> join(identity, room, wanted.after())));
+    }
+
+    private Mono<Joined> join(ConnectionIdentity identity, RoomName room, @Nullable Long after) {
+        String roomName = room.toString();
+        sessions.authenticator.mustNotBeBanned(identity, Set.of(room.pageTabId()));
+        synchronized (this) {
+            if (joined.size() >= MAX_ROOMS && !joined.containsKey(roomName)) {
+                throw Problem.input("room_name", ErrorCode.VALUE, "is one room too many for this connection");
+            }
+        }
+        return admit(identity, room).then(Mono.create(joining -> {
+            RoomMember member = new RoomMember(roomName, transport);
+            if (enter(identity, room, member)) {
+                sessions.relays.join(
+                        identity.account(),
+                        room.pageTabId(),
+                        member,
+                        after,
+                        position -> joining.success(new Joined(
+                                roomName, position, sessions.presence.members(identity.account(), roomName))));
+            } else {
+                joining.error(Problem.unauthorized("session-missing", "The connection is closed."));
+            }
+        }));
+    }
+
+    /** Asks whether a fan may be in a room, and records the first join. A guest's join leaves no trace. */
+    private Mono<Void> admit(ConnectionIdentity identity, RoomName room) {
+        Long fanId = identity.session().fanId();
+        if (fanId == null) {
+            return Mono.empty();
+        }
+        PlayerId player = new PlayerId(new CampaignId(identity.account(), room.pageTabId()), fanId);
+        Caller caller = caller(identity, null, null);
+        return sessions.queue
+                .send(caller, Priority.ANSWER, new JoinRoom(player, room.toString(), Ids.uid()))
+                .doOnNext(done -> lastWrite.accumulateAndGet(caller.context().position(), Math::max))
+                .then();
+    }
+
+    private boolean enter(ConnectionIdentity identity, RoomName room, RoomMember member) {
+        RoomMember before;
+        synchronized (this) {
+            if (closed) {
+                return false;
+            }
+            if (joined.isEmpty() && followed.isEmpty()) {
+                joinedAt = System.currentTimeMillis();
+            }
+            before = joined.put(room.toString(), member);
+        }
+        if (before != null) {
+            sessions.relays.leave(identity.account(), room.pageTabId(), before);
+        }
+        Long fanId = identity.session().fanId();
+        if (fanId != null) {
+            sessions.add(identity.account(), fanId, this);
+        }
+        report(identity);
+        return true;
+    }
+
+    private void report(ConnectionIdentity identity) {
+        ConnectionSession session = identity.session();
+        Long fanId = session.fanId();
+        String owner = fanId == null ? "guest:" + session.ref() : "fan:" + fanId;
+        List<String> rooms;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            rooms = List.copyOf(joined.keySet());
+        }
+        sessions.presence.report(
+                new Present(connectionId, identity.account(), owner, fanId, joinedAt, false, rooms),
+                () -> transport.end(RoomTransport.REPLACED));
+        synchronized (this) {
+            if (!closed) {
+                return;
+            }
+        }
+        // It was closed in between.
+        sessions.presence.gone(connectionId);
+    }
+
+    private Mono<RoomAction.NoAnswer> leave(Leave left) {
+        ConnectionIdentity identity = requireIdentity();
+        RoomMember member;
+        synchronized (this) {
+            member = joined.remove(left.roomName());
+        }
+        if (member != null) {
+            leaveRelay(identity, member);
+            report(identity);
+        }
+        return Mono.just(new RoomAction.NoAnswer());
+    }
+
+    private void leaveRelay(ConnectionIdentity identity, RoomMember member) {
+        RoomName.parse(member.roomName())
+                .ifPresent(room -> sessions.relays.leave(identity.account(), room.pageTabId(), member));
+    }
+
+    @Override
+    public Mono<Long> follow(String stream, @Nullable Long after) {
+        return Mono.defer(() -> {
+            ConnectionIdentity identity = requireIdentity();
+            sessions.authenticator.mustBeAllowed(identity, SCOPE, true);
+            sessions.authenticator.mustBeWithinLimit(identity);
+            return sessions.knownRooms
+                    .find(identity.account(), stream.substring(STREAM_PREFIX.length()))
+                    .flatMap(room -> follow(identity, room, after));
+        });
+    }
+
+    private Mono<Long> follow(ConnectionIdentity identity, RoomName room, @Nullable Long after) {
+        sessions.authenticator.mustNotBeBanned(identity, Set.of(room.pageTabId()));
+        RoomMember member = new RoomMember(room.toString(), transport);
+        synchronized (this) {
+            if (closed || followed.size() >= MAX_ROOMS || followed.putIfAbsent(room.toString(), member) != null) {
+                throw Problem.input(
+                        "stream", ErrorCode.VALUE, "is already subscribed, or the connection has too many streams");
+            }
+        }
+        return Mono.create(following -> sessions.relays.join(
+                identity.account(), room.pageTabId(), member, after, following::success));
+    }
+
+    @Override
+    public void unfollow(String stream) {
+        RoomMember member;
+        synchronized (this) {
+            member = followed.remove(stream.substring(STREAM_PREFIX.length()));
+        }
+        if (member != null) {
+            leaveRelay(requireIdentity(), member);
+        }
+    }
+
+    private Mono<? extends Record> act(String event, JsonNode data, Instant arrivedAt) {
+        if (!sessions.actions.knows(event)) {
+            throw RoomActions.unknown();
+        }
+        ConnectionIdentity identity = requireIdentity();
+        if (identity.session().ref() == null) {
+            throw Problem.unauthorized("session-missing", "Join a room with a session first.");
+        }
+        mustBeOwn(data, "account_id", identity.account());
+        Long fanId = identity.session().fanId();
+        if (fanId == null) {
+            throw new Problem(HttpStatus.BAD_REQUEST, "guest", "A guest reads only.", List.of(), Map.of());
+        }
+        mustBeOwn(data, "fan_id", fanId);
+        sessions.authenticator.mustNotBeBanned(identity, namedPageTabs(data));
+        String key = key(data);
+        Caller caller = caller(identity, key, key == null ? null : fingerprint(event, data));
+        RoomCaller roomCaller = new RoomCaller(
+                caller,
+                identity.account(),
+                fanId,
+                identity.address() == null ? "" : identity.address().getHostAddress(),
+                arrivedAt,
+                key);
+        return sessions.actions
+                .handle(event, roomCaller, data)
+                .doFinally(end -> lastWrite.accumulateAndGet(caller.context().position(), Math::max));
+    }
+
+    private static void mustBeOwn(JsonNode data, String field, long own) {
+        JsonNode named = data.path(field);
+        if (!named.isMissingNode() && !named.isNull() && !named.asString("").equals(Long.toString(own))) {
+            throw Problem.unauthorized("session-of-another", field + " is not the session's.");
+        }
+    }
+
+    private static Set<Long> namedPageTabs(JsonNode data) {
+        return RoomName.parse(data.path("room_name").asString("")).stream()
+                .map(RoomName::pageTabId)
+                .collect(Collectors.toSet());
+    }
+
+    private static @Nullable String key(JsonNode data) {
+        JsonNode key = data.path("key");
+        if (key.isMissingNode() || key.isNull()) {
+            return null;
+        }
+        String text = key.isString() ? key.asString() : "";
+        boolean visible = text.chars().allMatch(c -> c > 0x20 && c < 0x7F);
+        if (text.isEmpty() || text.length() > MAX_KEY_LENGTH || !visible) {
+            throw Problem.input(
+                    "key", ErrorCode.FORMAT, "must be 1 to 255 visible ASCII characters without spaces");
+        }
+        return text;
+    }
+
+    /** Identifies the content of a frame, so that a key that is used for another frame is noticed. */
+    private static String fingerprint(String event, JsonNode data) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update((event + "\n" + data).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("Every JDK has SHA-256", missing);
+        }
+    }
+
+    /** Returns the client as a caller that sees its own writes, and whose key belongs to its session. */
+    private Caller caller(ConnectionIdentity identity, @Nullable String key, @Nullable String fingerprint) {
+        String requestId = key == null
+                ? null
+                : identity.account() + ":" + identity.session().ref() + ":" + key;
+        return new Caller(
+                identity.account(),
+                identity.actor(),
+                new RequestContext(requestId, fingerprint, lastWrite.get(), OWN_WRITES_WAIT, false));
+    }
+
+    private ConnectionIdentity requireIdentity() {
+        ConnectionIdentity identity = liveSession.identity();
+        if (identity == null) {
+            throw Problem.unauthorized("session-missing", "Join a room with a session first.");
+        }
+        return identity;
+    }
+
+    @Override
+    public synchronized Set<Long> pageTabs() {
+        return Stream.concat(joined.keySet().stream(), followed.keySet().stream())
+                .flatMap(room -> RoomName.parse(room).stream())
+                .map(RoomName::pageTabId)
+                .collect(Collectors.toSet());
+    }
+
+    void endIfIn(long pageTabId) {
+        if (pageTabs().contains(pageTabId)) {
+            transport.end(RoomTransport.BANNED);
+        }
+    }
+
+    @Override
+    public void close() {
+        List<RoomMember> left;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            left = Stream.concat(joined.values().stream(), followed.values().stream())
+                    .toList();
+        }
+        ConnectionIdentity identity = liveSession.identity();
+        if (identity != null) {
+            left.forEach(member -> leaveRelay(identity, member));
+            sessions.presence.gone(connectionId);
+            Long fanId = identity.session().fanId();
+            if (fanId != null) {
+                sessions.remove(identity.account(), fanId, this);
+            }
+        }
+    }
+}

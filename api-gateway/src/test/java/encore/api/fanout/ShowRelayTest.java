@@ -1,0 +1,340 @@
+package encore.api.fanout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import encore.api.FakeBackend;
+import encore.infra.backend.Caller;
+import encore.kernel.shows.ShowUid;
+import encore.kernel.shows.rooms.RoomFrame;
+import encore.kernel.shows.rooms.RoomFrames;
+import encore.kernel.shows.rooms.ShowFrames;
+import encore.kernel.shows.rooms.ShowFrames.Notice;
+import encore.kernel.shows.rooms.ShowRoomQuery.FindLastMessages;
+import encore.kernel.shows.rooms.ShowRoomQuery.FindRoomFrames;
+import encore.kernel.shows.rooms.ShowRoomQuery.FindShowFrames;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A relay before a log that a test writes, and clients that remember what they were told. */
+class ShowRelayTest {
+
+    private static final String HALL = "global_chat:room:100";
+    private static final String CONTROL = "control:room:100";
+
+    private final List<RoomFrame> log = Collections.synchronizedList(new ArrayList<>());
+    private final List<Notice> notices = Collections.synchronizedList(new ArrayList<>());
+    private final AtomicInteger encodings = new AtomicInteger();
+    private final RoomEncoding encoding = new TestEncoding(encodings);
+    private final FakeBackend backend = new FakeBackend()
+            .on(FindShowFrames.class, this::live)
+            .on(FindRoomFrames.class, this::missed)
+            .on(FindLastMessages.class, asked -> new RoomFrames(List.of(frame(HALL, 1, null)), head, false, false));
+    private final Scheduler thread = Schedulers.newSingle("test-show");
+    private final ExecutorService loop = Executors.newSingleThreadExecutor();
+    private final List<Long> banned = new CopyOnWriteArrayList<>();
+    private volatile long head = 100;
+
+    /** As a history that more than a thousand frames passed. */
+    private volatile long tooOldBefore;
+
+    private @Nullable ShowStanding standing;
+    private ShowRelay relay;
+
+    private record TestEncoding(AtomicInteger count) implements RoomEncoding {
+        @Override
+        public ByteBuf encode(String event, String roomName, @Nullable Long position, byte[] data) {
+            count.incrementAndGet();
+            return Unpooled.copiedBuffer(event + "@" + position + " ", StandardCharsets.UTF_8);
+        }
+    }
+
+    private final class Client implements RoomClient {
+        final StringBuffer told = new StringBuffer();
+        final AtomicInteger writes = new AtomicInteger();
+        final RoomMember member;
+
+        Client(String room) {
+            member = new RoomMember(room, this);
+        }
+
+        @Override
+        public RoomEncoding encoding() {
+            return encoding;
+        }
+
+        @Override
+        public Executor executor() {
+            return loop;
+        }
+
+        @Override
+        public void write(ByteBuf frames) {
+            writes.incrementAndGet();
+            told.append(frames.toString(StandardCharsets.UTF_8));
+            frames.release();
+        }
+
+        Client join(@Nullable Long after) {
+            relay.join(member, after, position -> member.submit(
+                    Unpooled.copiedBuffer("joined@" + position + " ", StandardCharsets.UTF_8)));
+            return this;
+        }
+
+        void isTold(String expected) {
+            await().pollInterval(Duration.ofMillis(5))
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(told.toString().strip()).isEqualTo(expected));
+        }
+    }
+
+    @BeforeEach
+    void begin() {
+        relay = relay();
+        backend.tellNews(head);
+    }
+
+    private ShowRelay relay() {
+        return new ShowRelay(
+                backend, 7, 100, thread, new RingBudget(1 << 20), standing, banned::add, System::nanoTime);
+    }
+
+    @AfterEach
+    void stop() {
+        thread.dispose();
+        loop.shutdownNow();
+    }
+
+    @Test
+    void all_members_are_told_what_comes_and_a_frame_is_encoded_once() {
+        Client one = new Client(HALL).join(null);
+        Client other = new Client(HALL).join(null);
+        one.isTold("joined@100");
+        other.isTold("joined@100");
+        happen(frame(HALL, 101, 1L));
+        one.isTold("joined@100 chat_message@101");
+        other.isTold("joined@100 chat_message@101");
+        assertThat(encodings.get()).isEqualTo(1);
+        relay.leave(one.member);
+        happen(frame(HALL, 102, 1L));
+        other.isTold("joined@100 chat_message@101 chat_message@102");
+        one.isTold("joined@100 chat_message@101");
+    }
+
+    @Test
+    void rooms_are_told_apart() {
+        Client hall = new Client(HALL).join(null);
+        Client control = new Client(CONTROL).join(null);
+        control.isTold("joined@100");
+        hall.isTold("joined@100");
+        happen(frame(HALL, 101, 1L));
+        happen(frame(CONTROL, 102, null));
+        hall.isTold("joined@100 chat_message@101");
+        control.isTold("joined@100 platform_live_update@102");
+    }
+
+    @Test
+    void of_several_frames_of_one_event_the_last_has_its_position() {
+        Client control = new Client(CONTROL).join(null);
+        control.isTold("joined@100");
+        happen(frame(CONTROL, 101, null), frame(CONTROL, 101, null));
+        control.isTold("joined@100 platform_live_update@100 platform_live_update@101");
+        Client cut = new Client(CONTROL).join(100L);
+        cut.isTold("platform_live_update@100 platform_live_update@101 joined@101");
+    }
+
+    @Test
+    void who_comes_back_is_told_what_it_missed_from_the_ring_without_a_question() {
+        Client first = new Client(HALL).join(null);
+        first.isTold("joined@100");
+        for (int i = 101; i <= 105; i++) {
+            happen(frame(HALL, i, 1L));
+        }
+        first.isTold("joined@100 chat_message@101 chat_message@102 chat_message@103 chat_message@104 chat_message@105");
+        Client back = new Client(HALL).join(103L);
+        back.isTold("chat_message@104 chat_message@105 joined@105");
+        happen(frame(HALL, 106, 1L));
+        back.isTold("chat_message@104 chat_message@105 joined@105 chat_message@106");
+        assertThat(backend.asked).noneMatch(FindRoomFrames.class::isInstance);
+    }
+
+    @Test
+    void who_was_away_for_longer_is_told_from_the_history_and_then_what_comes() {
+        log.add(frame(HALL, 40, 1L));
+        log.add(frame(HALL, 60, 1L));
+        log.add(frame(HALL, 90, 1L));
+        Client back = new Client(HALL).join(50L);
+        back.isTold("chat_message@60 chat_message@90 joined@100");
+        happen(frame(HALL, 101, 1L));
+        back.isTold("chat_message@60 chat_message@90 joined@100 chat_message@101");
+    }
+
+    @Test
+    void equal_reads_of_the_history_are_one() {
+        for (long i = 1; i <= 90; i++) {
+            log.add(frame(HALL, i, 1L));
+        }
+        List<Client> all = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            all.add(new Client(HALL).join(88L));
+        }
+        all.forEach(client -> client.isTold("chat_message@89 chat_message@90 joined@100"));
+        assertThat(backend.asked.stream().filter(FindRoomFrames.class::isInstance))
+                .hasSizeLessThan(20);
+    }
+
+    @Test
+    void who_was_away_for_too_long_is_told_a_snapshot() {
+        tooOldBefore = 50;
+        Client back = new Client(HALL).join(20L);
+        back.isTold("snapshot@100 joined@100");
+        happen(frame(HALL, 101, 1L));
+        back.isTold("snapshot@100 joined@100 chat_message@101");
+    }
+
+    @Test
+    void who_joins_the_control_room_is_told_how_things_stand() {
+        ObjectNode none = JsonNodeFactory.instance.objectNode();
+        standing = (Caller caller, long pageTabId) -> Mono.just(new ShowStanding.Standing(
+                80,
+                List.of(new ShowStanding.Told("state", none), new ShowStanding.Told("feed", none)),
+                none));
+        relay = relay();
+        Client control = new Client(CONTROL).join(null);
+        control.isTold("joined@79 state@79 feed@80");
+        happen(frame(CONTROL, 101, null));
+        control.isTold("joined@79 state@79 feed@80 platform_live_update@101");
+        Client hall = new Client(HALL).join(null);
+        hall.isTold("joined@101");
+    }
+
+    @Test
+    void an_erasure_empties_the_ring_and_is_told() {
+        Client first = new Client(HALL).join(null);
+        first.isTold("joined@100");
+        happen(frame(HALL, 101, 1L));
+        happen(frame(HALL, 102, 2L));
+        first.isTold("joined@100 chat_message@101 chat_message@102");
+        notices.add(new Notice(103, 1, Notice.Kind.ERASED));
+        happen(new RoomFrame(
+                HALL,
+                103,
+                "remove_chat_message",
+                JsonNodeFactory.instance.objectNode().put("chat_message_uid", ShowUid.CHAT_MESSAGE.at(101)),
+                null));
+        first.isTold("joined@100 chat_message@101 chat_message@102 remove_chat_message@103");
+        Client back = new Client(HALL).join(100L);
+        back.isTold("chat_message@102 remove_chat_message@103 joined@103");
+    }
+
+    @Test
+    void a_ban_is_passed_on() {
+        Client first = new Client(HALL).join(null);
+        first.isTold("joined@100");
+        notices.add(new Notice(101, 5, Notice.Kind.BANNED));
+        happen(frame(HALL, 102, 2L));
+        first.isTold("joined@100 chat_message@102");
+        assertThat(banned).containsExactly(5L);
+    }
+
+    @Test
+    void a_cut_between_the_sides_loses_and_repeats_nothing() {
+        Client first = new Client(HALL).join(null);
+        first.isTold("joined@100");
+        StringBuilder expected = new StringBuilder("joined@100");
+        for (int round = 0; round < 3; round++) {
+            backend.cutNews();
+            for (int i = 0; i < 20; i++) {
+                log.add(frame(HALL, ++head, 1L));
+                expected.append(" chat_message@").append(head);
+            }
+            backend.tellNews(head);
+        }
+        first.isTold(expected.toString());
+    }
+
+    @Test
+    void frames_gather_while_clients_are_slow_to_be_written() throws Exception {
+        Client first = new Client(HALL).join(null);
+        first.isTold("joined@100");
+        loop.submit(() -> Thread.sleep(300));
+        StringBuilder expected = new StringBuilder("joined@100");
+        for (int i = 101; i <= 150; i++) {
+            happen(frame(HALL, i, 1L));
+            expected.append(" chat_message@").append(i);
+        }
+        first.isTold(expected.toString());
+        assertThat(first.writes.get()).isLessThan(30);
+    }
+
+    @Test
+    void the_count_of_members_has_no_position() {
+        Client first = new Client(HALL).join(null);
+        first.isTold("joined@100");
+        relay.tellMembers(HALL, new byte[] {'{', '}'});
+        first.isTold("joined@100 members@null");
+    }
+
+    private void happen(RoomFrame... frames) {
+        for (RoomFrame frame : frames) {
+            log.add(frame);
+            head = frame.position();
+        }
+        backend.tellNews(head);
+    }
+
+    private ShowFrames live(FindShowFrames asked) {
+        long after = asked.after() == null ? head : asked.after();
+        long now = head;
+        return new ShowFrames(
+                log.stream()
+                        .filter(frame -> frame.position() > after && frame.position() <= now)
+                        .toList(),
+                notices.stream()
+                        .filter(notice -> notice.position() > after && notice.position() <= now)
+                        .toList(),
+                now,
+                false);
+    }
+
+    private RoomFrames missed(FindRoomFrames asked) {
+        if (asked.after() < tooOldBefore) {
+            return new RoomFrames(List.of(), asked.after(), false, true);
+        }
+        return new RoomFrames(
+                log.stream()
+                        .filter(frame -> frame.roomName().equals(asked.roomName()) && frame.position() > asked.after())
+                        .toList(),
+                head,
+                false,
+                false);
+    }
+
+    private static RoomFrame frame(String room, long position, @Nullable Long fan) {
+        return new RoomFrame(
+                room,
+                position,
+                room.equals(CONTROL) ? "platform_live_update" : "chat_message",
+                JsonNodeFactory.instance.objectNode(),
+                fan);
+    }
+}

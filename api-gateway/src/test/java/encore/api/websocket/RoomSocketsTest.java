@@ -1,0 +1,429 @@
+package encore.api.websocket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import encore.api.GatewayUnderTest;
+import encore.api.live.EventRelays;
+import encore.api.live.EventsStream;
+import encore.api.live.LiveMeters;
+import encore.api.live.LiveSessionFactory;
+import encore.api.live.LiveStreams;
+import encore.api.shows.RoomsUnderTest;
+import encore.api.shows.rooms.RoomAction;
+import encore.api.shows.rooms.RoomCaller;
+import encore.infra.backend.ControlMessage;
+import encore.kernel.Refusal;
+import encore.kernel.rooms.Room;
+import encore.kernel.rooms.RoomQuery.FindRooms;
+import encore.kernel.rooms.RoomType;
+import encore.kernel.sessions.LiveSessionState;
+import encore.kernel.sessions.SessionCommand.UseSession;
+import encore.kernel.shows.players.JoinedRoom;
+import encore.kernel.shows.players.PlayerCommand.JoinRoom;
+import encore.kernel.shows.rooms.RoomFrame;
+import encore.kernel.shows.rooms.ShowFrames;
+import encore.kernel.shows.rooms.ShowRoomQuery.FindShowFrames;
+import jakarta.validation.constraints.Size;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Rooms at a gateway's {@code /ws}, before a backend that a test writes. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RoomSocketsTest {
+
+    private static final String HALL = "global_chat:room:100";
+
+    /** Fans by their session_uids; a guest has none. */
+    private final Map<String, Long> fans = new ConcurrentHashMap<>();
+
+    private final List<RoomFrame> log = new CopyOnWriteArrayList<>();
+    private volatile long head = 100;
+    private volatile boolean isFanBanned;
+    private GatewayUnderTest gateway;
+
+    record Said(@Size(min = 1, max = 500) String message, String roomName) {}
+
+    record SaidAs(long fanId, String message, @Nullable String key) {}
+
+    /** An action such as features offer. */
+    static final class Say implements RoomAction<Said> {
+
+        static final List<RoomCaller> CALLERS = new CopyOnWriteArrayList<>();
+
+        @Override
+        public String event() {
+            return "say";
+        }
+
+        @Override
+        public String description() {
+            return "Says something.";
+        }
+
+        @Override
+        public Class<Said> data() {
+            return Said.class;
+        }
+
+        @Override
+        public Class<? extends Record> answer() {
+            return SaidAs.class;
+        }
+
+        @Override
+        public Mono<? extends Record> handle(RoomCaller caller, Said said) {
+            CALLERS.add(caller);
+            return Mono.just(new SaidAs(caller.fanId(), said.message(), caller.key()));
+        }
+    }
+
+    @BeforeAll
+    void start() {
+        gateway = GatewayUnderTest.with(
+                Map.of(),
+                LiveMeters.class,
+                EventRelays.class,
+                LiveSessionFactory.class,
+                LiveStreams.class,
+                EventsStream.class,
+                RoomsUnderTest.class,
+                Say.class,
+                LiveWebSocketHandler.class,
+                LiveWebSocketHandler.UrlMapping.class);
+    }
+
+    @AfterAll
+    void stop() {
+        gateway.close();
+    }
+
+    @BeforeEach
+    void answer() {
+        gateway.backend
+                .on(FindRooms.class, asked -> {
+                    if (asked.pageTabId() != 100) {
+                        throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such campaign.");
+                    }
+                    List<Room> rooms = new ArrayList<>(Room.BUILT_IN);
+                    for (int i = 0; i < 25; i++) {
+                        rooms.add(new Room("bar" + i, RoomType.PUBLIC_ROOMS, "Bar"));
+                    }
+                    return rooms;
+                })
+                .on(UseSession.class, this::session)
+                .on(JoinRoom.class, asked -> isFanBanned
+                        ? Mono.error(new Refusal(Refusal.Kind.FORBIDDEN, "fan-banned", "You are banned."))
+                        : new JoinedRoom(asked.roomName(), true))
+                .on(FindShowFrames.class, asked -> new ShowFrames(
+                        log.stream()
+                                .filter(frame -> frame.position() > asked.after() && frame.position() <= head)
+                                .toList(),
+                        List.of(),
+                        head,
+                        false));
+        gateway.backend.tellNews(head);
+        isFanBanned = false;
+        Say.CALLERS.clear();
+    }
+
+    private Object session(UseSession asked) {
+        Long fan = fans.get(asked.session().toString());
+        if (fan == null) {
+            return Mono.error(new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such session."));
+        }
+        return state(asked, fan);
+    }
+
+    private static LiveSessionState state(UseSession asked, long fan) {
+        return new LiveSessionState(
+                asked.session().ref(), fan == 0 ? null : fan, Instant.now(), Instant.now().plusSeconds(600), 1);
+    }
+
+    @Test
+    void a_session_alone_joins_and_is_told_what_is_said() throws Exception {
+        Client client = connect();
+        client.say("join", join(session(1), HALL));
+        assertThat(client.next()).contains("\"ok\":true", "\"room_name\":\"" + HALL + "\"", "\"members\":1");
+        tell(HALL, "hello");
+        assertThat(client.next())
+                .isEqualTo("{\"event\":\"chat_message\",\"room\":\"" + HALL + "\",\"position\":" + head
+                        + ",\"data\":{\"message\":\"hello\"}}");
+        assertThat(gateway.backend.sent.stream().filter(JoinRoom.class::isInstance)).hasSize(1);
+        client.say("leave", "{\"room_name\":\"" + HALL + "\"}");
+        assertThat(client.next()).contains("\"ok\":true,\"data\":{}");
+    }
+
+    @Test
+    void a_guest_reads_and_writes_nothing() throws Exception {
+        Client client = connect();
+        client.say("join", join(session(0), HALL));
+        assertThat(client.next()).contains("\"ok\":true");
+        assertThat(gateway.backend.sent).noneMatch(JoinRoom.class::isInstance);
+        client.say("say", "{\"message\":\"x\",\"room_name\":\"" + HALL + "\"}");
+        assertThat(client.next()).contains("\"ok\":false", "/problems/guest", "\"status\":400");
+    }
+
+    @Test
+    void unknown_rooms_foreign_sessions_and_wrong_data_are_refused() throws Exception {
+        Client client = connect();
+        client.say("say", "{\"message\":\"x\",\"room_name\":\"" + HALL + "\"}");
+        assertThat(client.next()).contains("\"status\":401");
+        String session = session(2);
+        for (String room : List.of("global_chat:room:101", "none", "public_rooms:bar:100", "replay:x:100")) {
+            client.say("join", join(session, room));
+            assertThat(client.next()).as(room).contains("\"status\":400", "\"field\":\"room_name\"");
+        }
+        client.say("join", join(UUID.randomUUID().toString(), HALL));
+        assertThat(client.next()).contains("\"status\":401", "session-unknown");
+        client.say("join", join("nonsense", HALL));
+        assertThat(client.next()).contains("\"status\":401", "session-unknown");
+        client.say("join", join(session, HALL).replace(":7,", ":8,"));
+        assertThat(client.next()).contains("\"status\":401");
+        client.say("join", "{\"account_id\":7}");
+        assertThat(client.next()).contains("\"field\":\"session_uid\"", "\"field\":\"room_name\"");
+        client.say("join", join(session, HALL).replace("}", ",\"after\":\"x\"}"));
+        assertThat(client.next()).contains("\"field\":\"after\"");
+        client.say("join", join(session, HALL));
+        assertThat(client.next()).contains("\"ok\":true");
+        client.say("join", join(session(3), HALL));
+        assertThat(client.next()).contains("\"status\":401", "already-in");
+    }
+
+    @Test
+    void an_action_is_bound_and_its_ids_must_be_the_sessions() throws Exception {
+        Client client = connect();
+        client.say("join", join(session(4), HALL));
+        assertThat(client.next()).contains("\"ok\":true");
+        client.say(
+                "say",
+                "{\"account_id\":7,\"fan_id\":\"4\",\"key\":\"k1\",\"message\":\"hi\",\"room_name\":\"" + HALL + "\"}");
+        assertThat(client.next()).contains("\"data\":{\"fan_id\":4,\"message\":\"hi\",\"key\":\"k1\"}");
+        String requestId = Say.CALLERS.getFirst().caller().context().nextRequestId();
+        assertThat(requestId).startsWith("7:").endsWith(":k1/0").hasSizeGreaterThan(40);
+        for (String foreign : List.of("\"account_id\":8", "\"fan_id\":5", "\"account_id\":\"x\"")) {
+            client.say("say", "{" + foreign + ",\"message\":\"hi\",\"room_name\":\"" + HALL + "\"}");
+            assertThat(client.next()).as(foreign).contains("\"status\":401");
+        }
+        client.say("say", "{\"room_name\":\"" + HALL + "\"}");
+        assertThat(client.next()).contains("\"field\":\"message\"");
+        client.say("say", "{\"message\":\"hi\",\"key\":\"a b\",\"room_name\":\"" + HALL + "\"}");
+        assertThat(client.next()).contains("\"field\":\"key\"");
+        client.say("shout", "{}");
+        assertThat(client.next()).contains("\"field\":\"event\"");
+    }
+
+    @Test
+    void the_newest_connection_of_a_fan_stays() throws Exception {
+        String session = session(6);
+        Client first = connect();
+        first.say("join", join(session, HALL));
+        assertThat(first.next()).contains("\"ok\":true");
+        Client second = connect();
+        second.say("join", join(session, HALL));
+        assertThat(second.next()).contains("\"ok\":true");
+        assertThat(first.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4001);
+        tell(HALL, "still here");
+        assertThat(second.next()).contains("still here");
+    }
+
+    @Test
+    void a_banned_fan_is_refused_and_closed() throws Exception {
+        isFanBanned = true;
+        Client client = connect();
+        client.say("join", join(session(7), HALL));
+        assertThat(client.next()).contains("\"status\":403", "fan-banned");
+        assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
+    }
+
+    @Test
+    void a_banned_address_is_refused_and_closed() throws Exception {
+        Client client = connect();
+        client.say("join", join(session(8), HALL));
+        assertThat(client.next()).contains("\"ok\":true");
+        gateway.backend.tell(new ControlMessage.MonitoredAddress(7, "a", "127.0.0.1", 100L, true));
+        assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
+        Client again = connect();
+        again.say("join", join(session(8), HALL));
+        assertThat(again.next()).contains("/problems/address-banned");
+        assertThat(again.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
+        gateway.backend.tell(new ControlMessage.ForgottenAddress(7, "a"));
+    }
+
+    @Test
+    void a_session_that_ends_closes_its_connection() throws Exception {
+        String session = session(9);
+        Client client = connect();
+        client.say("join", join(session, HALL));
+        assertThat(client.next()).contains("\"ok\":true");
+        List<String> refs = fans.entrySet().stream()
+                .filter(entry -> entry.getValue() == 9)
+                .map(entry -> entry.getKey().substring(entry.getKey().lastIndexOf('.') + 1))
+                .toList();
+        fans.values().removeIf(fan -> fan == 9);
+        gateway.backend.tell(new ControlMessage.SessionsEnded(7, refs));
+        assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
+    }
+
+    @Test
+    void twenty_rooms_are_enough() throws Exception {
+        String session = session(10);
+        Client client = connect();
+        for (int i = 0; i < 20; i++) {
+            client.say("join", join(session, "public_rooms:bar" + i + ":100"));
+            assertThat(client.next()).contains("\"ok\":true");
+        }
+        client.say("join", join(session, "public_rooms:bar20:100"));
+        assertThat(client.next()).contains("\"field\":\"room_name\"");
+        client.say("join", join(session, "public_rooms:bar3:100"));
+        assertThat(client.next()).contains("\"ok\":true");
+    }
+
+    @Test
+    void floods_are_refused_and_then_closed() throws Exception {
+        Client client = connect();
+        client.say("join", join(session(11), HALL));
+        assertThat(client.next()).contains("\"ok\":true");
+        String shout = "{\"message\":\"x\",\"room_name\":\"" + HALL + "\"}";
+        for (int i = 0; i < 29; i++) {
+            client.say("say", shout);
+            assertThat(client.next()).contains("\"ok\":true");
+        }
+        String refused = "";
+        for (int i = 0; i < 10 && !refused.contains("429"); i++) {
+            client.say("say", shout);
+            refused = client.next();
+        }
+        assertThat(refused).contains("\"status\":429", "\"retry_after\":1");
+        assertThat(CompletableFuture.runAsync(() -> {
+                    while (!client.closed.isDone()) {
+                        client.say("say", shout);
+                    }
+                }))
+                .satisfies(flood -> assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1008));
+    }
+
+    @Test
+    void a_large_frame_is_closed() throws Exception {
+        Client client = connect();
+        client.say("join", "{\"x\":\"" + "x".repeat(17_000) + "\"}");
+        assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1009);
+    }
+
+    @Test
+    void a_join_that_came_in_time_and_is_answered_late_is_not_closed() throws Exception {
+        String session = session(12);
+        gateway.backend.on(JoinRoom.class, asked -> Mono.just(new JoinedRoom(asked.roomName(), true))
+                .delayElement(java.time.Duration.ofSeconds(4)));
+        Client client = connect();
+        client.say("join", join(session, HALL));
+        assertThat(client.next()).contains("\"ok\":true");
+        Client wrong = connect();
+        wrong.say("join", join(UUID.randomUUID().toString(), HALL));
+        assertThat(wrong.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4002);
+    }
+
+    @Test
+    void staff_follows_a_room_with_the_secret_and_is_no_member() throws Exception {
+        Client client = connect();
+        client.say("subscribe", "{\"stream\":\"live." + HALL + "\"}");
+        assertThat(client.next()).contains("\"status\":401");
+        client.say("auth", "{\"api_key\":\"key-7\",\"api_secret\":\"secret-7\"}");
+        assertThat(client.next()).contains("\"ok\":true");
+        client.say("subscribe", "{\"stream\":\"live." + HALL + "\"}");
+        assertThat(client.next()).contains("\"ok\":true", "\"stream\":\"live." + HALL + "\"");
+        tell(HALL, "to staff too");
+        assertThat(client.next()).contains("to staff too");
+        client.say("unsubscribe", "{\"stream\":\"live." + HALL + "\"}");
+        assertThat(client.next()).contains("\"ok\":true");
+        Client keyAlone = connect();
+        keyAlone.say("auth", "{\"api_key\":\"key-7\"}");
+        assertThat(keyAlone.next()).contains("\"ok\":true");
+        keyAlone.say("subscribe", "{\"stream\":\"live." + HALL + "\"}");
+        assertThat(keyAlone.next()).contains("secret-missing");
+    }
+
+    private void tell(String room, String message) {
+        log.add(new RoomFrame(
+                room,
+                head + 1,
+                "chat_message",
+                JsonNodeFactory.instance.objectNode().put("message", message),
+                1L));
+        head++;
+        gateway.backend.tellNews(head);
+    }
+
+    /** Returns the session_uid of a new session. */
+    private String session(long fan) {
+        String uid = UUID.randomUUID().toString();
+        String ref = gateway.bean(encore.api.keys.KnownSessions.class).refOf(uid);
+        fans.put(new encore.kernel.sessions.SessionId(7, ref).toString(), fan);
+        return uid;
+    }
+
+    private static String join(String session, String room) {
+        return "{\"account_id\":7,\"session_uid\":\"" + session + "\",\"room_name\":\"" + room + "\"}";
+    }
+
+    private Client connect() throws Exception {
+        Client client = new Client();
+        client.socket = HttpClient.newHttpClient()
+                .newWebSocketBuilder()
+                .buildAsync(URI.create("ws://127.0.0.1:" + gateway.port() + "/ws"), client)
+                .get(20, TimeUnit.SECONDS);
+        return client;
+    }
+
+    private static final class Client implements WebSocket.Listener {
+
+        private final CompletableFuture<Integer> closed = new CompletableFuture<>();
+        private final LinkedBlockingQueue<String> frames = new LinkedBlockingQueue<>();
+        private WebSocket socket;
+
+        void say(String event, String data) {
+            socket.sendText("{\"event\":\"" + event + "\",\"id\":1,\"data\":" + data + "}", true)
+                    .join();
+        }
+
+        String next() throws InterruptedException {
+            String frame;
+            do {
+                frame = String.valueOf(frames.poll(20, TimeUnit.SECONDS));
+            } while (frame.startsWith("{\"event\":\"members\""));
+            return frame;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
+            frames.add(text.toString());
+            from.request(1);
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+            closed.complete(status);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The presence of clients in live shows, as gateways and the node that orders joins tell each other. */
+@NullMarked
+package encore.infra.backend.presence;
+
+import org.jspecify.annotations.NullMarked;
