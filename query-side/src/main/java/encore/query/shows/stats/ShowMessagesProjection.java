@@ -50,7 +50,7 @@ class ShowMessagesProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape("show_messages", List.of(MESSAGES, MARKS, EVENTS.collection()));
+        return new Views.Shape("told_messages", List.of(MESSAGES, MARKS, EVENTS.collection()));
     }
 
     @Override
