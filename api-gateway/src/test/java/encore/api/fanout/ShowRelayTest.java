@@ -95,8 +95,11 @@ class ShowRelayTest {
         }
 
         Client join(@Nullable Long after) {
-            relay.join(member, after, position -> member.submit(
-                    Unpooled.copiedBuffer("joined@" + position + " ", StandardCharsets.UTF_8)));
+            relay.join(
+                    member,
+                    after,
+                    position ->
+                            member.submit(Unpooled.copiedBuffer("joined@" + position + " ", StandardCharsets.UTF_8)));
             return this;
         }
 
@@ -114,8 +117,7 @@ class ShowRelayTest {
     }
 
     private ShowRelay relay() {
-        return new ShowRelay(
-                backend, 7, 100, thread, new RingBudget(1 << 20), standing, banned::add, System::nanoTime);
+        return new ShowRelay(backend, 7, 100, thread, new RingBudget(1 << 20), standing, banned::add, System::nanoTime);
     }
 
     @AfterEach
@@ -215,9 +217,7 @@ class ShowRelayTest {
     void who_joins_the_control_room_is_told_how_things_stand() {
         ObjectNode none = JsonNodeFactory.instance.objectNode();
         standing = (Caller caller, long pageTabId) -> Mono.just(new ShowStanding.Standing(
-                80,
-                List.of(new ShowStanding.Told("state", none), new ShowStanding.Told("feed", none)),
-                none));
+                80, List.of(new ShowStanding.Told("state", none), new ShowStanding.Told("feed", none)), none));
         relay = relay();
         Client control = new Client(CONTROL).join(null);
         control.isTold("joined@79 state@79 feed@80");

@@ -19,11 +19,11 @@ import encore.kernel.shows.bans.BanQuery.FindBanPlaces;
 import encore.kernel.shows.players.PlayerEvent.FanBanned;
 import encore.kernel.shows.players.PlayerEvent.FanUnbanned;
 import encore.kernel.shows.players.PlayerId;
-import encore.query.projection.WithoutPersonalData;
 import encore.query.documents.FanDocumentKeys;
 import encore.query.documents.Keyset;
 import encore.query.projection.ControlPublisher;
 import encore.query.projection.ControlSource;
+import encore.query.projection.WithoutPersonalData;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,7 +121,8 @@ class BansProjection implements ControlSource {
     Page<BanPlace> find(FindBanPlaces query, Documents documents) {
         ShowId show = new ShowId(new CampaignId(query.account(), query.pageTabId()));
         Instant now = Instant.now();
-        return OLDEST_FIRST.page(
+        return OLDEST_FIRST
+                .page(
                         documents,
                         Where.equal("show", show.toString()),
                         query.paging(),
