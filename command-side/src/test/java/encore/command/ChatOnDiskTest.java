@@ -92,7 +92,8 @@ class ChatOnDiskTest {
                 .toList());
         List<RoomJoined> joins = events(RoomJoined.class);
         assertThat(joins).hasSize(3);
-        assertThat(joins.stream().filter(joined -> joined.activityUid() != null)).hasSize(1);
+        assertThat(joins.stream().filter(joined -> joined.activityUid() != null))
+                .hasSize(1);
         assertThat(events(ActivityRecorded.class))
                 .singleElement()
                 .satisfies(activity -> assertThat(activity.title()).isEqualTo("Cup final"))
@@ -126,8 +127,8 @@ class ChatOnDiskTest {
         assertThat(kinds).hasSizeLessThanOrEqualTo(6);
         for (String room : List.of(CHAT, "control:room:17")) {
             assertThatThrownBy(() -> side.send(new JoinRoom(ADA, room, "a")))
-                    .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.type())
-                            .isEqualTo("fan-banned"));
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.type()).isEqualTo("fan-banned"));
         }
         assertThat(side.send(new TellPlayer(ADA)).ban()).isNotNull();
         assertThat(side.send(new TellPlayer(BEN)).ban()).isNull();
@@ -136,7 +137,8 @@ class ChatOnDiskTest {
     @Test
     void limits_hold_after_a_restart_and_end_with_their_time() {
         for (int i = 0; i < 5; i++) {
-            assertThat(side.send(new SendChatMessage(ADA, CHAT, "m" + i)).position()).isPositive();
+            assertThat(side.send(new SendChatMessage(ADA, CHAT, "m" + i)).position())
+                    .isPositive();
         }
         side.reopen();
         SentChatMessage sixth = side.send(new SendChatMessage(ADA, CHAT, "six"));
@@ -166,12 +168,11 @@ class ChatOnDiskTest {
             side.send(new RemoveChatMessage(new ShowId(CAMPAIGN), uid, null));
         }
         assertThat(events(ChatMessageReported.class)).hasSize(1);
-        assertThat(side.events().stream()
-                        .filter(one -> one.stream().equals(ADA.toString())))
+        assertThat(side.events().stream().filter(one -> one.stream().equals(ADA.toString())))
                 .hasSize(2);
         assertThatThrownBy(() -> side.send(new RemoveChatMessage(new ShowId(CAMPAIGN), uid, 43L)))
-                .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.type())
-                        .isEqualTo("not-moderator"));
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.type()).isEqualTo("not-moderator"));
     }
 
     @Test
@@ -185,16 +186,19 @@ class ChatOnDiskTest {
             side.send(new BanFan(ADA, i % 2 == 0, null, "Dqzsnapshotmark"));
         }
         side.send(new EraseFan(new FanId(7, 42)));
-        assertThatThrownBy(() -> side.send(new RecordChatMessage(ADA, CHAT, "late", 0))).isInstanceOf(Refusal.class);
-        assertThatThrownBy(() -> side.send(new BanFan(ADA, true, null, "late"))).isInstanceOf(Refusal.class);
-        assertThatThrownBy(() -> side.send(new RemoveChatMessage(
-                        new ShowId(CAMPAIGN), ShowUid.CHAT_MESSAGE.at(position), null)))
+        assertThatThrownBy(() -> side.send(new RecordChatMessage(ADA, CHAT, "late", 0)))
                 .isInstanceOf(Refusal.class);
-        assertThat(events(OverlayInteracted.class)).allSatisfy(one -> assertThat(one.ipAddress()).isNull());
-        assertThat(events(FanBanned.class)).allSatisfy(one -> assertThat(one.reason()).isNull());
+        assertThatThrownBy(() -> side.send(new BanFan(ADA, true, null, "late"))).isInstanceOf(Refusal.class);
+        assertThatThrownBy(() ->
+                        side.send(new RemoveChatMessage(new ShowId(CAMPAIGN), ShowUid.CHAT_MESSAGE.at(position), null)))
+                .isInstanceOf(Refusal.class);
+        assertThat(events(OverlayInteracted.class))
+                .allSatisfy(one -> assertThat(one.ipAddress()).isNull());
+        assertThat(events(FanBanned.class))
+                .allSatisfy(one -> assertThat(one.reason()).isNull());
         side.close();
-        for (String marker : List.of(
-                "Aqzmessagemark", "203.0.113.231", "Bqzreasonmark", "Cqzbanmark", "Dqzsnapshotmark")) {
+        for (String marker :
+                List.of("Aqzmessagemark", "203.0.113.231", "Bqzreasonmark", "Cqzbanmark", "Dqzsnapshotmark")) {
             assertThat(filesWith(marker)).as(marker).isEmpty();
         }
         side = new CommandSideOnDisk(directory);

@@ -2,8 +2,8 @@ package encore.api.asyncapi;
 
 import encore.api.access.Access;
 import encore.api.access.Lock;
-import encore.api.input.Description;
 import encore.api.fanout.RoomConnections;
+import encore.api.input.Description;
 import encore.api.live.LiveStreams;
 import encore.api.rsocket.RSocketEndpoint;
 import java.net.InetSocketAddress;

@@ -67,9 +67,7 @@ final class RingFrame {
      * keeps its bytes, so that it is encoded once.
      */
     ByteBuf encode(RoomEncoding encoding) {
-        return isKept
-                ? encoded.computeIfAbsent(encoding, this::write).retainedDuplicate()
-                : write(encoding);
+        return isKept ? encoded.computeIfAbsent(encoding, this::write).retainedDuplicate() : write(encoding);
     }
 
     private ByteBuf write(RoomEncoding encoding) {

@@ -113,9 +113,10 @@ final class RoomFanOut {
             Map<RoomEncoding, ByteBuf> own = new HashMap<>(2);
             for (RoomMember member : some) {
                 RoomEncoding encoding = member.client().encoding();
-                own.computeIfAbsent(encoding, first -> buffers.computeIfAbsent(
-                                encoding, each -> together(frames, each))
-                        .retain());
+                own.computeIfAbsent(
+                        encoding,
+                        first -> buffers.computeIfAbsent(encoding, each -> together(frames, each))
+                                .retain());
             }
             group.submit(new GroupWrite(some, own, () -> {
                 if (groupsLeft.decrementAndGet() == 0) {

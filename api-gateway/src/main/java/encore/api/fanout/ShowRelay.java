@@ -218,12 +218,10 @@ final class ShowRelay {
             return;
         }
         history(new HistoryPage(member.roomName(), after))
-                .subscribe(
-                        page -> resume(member, after, page, welcome),
-                        failure -> {
-                            LOG.debug("A room's history could not be read; it is tried again", failure);
-                            schedule(() -> resume(member, after, welcome), RETRY_DELAY);
-                        });
+                .subscribe(page -> resume(member, after, page, welcome), failure -> {
+                    LOG.debug("A room's history could not be read; it is tried again", failure);
+                    schedule(() -> resume(member, after, welcome), RETRY_DELAY);
+                });
     }
 
     private void resume(RoomMember member, long after, RoomFrames page, LongConsumer welcome) {
@@ -241,17 +239,18 @@ final class ShowRelay {
 
     /** Reads a page of a room's history once for all who wait for it. */
     private Mono<RoomFrames> history(HistoryPage wanted) {
-        return reads.computeIfAbsent(wanted, page -> backend.ask(
-                        atLeast(0), new FindRoomFrames(account, page.roomName(), page.after(), HISTORY_PAGE))
-                .contextWrite(Pace.STREAM::addTo)
-                .publishOn(thread)
-                .doFinally(end -> thread.schedule(() -> reads.remove(page)))
-                .cache());
+        return reads.computeIfAbsent(
+                wanted,
+                page -> backend.ask(
+                                atLeast(0), new FindRoomFrames(account, page.roomName(), page.after(), HISTORY_PAGE))
+                        .contextWrite(Pace.STREAM::addTo)
+                        .publishOn(thread)
+                        .doFinally(end -> thread.schedule(() -> reads.remove(page)))
+                        .cache());
     }
 
     private Caller atLeast(long position) {
-        return new Caller(
-                account, "live", new RequestContext(null, null, position, HISTORY_WAIT, position > 0));
+        return new Caller(account, "live", new RequestContext(null, null, position, HISTORY_WAIT, position > 0));
     }
 
     private void tellStanding(RoomMember member, ShowStanding source, LongConsumer welcome) {
@@ -289,16 +288,14 @@ final class ShowRelay {
         Mono<ObjectNode> state = standing == null
                 ? Mono.fromSupplier(ShowRelay::emptyState)
                 : standing(standing, reached).map(found -> found.snapshot().deepCopy());
-        Mono<RoomFrames> messages = backend.ask(
-                atLeast(reached), new FindLastMessages(account, member.roomName(), SNAPSHOT_MESSAGES));
+        Mono<RoomFrames> messages =
+                backend.ask(atLeast(reached), new FindLastMessages(account, member.roomName(), SNAPSHOT_MESSAGES));
         Mono.zip(state, messages)
                 .publishOn(thread)
-                .subscribe(
-                        both -> tellSnapshot(member, both.getT1(), both.getT2(), welcome),
-                        failure -> {
-                            LOG.debug("A snapshot of a room could not be read; it is tried again", failure);
-                            schedule(() -> tellSnapshot(member, welcome), RETRY_DELAY);
-                        });
+                .subscribe(both -> tellSnapshot(member, both.getT1(), both.getT2(), welcome), failure -> {
+                    LOG.debug("A snapshot of a room could not be read; it is tried again", failure);
+                    schedule(() -> tellSnapshot(member, welcome), RETRY_DELAY);
+                });
     }
 
     private void tellSnapshot(RoomMember member, ObjectNode data, RoomFrames messages, LongConsumer welcome) {
@@ -401,12 +398,10 @@ final class ShowRelay {
     /** Gives frames the positions that clients are told: of several of a room at one position, the last has it. */
     private static List<RingFrame> told(List<RoomFrame> frames) {
         Map<HistoryPage, Integer> left = new HashMap<>();
-        frames.forEach(
-                frame -> left.merge(new HistoryPage(frame.roomName(), frame.position()), 1, Integer::sum));
+        frames.forEach(frame -> left.merge(new HistoryPage(frame.roomName(), frame.position()), 1, Integer::sum));
         return frames.stream()
                 .map(frame -> RingFrame.of(
-                        frame,
-                        left.merge(new HistoryPage(frame.roomName(), frame.position()), -1, Integer::sum) == 0))
+                        frame, left.merge(new HistoryPage(frame.roomName(), frame.position()), -1, Integer::sum) == 0))
                 .toList();
     }
 }

@@ -55,8 +55,8 @@ public final class FrameWriter {
         return switch (failure) {
             case Problem own -> own;
             // A frame has no path that could name something unknown, so all that it names are parameters.
-            case Refusal refusal when refusal.kind() == Refusal.Kind.UNKNOWN ->
-                Problem.unreadable(refusal.type(), refusal.sentence());
+            case Refusal refusal
+            when refusal.kind() == Refusal.Kind.UNKNOWN -> Problem.unreadable(refusal.type(), refusal.sentence());
             case Refusal refusal -> Problems.refused(refusal);
             default -> unexpected(failure);
         };

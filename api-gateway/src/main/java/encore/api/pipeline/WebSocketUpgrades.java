@@ -57,7 +57,8 @@ class WebSocketUpgrades implements WebFluxConfigurer {
                 Object request = ServerHttpRequestDecorator.getNativeRequest(exchange.getRequest());
                 return super.handleRequest(
                         exchange,
-                        handler instanceof ChannelWebSocketHandler ours && request instanceof HttpServerRequest nettyRequest
+                        handler instanceof ChannelWebSocketHandler ours
+                                        && request instanceof HttpServerRequest nettyRequest
                                 ? ours.on(nettyRequest)
                                 : handler);
             }

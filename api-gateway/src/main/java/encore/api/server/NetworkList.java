@@ -44,9 +44,7 @@ final class NetworkList {
     }
 
     boolean contains(@Nullable SocketAddress peer) {
-        return peer instanceof InetSocketAddress socket
-                && socket.getAddress() != null
-                && contains(socket.getAddress());
+        return peer instanceof InetSocketAddress socket && socket.getAddress() != null && contains(socket.getAddress());
     }
 
     boolean contains(InetAddress address) {

@@ -18,8 +18,7 @@ public class OpenConnections {
     private final NetworkList crowdedNetworks;
     private final ConnectionCounter connectionCounter;
 
-    OpenConnections(
-            GatewaySettings settings, CrowdSettings crowds, TrustedProxies proxies, MeterRegistry meters) {
+    OpenConnections(GatewaySettings settings, CrowdSettings crowds, TrustedProxies proxies, MeterRegistry meters) {
         this.proxies = proxies;
         this.crowdedNetworks = crowds.list();
         this.connectionCounter = new ConnectionCounter(settings.connections(), settings.connectionsPerAddress());

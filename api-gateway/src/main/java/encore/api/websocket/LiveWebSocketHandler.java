@@ -45,8 +45,8 @@ class LiveWebSocketHandler implements ChannelWebSocketHandler, SmartLifecycle {
     public Mono<Void> handle(WebSocketSession session, Channel channel) {
         InetSocketAddress from = session.getHandshakeInfo().getRemoteAddress();
         boolean room = followerCounter.add(from);
-        WebSocketConnection connection = new WebSocketConnection(
-                session, channel, sessionFactory.create(), roomConnections, meters);
+        WebSocketConnection connection =
+                new WebSocketConnection(session, channel, sessionFactory.create(), roomConnections, meters);
         connections.add(connection);
         if (!running) {
             connection.end(CloseStatus.GOING_AWAY);

@@ -1,6 +1,10 @@
 package encore.api.websocket;
 
 import encore.api.binding.FrameJson;
+import encore.api.fanout.RoomConnection;
+import encore.api.fanout.RoomConnections;
+import encore.api.fanout.RoomEncoding;
+import encore.api.fanout.RoomTransport;
 import encore.api.live.Credentials;
 import encore.api.live.FrameSink;
 import encore.api.live.FrameWriter;
@@ -9,10 +13,6 @@ import encore.api.live.LiveSession;
 import encore.api.live.SubscribeRequest;
 import encore.api.live.Subscription;
 import encore.api.problems.Problem;
-import encore.api.fanout.RoomConnection;
-import encore.api.fanout.RoomConnections;
-import encore.api.fanout.RoomEncoding;
-import encore.api.fanout.RoomTransport;
 import encore.api.wire.ErrorCode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -145,8 +145,8 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
         }
         try {
             JsonNode frame = FrameJson.read(NettyDataBufferFactory.toByteBuf(payload));
-            Arrival arrival = new Arrival(
-                    frame.path("event").asString(""), frame.path("id"), frame.path("data"), Instant.now());
+            Arrival arrival =
+                    new Arrival(frame.path("event").asString(""), frame.path("id"), frame.path("data"), Instant.now());
             if (arrival.isIntroduction()) {
                 introductions.incrementAndGet();
             }

@@ -59,7 +59,9 @@ class RoomRingTest {
         ring.add(frame(12, 1, 2L));
         ring.add(frame(13, 1, 1L));
         ring.forget(1);
-        assertThat(ring.after(10)).singleElement().satisfies(left -> assertThat(left.isOf(2)).isTrue());
+        assertThat(ring.after(10))
+                .singleElement()
+                .satisfies(left -> assertThat(left.isOf(2)).isTrue());
         assertThat(ring.since()).isEqualTo(10);
     }
 

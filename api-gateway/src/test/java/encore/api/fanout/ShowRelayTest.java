@@ -41,6 +41,7 @@ class ShowRelayTest {
     private static final String HALL = "global_chat:room:100";
     private static final String CONTROL = "control:room:100";
 
+    private volatile long head = 100;
     private final List<RoomFrame> log = Collections.synchronizedList(new ArrayList<>());
     private final List<Notice> notices = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger encodings = new AtomicInteger();
@@ -52,8 +53,6 @@ class ShowRelayTest {
     private final Scheduler thread = Schedulers.newSingle("test-show");
     private final ExecutorService loop = Executors.newSingleThreadExecutor();
     private final List<Long> banned = new CopyOnWriteArrayList<>();
-    private volatile long head = 100;
-
     /** As a history that more than a thousand frames passed. */
     private volatile long tooOldBefore;
 
@@ -95,8 +94,11 @@ class ShowRelayTest {
         }
 
         Client join(@Nullable Long after) {
-            relay.join(member, after, position -> member.submit(
-                    Unpooled.copiedBuffer("joined@" + position + " ", StandardCharsets.UTF_8)));
+            relay.join(
+                    member,
+                    after,
+                    position ->
+                            member.submit(Unpooled.copiedBuffer("joined@" + position + " ", StandardCharsets.UTF_8)));
             return this;
         }
 
@@ -114,8 +116,7 @@ class ShowRelayTest {
     }
 
     private ShowRelay relay() {
-        return new ShowRelay(
-                backend, 7, 100, thread, new RingBudget(1 << 20), standing, banned::add, System::nanoTime);
+        return new ShowRelay(backend, 7, 100, thread, new RingBudget(1 << 20), standing, banned::add, System::nanoTime);
     }
 
     @AfterEach
@@ -215,9 +216,7 @@ class ShowRelayTest {
     void who_joins_the_control_room_is_told_how_things_stand() {
         ObjectNode none = JsonNodeFactory.instance.objectNode();
         standing = (Caller caller, long pageTabId) -> Mono.just(new ShowStanding.Standing(
-                80,
-                List.of(new ShowStanding.Told("state", none), new ShowStanding.Told("feed", none)),
-                none));
+                80, List.of(new ShowStanding.Told("state", none), new ShowStanding.Told("feed", none)), none));
         relay = relay();
         Client control = new Client(CONTROL).join(null);
         control.isTold("joined@79 state@79 feed@80");
@@ -276,7 +275,10 @@ class ShowRelayTest {
     void frames_gather_while_clients_are_slow_to_be_written() throws Exception {
         Client first = new Client(HALL).join(null);
         first.isTold("joined@100");
-        loop.submit(() -> Thread.sleep(300));
+        loop.submit(() -> {
+            Thread.sleep(300);
+            return head;
+        });
         StringBuilder expected = new StringBuilder("joined@100");
         for (int i = 101; i <= 150; i++) {
             happen(frame(HALL, i, 1L));

@@ -131,16 +131,20 @@ class RoomSocketsTest {
                     return rooms;
                 })
                 .on(UseSession.class, this::session)
-                .on(JoinRoom.class, asked -> isFanBanned
-                        ? Mono.error(new Refusal(Refusal.Kind.FORBIDDEN, "fan-banned", "You are banned."))
-                        : new JoinedRoom(asked.roomName(), true))
-                .on(FindShowFrames.class, asked -> new ShowFrames(
-                        log.stream()
-                                .filter(frame -> frame.position() > asked.after() && frame.position() <= head)
-                                .toList(),
-                        List.of(),
-                        head,
-                        false));
+                .on(
+                        JoinRoom.class,
+                        asked -> isFanBanned
+                                ? Mono.error(new Refusal(Refusal.Kind.FORBIDDEN, "fan-banned", "You are banned."))
+                                : new JoinedRoom(asked.roomName(), true))
+                .on(
+                        FindShowFrames.class,
+                        asked -> new ShowFrames(
+                                log.stream()
+                                        .filter(frame -> frame.position() > asked.after() && frame.position() <= head)
+                                        .toList(),
+                                List.of(),
+                                head,
+                                false));
         gateway.backend.tellNews(head);
         isFanBanned = false;
         Say.CALLERS.clear();
@@ -156,7 +160,11 @@ class RoomSocketsTest {
 
     private static LiveSessionState state(UseSession asked, long fan) {
         return new LiveSessionState(
-                asked.session().ref(), fan == 0 ? null : fan, Instant.now(), Instant.now().plusSeconds(600), 1);
+                asked.session().ref(),
+                fan == 0 ? null : fan,
+                Instant.now(),
+                Instant.now().plusSeconds(600),
+                1);
     }
 
     @Test
@@ -168,7 +176,8 @@ class RoomSocketsTest {
         assertThat(client.next())
                 .isEqualTo("{\"event\":\"chat_message\",\"room\":\"" + HALL + "\",\"position\":" + head
                         + ",\"data\":{\"message\":\"hello\"}}");
-        assertThat(gateway.backend.sent.stream().filter(JoinRoom.class::isInstance)).hasSize(1);
+        assertThat(gateway.backend.sent.stream().filter(JoinRoom.class::isInstance))
+                .hasSize(1);
         client.say("leave", "{\"room_name\":\"" + HALL + "\"}");
         assertThat(client.next()).contains("\"ok\":true,\"data\":{}");
     }
@@ -319,7 +328,8 @@ class RoomSocketsTest {
                         client.say("say", shout);
                     }
                 }))
-                .satisfies(flood -> assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1008));
+                .satisfies(flood ->
+                        assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1008));
     }
 
     @Test
@@ -332,8 +342,10 @@ class RoomSocketsTest {
     @Test
     void a_join_that_came_in_time_and_is_answered_late_is_not_closed() throws Exception {
         String session = session(12);
-        gateway.backend.on(JoinRoom.class, asked -> Mono.just(new JoinedRoom(asked.roomName(), true))
-                .delayElement(java.time.Duration.ofSeconds(4)));
+        gateway.backend.on(
+                JoinRoom.class,
+                asked -> Mono.just(new JoinedRoom(asked.roomName(), true))
+                        .delayElement(java.time.Duration.ofSeconds(4)));
         Client client = connect();
         client.say("join", join(session, HALL));
         assertThat(client.next()).contains("\"ok\":true");

@@ -73,8 +73,7 @@ class ShowWindowsHandlerTest {
         places = new PushPlaces(List.of(new PushPlace(3, null, null, 0, 20, 5, 2, 100L)), false, false);
         var handler = new ShowWindowsHandler();
         assertThat(handler.decide(new TellClicker(SHOW, 500), streams, new Answering()))
-                .isEqualTo(new ClickerWindow(
-                        new ShowWindow(500, NOW.plusSeconds(5), NOW.plusSeconds(26)), 2, 100L));
+                .isEqualTo(new ClickerWindow(new ShowWindow(500, NOW.plusSeconds(5), NOW.plusSeconds(26)), 2, 100L));
         assertThatThrownBy(() -> handler.decide(new TellClicker(SHOW, 501), streams, new Answering()))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("clicker_instance_uid"));

@@ -149,7 +149,9 @@ public final class OwnedChunks {
      */
     public @Nullable List<Long> positionsAfter(String owner, long after, int limit, Documents documents) {
         List<OwnedChunk.Row> found = rowsAfter(owner, after, limit, documents);
-        return found == null ? null : found.stream().map(OwnedChunk.Row::position).toList();
+        return found == null
+                ? null
+                : found.stream().map(OwnedChunk.Row::position).toList();
     }
 
     /** Finds an owner's first rows after a position, like {@link #positionsAfter}. */
@@ -212,8 +214,7 @@ public final class OwnedChunks {
     }
 
     /** Visits the rows of some full chunks. Returns false when a chunk is not visible. */
-    private boolean visit(
-            String owner, int first, int end, OwnedChunk.OwnedRowVisitor visitor, Documents documents) {
+    private boolean visit(String owner, int first, int end, OwnedChunk.OwnedRowVisitor visitor, Documents documents) {
         List<String> keys = IntStream.range(first, end)
                 .mapToObj(number -> key(owner, number))
                 .toList();

@@ -52,7 +52,8 @@ class BansController {
             @Description("True lets the fan read on. False closes its connection too.") @Default("false") @Nullable
             Boolean isMute,
 
-            @Description("The end of the ban. It is for ever unless said.") @Nullable Instant until,
+            @Description("The end of the ban. It is for ever unless said.") @Nullable
+            Instant until,
 
             @Nullable @Size(max = 500) String reason) {}
 
@@ -67,8 +68,8 @@ class BansController {
     @Description("Lists the fans who are banned from a show now, the oldest ban first")
     @GetMapping
     Flux<ShowBan> all(Caller caller, @Params OfShow in) {
-        return Pages.all(after ->
-                backend.ask(caller, new FindBans(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
+        return Pages.all(
+                after -> backend.ask(caller, new FindBans(caller.account(), in.pageTabId(), new NextKey(after, ROWS))));
     }
 
     @Description("Finds the ban of a fan")
@@ -85,9 +86,10 @@ class BansController {
                 Boolean.TRUE.equals(ban.isMute()),
                 ban.until(),
                 ban.reason());
-        return backend.save(caller, command).flatMap(saved -> keyRegistry
-                .whenBanned(caller.account(), in.pageTabId(), ban.fanId(), command.isMute())
-                .thenReturn(saved));
+        return backend.save(caller, command)
+                .flatMap(saved -> keyRegistry
+                        .whenBanned(caller.account(), in.pageTabId(), ban.fanId(), command.isMute())
+                        .thenReturn(saved));
     }
 
     @Description("Lifts the ban of a fan")

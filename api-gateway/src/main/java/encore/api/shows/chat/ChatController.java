@@ -74,10 +74,8 @@ class ChatController {
     @Description("Reports a message to the moderators")
     @PostMapping("/report_chat")
     Mono<Boolean> reportChatMessage(Caller caller, ServerWebExchange exchange, @Params Report in) {
-        var player =
-                new PlayerId(new CampaignId(caller.account(), in.pageTabId()), FanOfCall.require(exchange));
-        return queue.send(
-                        caller, Priority.INTERACTION, new ReportChatMessage(player, in.chatMessageUid(), in.reason()))
+        var player = new PlayerId(new CampaignId(caller.account(), in.pageTabId()), FanOfCall.require(exchange));
+        return queue.send(caller, Priority.INTERACTION, new ReportChatMessage(player, in.chatMessageUid(), in.reason()))
                 .flatMap(ChatCalls::mustBeWithin)
                 .thenReturn(true);
     }

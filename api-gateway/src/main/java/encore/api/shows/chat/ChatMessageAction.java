@@ -1,11 +1,11 @@
 package encore.api.shows.chat;
 
-import encore.api.wire.ErrorCode;
 import encore.api.problems.Problem;
 import encore.api.shows.ShowQueue;
 import encore.api.shows.ShowQueue.Priority;
 import encore.api.shows.rooms.RoomAction;
 import encore.api.shows.rooms.RoomCaller;
+import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.shows.chat.AcceptedMessage;

@@ -44,9 +44,11 @@ class ManagedChatController {
             @Description("Only messages of this room.") @Nullable @Size(max = 512)
             String roomName,
 
-            @Description("Only messages of this fan.") @Nullable Long fanId,
+            @Description("Only messages of this fan.") @Nullable
+            Long fanId,
 
-            @Description("Only removed messages, or only others.") @Nullable Boolean isRemoved,
+            @Description("Only removed messages, or only others.") @Nullable
+            Boolean isRemoved,
 
             @Description("Only messages that were reported since they were last restored, or only others.") @Nullable
             Boolean isReported,
@@ -83,8 +85,7 @@ class ManagedChatController {
     @Description("Finds a message")
     @GetMapping(ONE)
     Mono<ManagedMessage> one(Caller caller, @Params One in) {
-        long position =
-                ShowUid.CHAT_MESSAGE.position(in.chatMessageUid()).orElseThrow(Problem::unknown);
+        long position = ShowUid.CHAT_MESSAGE.position(in.chatMessageUid()).orElseThrow(Problem::unknown);
         return backend.ask(caller, new FindManagedMessage(caller.account(), in.pageTabId(), position));
     }
 
@@ -100,7 +101,6 @@ class ManagedChatController {
     Mono<ManagedMessage> restoreChatMessage(Caller caller, @Params One in) {
         return backend.send(caller, new RestoreChatMessage(in.show(caller), in.chatMessageUid(), null))
                 .flatMap(restored -> backend.ask(
-                        caller,
-                        new FindManagedMessage(caller.account(), in.pageTabId(), restored.messagePosition())));
+                        caller, new FindManagedMessage(caller.account(), in.pageTabId(), restored.messagePosition())));
     }
 }

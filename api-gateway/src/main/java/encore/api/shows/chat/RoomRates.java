@@ -59,7 +59,8 @@ class RoomRates {
     /** Counts a message in a room. The Mono fails with a {@link Problem} (429) beyond the limit. */
     Mono<Void> count(long account, long pageTabId, String roomName) {
         FindChatTerms query = new FindChatTerms(account, pageTabId);
-        return Mono.fromFuture(() -> terms.get(query, (key, executor) -> ask(query).toFuture()), true)
+        return Mono.fromFuture(
+                        () -> terms.get(query, (key, executor) -> ask(query).toFuture()), true)
                 .flatMap(found -> {
                     Room room = new Room(account, roomName);
                     WindowCounters<Room> rooms = counters.computeIfAbsent(

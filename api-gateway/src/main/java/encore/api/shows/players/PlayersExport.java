@@ -29,7 +29,7 @@ class PlayersExport implements FanExportPart {
     }
 
     private static Flux<PlayerAction> actions(Backend backend, Caller caller, long pageTabId, long fan) {
-        return Pages.all(after -> backend.ask(
-                caller, new FindPlayerActions(caller.account(), pageTabId, fan, new NextKey(after, ROWS))));
+        return Pages.all(after ->
+                backend.ask(caller, new FindPlayerActions(caller.account(), pageTabId, fan, new NextKey(after, ROWS))));
     }
 }

@@ -167,8 +167,8 @@ public class ShowPresence implements SmartLifecycle {
                     members.put(new RoomKey(now.account(), now.roomName()), now.members());
                 }
                 RoomName.parse(now.roomName())
-                        .ifPresent(room -> relays.tellMembers(
-                                now.account(), room.pageTabId(), now.roomName(), now.members()));
+                        .ifPresent(room ->
+                                relays.tellMembers(now.account(), room.pageTabId(), now.roomName(), now.members()));
             }
             case Measured measured -> record(measured);
         }
@@ -199,7 +199,6 @@ public class ShowPresence implements SmartLifecycle {
                                         measured.connectionCount(),
                                         measured.openedCount(),
                                         measured.closedCount())))
-                .subscribe(
-                        recorded -> {}, failure -> LOG.debug("The attendance of a show was not recorded", failure));
+                .subscribe(recorded -> {}, failure -> LOG.debug("The attendance of a show was not recorded", failure));
     }
 }

@@ -27,10 +27,8 @@ class KnownRooms {
     private static final Duration FRESH = Duration.ofSeconds(1);
 
     private final Backend backend;
-    private final Cache<CampaignId, Mono<Set<String>>> rooms = Caffeine.newBuilder()
-            .maximumSize(MAX_SHOWS)
-            .executor(Runnable::run)
-            .build();
+    private final Cache<CampaignId, Mono<Set<String>>> rooms =
+            Caffeine.newBuilder().maximumSize(MAX_SHOWS).executor(Runnable::run).build();
 
     KnownRooms(Backend backend) {
         this.backend = backend;
@@ -38,9 +36,8 @@ class KnownRooms {
 
     /** Returns the room of a name; fails with a {@link Problem} (400, room_name) when the account has no such room. */
     Mono<RoomName> find(long account, String roomName) {
-        RoomName room = RoomName.parse(roomName)
-                .filter(name -> !name.isReplay())
-                .orElseThrow(KnownRooms::unknown);
+        RoomName room =
+                RoomName.parse(roomName).filter(name -> !name.isReplay()).orElseThrow(KnownRooms::unknown);
         CampaignId campaign = new CampaignId(account, room.pageTabId());
         return rooms.get(campaign, this::ask)
                 .onErrorMap(
@@ -64,7 +61,8 @@ class KnownRooms {
     private static Set<String> names(List<Room> found, CampaignId campaign) {
         return found.stream()
                 .filter(room -> room.roomType() != null)
-                .map(room -> RoomName.of(room.roomType(), room.roomKey(), campaign).toString())
+                .map(room ->
+                        RoomName.of(room.roomType(), room.roomKey(), campaign).toString())
                 .collect(Collectors.toSet());
     }
 

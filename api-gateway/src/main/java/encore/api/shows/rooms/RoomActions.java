@@ -43,8 +43,8 @@ class RoomActions {
 
     private static <F extends Record> Mono<? extends Record> handle(
             RoomAction<F> action, RoomCaller caller, JsonNode data) {
-        return Mono.defer(() -> action.handle(
-                caller, InputPlan.of(action.data()).bind(RequestParameters.ofJson(data), Map.of())));
+        return Mono.defer(() ->
+                action.handle(caller, InputPlan.of(action.data()).bind(RequestParameters.ofJson(data), Map.of())));
     }
 
     static Problem unknown() {

@@ -5,13 +5,13 @@ import encore.api.authentication.ConnectionAuthenticator.ConnectionIdentity;
 import encore.api.authentication.ConnectionAuthenticator.ConnectionSession;
 import encore.api.binding.InputPlan;
 import encore.api.binding.RequestParameters;
+import encore.api.fanout.RoomConnection;
+import encore.api.fanout.RoomMember;
+import encore.api.fanout.RoomTransport;
 import encore.api.live.LiveSession;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.api.shows.ShowQueue.Priority;
-import encore.api.fanout.RoomConnection;
-import encore.api.fanout.RoomMember;
-import encore.api.fanout.RoomTransport;
 import encore.api.shows.rooms.JoinRequest.Joined;
 import encore.api.shows.rooms.JoinRequest.Leave;
 import encore.api.wire.ErrorCode;
@@ -78,16 +78,16 @@ final class RoomSession implements RoomConnection {
     @Override
     public Mono<? extends Record> handle(String event, JsonNode data, Instant arrivedAt) {
         return Mono.defer(() -> {
-                    Duration wait = allowance.take();
-                    if (!wait.isZero()) {
-                        throw Problem.tooMany("too-many-frames", "This connection sends too many frames.", wait);
-                    }
-                    return switch (event) {
-                        case "join" -> join(bind(JoinRequest.class, data));
-                        case "leave" -> leave(bind(Leave.class, data));
-                        default -> act(event, data, arrivedAt);
-                    };
-                });
+            Duration wait = allowance.take();
+            if (!wait.isZero()) {
+                throw Problem.tooMany("too-many-frames", "This connection sends too many frames.", wait);
+            }
+            return switch (event) {
+                case "join" -> join(bind(JoinRequest.class, data));
+                case "leave" -> leave(bind(Leave.class, data));
+                default -> act(event, data, arrivedAt);
+            };
+        });
     }
 
     private static <T> T bind(Class<T> type, JsonNode data) {
@@ -236,8 +236,8 @@ final class RoomSession implements RoomConnection {
                         "stream", ErrorCode.VALUE, "is already subscribed, or the connection has too many streams");
             }
         }
-        return Mono.create(following -> sessions.relays.join(
-                identity.account(), room.pageTabId(), member, after, following::success));
+        return Mono.create(following ->
+                sessions.relays.join(identity.account(), room.pageTabId(), member, after, following::success));
     }
 
     @Override
@@ -301,8 +301,7 @@ final class RoomSession implements RoomConnection {
         String text = key.isString() ? key.asString() : "";
         boolean visible = text.chars().allMatch(c -> c > 0x20 && c < 0x7F);
         if (text.isEmpty() || text.length() > MAX_KEY_LENGTH || !visible) {
-            throw Problem.input(
-                    "key", ErrorCode.FORMAT, "must be 1 to 255 visible ASCII characters without spaces");
+            throw Problem.input("key", ErrorCode.FORMAT, "must be 1 to 255 visible ASCII characters without spaces");
         }
         return text;
     }

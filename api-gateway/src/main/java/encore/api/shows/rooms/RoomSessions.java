@@ -1,12 +1,12 @@
 package encore.api.shows.rooms;
 
 import encore.api.authentication.ConnectionAuthenticator;
-import encore.api.live.LiveSession;
-import encore.api.shows.ShowQueue;
 import encore.api.fanout.RoomConnection;
 import encore.api.fanout.RoomConnections;
 import encore.api.fanout.RoomTransport;
 import encore.api.fanout.ShowRelays;
+import encore.api.live.LiveSession;
+import encore.api.shows.ShowQueue;
 import encore.api.shows.presence.ShowPresence;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,8 +56,8 @@ public class RoomSessions implements RoomConnections {
         frames.add(new ClientFrame(
                 "join", "Joins a room. With after, the client is told what it missed.", JoinRequest.class));
         frames.add(new ClientFrame("leave", "Leaves a room.", JoinRequest.Leave.class));
-        actions.all().forEach(action ->
-                frames.add(new ClientFrame(action.event(), action.description(), action.data())));
+        actions.all()
+                .forEach(action -> frames.add(new ClientFrame(action.event(), action.description(), action.data())));
         return frames;
     }
 

@@ -53,7 +53,12 @@ class BansControllerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"fan_id=0, fan_id", "reason=x, fan_id", "fan_id=42&until=soon, until", "fan_id=42&is_mute=maybe, is_mute"})
+    @CsvSource({
+        "fan_id=0, fan_id",
+        "reason=x, fan_id",
+        "fan_id=42&until=soon, until",
+        "fan_id=42&is_mute=maybe, is_mute"
+    })
     void a_wrong_ban_is_refused(String body, String field) {
         GatewayUnderTest.naming(GATEWAY.post(PATH, "application/x-www-form-urlencoded", body), field);
         assertThat(GATEWAY.backend.sent).isEmpty();
@@ -69,7 +74,12 @@ class BansControllerTest {
                     return new SavedBan(42);
                 });
         GATEWAY.server().get().uri(PATH).exchange().expectBody(String.class).isEqualTo("[" + SPELLED + "]");
-        GATEWAY.server().get().uri(PATH + "/42").exchange().expectBody(String.class).isEqualTo(SPELLED);
+        GATEWAY.server()
+                .get()
+                .uri(PATH + "/42")
+                .exchange()
+                .expectBody(String.class)
+                .isEqualTo(SPELLED);
         GATEWAY.server()
                 .delete()
                 .uri(PATH + "/42")

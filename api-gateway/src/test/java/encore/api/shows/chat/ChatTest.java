@@ -37,8 +37,8 @@ import encore.kernel.shows.chat.ChatQuery.FindChatHistory;
 import encore.kernel.shows.chat.ChatQuery.FindChatTerms;
 import encore.kernel.shows.chat.ChatQuery.FindManagedMessage;
 import encore.kernel.shows.chat.ChatQuery.FindManagedMessages;
-import encore.kernel.shows.chat.ChatQuery.FindMessageShow.MessageShow;
 import encore.kernel.shows.chat.ChatQuery.FindMessageShow;
+import encore.kernel.shows.chat.ChatQuery.FindMessageShow.MessageShow;
 import encore.kernel.shows.chat.ChatSelection;
 import encore.kernel.shows.chat.ChatTerms;
 import encore.kernel.shows.chat.CountedAction;
@@ -120,7 +120,11 @@ class ChatTest {
     @ValueSource(strings = {"limit=0", "limit=201", "limit=x", "before=0", "before=-1", "before=9007199254740992"})
     void a_wrong_page_is_refused(String query) {
         GatewayUnderTest.naming(
-                GATEWAY.server().get().uri(FANXP + "chat_messages?" + query).exchange().expectStatus(),
+                GATEWAY.server()
+                        .get()
+                        .uri(FANXP + "chat_messages?" + query)
+                        .exchange()
+                        .expectStatus(),
                 query.substring(0, query.indexOf('=')));
     }
 
@@ -159,8 +163,7 @@ class ChatTest {
                 .jsonPath("$.type")
                 .isEqualTo("/problems/guest");
         live(42L);
-        GatewayUnderTest.naming(
-                report("application/json", "r".repeat(501)).expectStatus(), "reason");
+        GatewayUnderTest.naming(report("application/json", "r".repeat(501)).expectStatus(), "reason");
         assertThat(backend.sent).noneMatch(ReportChatMessage.class::isInstance);
     }
 
@@ -227,7 +230,12 @@ class ChatTest {
         assertThat(backend.sent)
                 .containsExactly(
                         new RemoveChatMessage(SHOW, MESSAGE, null), new RestoreChatMessage(SHOW, MESSAGE, null));
-        GATEWAY.server().get().uri(MANAGE + "/nonsense").exchange().expectStatus().isNotFound();
+        GATEWAY.server()
+                .get()
+                .uri(MANAGE + "/nonsense")
+                .exchange()
+                .expectStatus()
+                .isNotFound();
     }
 
     @Test

@@ -59,12 +59,11 @@ class ChatHandler {
     }
 
     private static void theRoomTakesMessages(RoomType type, ShowTerms show) {
-        boolean takes =
-                switch (type) {
-                    case CONTROL -> false;
-                    case PERMANENT_ROOMS -> true;
-                    case GLOBAL_CHAT, PUBLIC_ROOMS -> show.state().isOpen();
-                };
+        boolean takes = switch (type) {
+            case CONTROL -> false;
+            case PERMANENT_ROOMS -> true;
+            case GLOBAL_CHAT, PUBLIC_ROOMS -> show.state().isOpen();
+        };
         if (!takes) {
             throw new Refusal(RULE, "room-closed", "room_name", "The room takes no messages now.");
         }
@@ -77,23 +76,23 @@ class ChatHandler {
     ModeratedMessage decide(RemoveChatMessage command, Streams streams, Facts facts, Dispatch dispatch) {
         theCallerMayModerate(command.show(), command.moderatorFanId(), dispatch);
         FoundMessage found = message(command.show(), command.chatMessageUid(), streams, facts);
-        return dispatch.sendLast(new RecordRemoval(
-                found.author(), found.position(), found.roomName(), command.moderatorFanId()));
+        return dispatch.sendLast(
+                new RecordRemoval(found.author(), found.position(), found.roomName(), command.moderatorFanId()));
     }
 
     @CommandHandler
     ModeratedMessage decide(RestoreChatMessage command, Streams streams, Facts facts, Dispatch dispatch) {
         theCallerMayModerate(command.show(), command.moderatorFanId(), dispatch);
         FoundMessage found = message(command.show(), command.chatMessageUid(), streams, facts);
-        return dispatch.sendLast(new RecordRestoration(
-                found.author(), found.position(), found.roomName(), command.moderatorFanId()));
+        return dispatch.sendLast(
+                new RecordRestoration(found.author(), found.position(), found.roomName(), command.moderatorFanId()));
     }
 
     @CommandHandler
     CountedAction decide(ReportChatMessage command, Streams streams, Facts facts, Dispatch dispatch) {
         FoundMessage found = findMessage(command.player().show(), command.chatMessageUid(), streams, facts)
-                .orElseThrow(() -> new Refusal(
-                        RULE, "unknown-id", "chat_message_uid", "The show has no such message."));
+                .orElseThrow(
+                        () -> new Refusal(RULE, "unknown-id", "chat_message_uid", "The show has no such message."));
         return dispatch.sendLast(new RecordReport(
                 command.player(), found.position(), found.author().fanId(), command.reason()));
     }
@@ -105,7 +104,9 @@ class ChatHandler {
         if (position != null) {
             pushed = facts.eventAt(position, OverlayPushed.class);
         }
-        if (position == null || pushed == null || pushed.show().account() != command.fan().account()) {
+        if (position == null
+                || pushed == null
+                || pushed.show().account() != command.fan().account()) {
             throw new Refusal(RULE, "unknown-id", "overlay_log_uid", "No show pushed such an overlay.");
         }
         PlayerId player = new PlayerId(pushed.show().campaign(), command.fan().number());

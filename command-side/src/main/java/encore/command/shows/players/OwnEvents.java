@@ -25,7 +25,8 @@ final class OwnEvents {
         // An event that the log does not have yet is of this moment.
         Instant free = (place == null ? now : place.at()).plus(period);
         return free.isAfter(now)
-                ? Long.valueOf(Duration.between(now, free).plusNanos(999_999_999).toSeconds())
+                ? Long.valueOf(
+                        Duration.between(now, free).plusNanos(999_999_999).toSeconds())
                 : null;
     }
 

@@ -31,7 +31,9 @@ final class ShowRooms {
                 .findFirst()
                 .orElseThrow(ShowRooms::unknownRoom);
         if (RoomName.of(type, name.key(), campaign).equals(name)
-                && (type == RoomType.GLOBAL_CHAT || type == RoomType.CONTROL || isAdded(campaign, name, type, dispatch))) {
+                && (type == RoomType.GLOBAL_CHAT
+                        || type == RoomType.CONTROL
+                        || isAdded(campaign, name, type, dispatch))) {
             return type;
         }
         throw unknownRoom();
@@ -39,7 +41,9 @@ final class ShowRooms {
 
     private static boolean isAdded(CampaignId campaign, RoomName name, RoomType type, Dispatch dispatch) {
         try {
-            return dispatch.send(new TellRoom(new RoomsId(campaign), name.key())).roomType() == type;
+            return dispatch.send(new TellRoom(new RoomsId(campaign), name.key()))
+                            .roomType()
+                    == type;
         } catch (Refusal refusal) {
             if (refusal.kind() == UNKNOWN) {
                 return false;

@@ -211,8 +211,7 @@ class ChatHandlerTest {
     }
 
     private ModeratedMessage remove(String uid, @Nullable Long moderator) {
-        return handler.decide(
-                new RemoveChatMessage(AUTHOR.show(), uid, moderator), streams, facts, new Answering());
+        return handler.decide(new RemoveChatMessage(AUTHOR.show(), uid, moderator), streams, facts, new Answering());
     }
 
     private CountedAction report(String uid) {
@@ -220,9 +219,9 @@ class ChatHandlerTest {
     }
 
     private static void refused(Runnable call, Matcher<?> refusal) {
-        assertThatThrownBy(call::run).satisfies(thrown -> assertThat(refusal.matches(thrown))
-                .as("%s", thrown)
-                .isTrue());
+        assertThatThrownBy(call::run)
+                .satisfies(thrown ->
+                        assertThat(refusal.matches(thrown)).as("%s", thrown).isTrue());
     }
 
     /** Answers as the streams would. */

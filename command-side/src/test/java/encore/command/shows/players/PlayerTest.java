@@ -23,6 +23,7 @@ import encore.kernel.shows.chat.ModeratedMessage;
 import encore.kernel.shows.chat.SentChatMessage;
 import encore.kernel.shows.players.JoinedRoom;
 import encore.kernel.shows.players.PlayerBan;
+import encore.kernel.shows.players.PlayerCommand;
 import encore.kernel.shows.players.PlayerCommand.BanFan;
 import encore.kernel.shows.players.PlayerCommand.RecordChatMessage;
 import encore.kernel.shows.players.PlayerCommand.RecordInteraction;
@@ -32,7 +33,6 @@ import encore.kernel.shows.players.PlayerCommand.RecordReport;
 import encore.kernel.shows.players.PlayerCommand.RecordRestoration;
 import encore.kernel.shows.players.PlayerCommand.TellPlayer;
 import encore.kernel.shows.players.PlayerCommand.UnbanFan;
-import encore.kernel.shows.players.PlayerCommand;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageRemoved;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageReported;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageRestored;
@@ -64,10 +64,9 @@ class PlayerTest {
 
     @BeforeEach
     void fan_and_campaign_are_known() {
-        CampaignDetails details = CampaignDetailsBuilder.builder().name(" Cup final ").build();
-        player.streams
-                .open(PLAYER.fan())
-                .begun(CAMPAIGN, new CampaignCreated(CAMPAIGN, AppType.FANXP, 5L, details));
+        CampaignDetails details =
+                CampaignDetailsBuilder.builder().name(" Cup final ").build();
+        player.streams.open(PLAYER.fan()).begun(CAMPAIGN, new CampaignCreated(CAMPAIGN, AppType.FANXP, 5L, details));
     }
 
     @Test
@@ -272,9 +271,7 @@ class PlayerTest {
         OverlayInteracted interacted = new OverlayInteracted(PLAYER, 6, "expand", "192.0.2.7");
         RecordInteraction next = new RecordInteraction(PLAYER, 6, "expand", "192.0.2.7");
         happened(60, NOW.minusSeconds(1));
-        player.given(Collections.nCopies(59, interacted))
-                .when(next)
-                .expectEvents(interacted);
+        player.given(Collections.nCopies(59, interacted)).when(next).expectEvents(interacted);
         player.given(Collections.nCopies(60, interacted))
                 .when(next)
                 .expectNoEvents()

@@ -41,7 +41,11 @@ class ChatJourneyTest extends Journey {
         ben = api.fan(SentCodes.email("ben"));
         api.post("/api/v1/crm/fans/" + ada, "display_name", "Ada").mustBe(200);
         api.post("/api/v1/manage/fans/" + ben, "moderator_status", "moderator").mustBe(200);
-        account = api.get("/api/v1/crm/fans/" + ada).mustBe(200).body().get("account_id").longValue();
+        account = api.get("/api/v1/crm/fans/" + ada)
+                .mustBe(200)
+                .body()
+                .get("account_id")
+                .longValue();
         adas = FanSessions.logIn(api, ada);
         bens = FanSessions.logIn(api, ben);
     }
@@ -57,7 +61,8 @@ class ChatJourneyTest extends Journey {
         RoomClient second = joined(bens);
         assertThat(activities(ada)).hasSize(1);
 
-        JsonNode said = acknowledged(first, "chat_message", "\"message\":\" <b>Goal</b> & more \"").get("data");
+        JsonNode said = acknowledged(first, "chat_message", "\"message\":\" <b>Goal</b> & more \"")
+                .get("data");
         String uid = said.get("chat_message_uid").asString();
         JsonNode told = event(second, "chat_message");
         JsonNode data = told.get("data");
@@ -95,7 +100,8 @@ class ChatJourneyTest extends Journey {
                 .isEqualTo("{\"chat_message_uid\":\"" + uid + "\"}");
         assertThat(history()).isEmpty();
         assertThat(managed("is_removed", true, "q", "goal")).hasSize(1);
-        JsonNode restored = api.post(messages() + "/" + uid + "/restore").mustBe(200).body();
+        JsonNode restored =
+                api.post(messages() + "/" + uid + "/restore").mustBe(200).body();
         assertThat(restored.get("report_count").intValue()).isZero();
         assertThat(event(first, "unflag_chat_message").get("data").toString())
                 .isEqualTo("{\"chat_message_uid\":\"" + uid + "\"}");
@@ -134,7 +140,8 @@ class ChatJourneyTest extends Journey {
         assertThat(event(client, null).toString()).contains("fan-muted");
         assertThat(read(adas)).isEqualTo(200);
 
-        JsonNode ban = api.post(bans(), "fan_id", ada, "reason", "spam").mustBe(200).body();
+        JsonNode ban =
+                api.post(bans(), "fan_id", ada, "reason", "spam").mustBe(200).body();
         assertThat(ban.get("is_mute").asBoolean()).isFalse();
         assertThat(ban.get("reason").asString()).isEqualTo("spam");
         assertThat(ban.get("display_name").asString()).isEqualTo("Ada");
@@ -161,7 +168,9 @@ class ChatJourneyTest extends Journey {
         assertThat(export).contains("Aqzchatmark", "Bqzbanmark", "room_joined");
 
         api.delete("/api/v1/crm/fans/" + ada).mustBe(200);
-        assertThat(event(other, "remove_chat_message").at("/data/chat_message_uid").asString())
+        assertThat(event(other, "remove_chat_message")
+                        .at("/data/chat_message_uid")
+                        .asString())
                 .isEqualTo(uid);
         await().atMost(SOON).until(() -> history().isEmpty());
         assertThat(managed()).isEmpty();

@@ -138,16 +138,14 @@ class RoomsJourneyTest extends Journey {
             clients.add(client);
         }
         Set<Integer> counts = new HashSet<>();
-        await().pollInSameThread()
-                .atMost(Duration.ofSeconds(30))
-                .until(() -> {
-                    JsonNode frame = clients.getFirst().next();
-                    if (frame.path("event").asString("").equals("members")) {
-                        assertThat(frame.has("position")).isFalse();
-                        counts.add(frame.at("/data/members").asInt());
-                    }
-                    return counts.contains(4);
-                });
+        await().pollInSameThread().atMost(Duration.ofSeconds(30)).until(() -> {
+            JsonNode frame = clients.getFirst().next();
+            if (frame.path("event").asString("").equals("members")) {
+                assertThat(frame.has("position")).isFalse();
+                counts.add(frame.at("/data/members").asInt());
+            }
+            return counts.contains(4);
+        });
         clients.forEach(LiveClient::cutOff);
     }
 
@@ -221,8 +219,8 @@ class RoomsJourneyTest extends Journey {
     }
 
     private String joining(String session, String room, @Nullable Long after) throws Exception {
-        return "{\"account_id\":" + account() + ",\"session_uid\":\"" + session + "\",\"room_name\":\"" + room
-                + "\"" + (after == null ? "" : ",\"after\":" + after) + "}";
+        return "{\"account_id\":" + account() + ",\"session_uid\":\"" + session + "\",\"room_name\":\"" + room + "\""
+                + (after == null ? "" : ",\"after\":" + after) + "}";
     }
 
     private LiveClient join(String session, String room, @Nullable Long after) throws Exception {
@@ -235,8 +233,7 @@ class RoomsJourneyTest extends Journey {
     private void say(LiveClient client, String room, String text) throws Exception {
         client.send(
                 "chat_message",
-                "{\"account_id\":" + account() + ",\"room_name\":\"" + room + "\",\"message\":\"" + text
-                        + "\"}");
+                "{\"account_id\":" + account() + ",\"room_name\":\"" + room + "\",\"message\":\"" + text + "\"}");
     }
 
     /** Returns the next acknowledgement. */

@@ -39,8 +39,7 @@ class BansFromLog implements QueryComponent {
 
     @QueryHandler
     Page<ShowBan> find(FindBans query) {
-        Page<BanPlace> page =
-                queryGateway.ask(new FindBanPlaces(query.account(), query.pageTabId(), query.paging()));
+        Page<BanPlace> page = queryGateway.ask(new FindBanPlaces(query.account(), query.pageTabId(), query.paging()));
         return new Page<>(bans(query.account(), page.rows()), page.first(), page.last(), page.more(), page.position());
     }
 
@@ -55,8 +54,7 @@ class BansFromLog implements QueryComponent {
     }
 
     private List<ShowBan> bans(long account, List<BanPlace> places) {
-        Map<Long, RecordedEvent> read =
-                events.readRecorded(places.stream().mapToLong(BanPlace::position), BANS);
+        Map<Long, RecordedEvent> read = events.readRecorded(places.stream().mapToLong(BanPlace::position), BANS);
         DisplayNames names = queryGateway.ask(new FindDisplayNames(
                 account, places.stream().map(BanPlace::fanId).toList()));
         return read.values().stream()

@@ -19,11 +19,11 @@ import encore.kernel.shows.bans.BanQuery.FindBanPlaces;
 import encore.kernel.shows.players.PlayerEvent.FanBanned;
 import encore.kernel.shows.players.PlayerEvent.FanUnbanned;
 import encore.kernel.shows.players.PlayerId;
-import encore.query.projection.WithoutPersonalData;
 import encore.query.documents.FanDocumentKeys;
 import encore.query.documents.Keyset;
 import encore.query.projection.ControlPublisher;
 import encore.query.projection.ControlSource;
+import encore.query.projection.WithoutPersonalData;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,7 +121,8 @@ class BansProjection implements ControlSource {
     Page<BanPlace> find(FindBanPlaces query, Documents documents) {
         ShowId show = new ShowId(new CampaignId(query.account(), query.pageTabId()));
         Instant now = Instant.now();
-        return OLDEST_FIRST.page(
+        return OLDEST_FIRST
+                .page(
                         documents,
                         Where.equal("show", show.toString()),
                         query.paging(),
@@ -142,7 +143,10 @@ class BansProjection implements ControlSource {
     public synchronized void load(Documents documents) {
         publisher.disconnectAll();
         bans.clear();
-        Keyset.byKey(BANS).all(documents, Where.all()).forEach(ban -> bans.put(ban.id(), ban));
+        for (StoredBan ban :
+                Keyset.byKey(BANS).all(documents, Where.all()).toList()) {
+            bans.put(ban.id(), ban);
+        }
     }
 
     @Override

@@ -30,10 +30,7 @@ class AcceptedMessages implements QueryComponent {
 
     @QueryHandler
     AcceptedMessage find(FindAcceptedMessage query) {
-        return events
-                .readRecorded(LongStream.of(query.position()), Set.of(ChatMessageSent.class))
-                .values()
-                .stream()
+        return events.readRecorded(LongStream.of(query.position()), Set.of(ChatMessageSent.class)).values().stream()
                 .filter(recordedEvent -> recordedEvent.account().equals(Long.toString(query.account())))
                 .findFirst()
                 .map(recordedEvent ->

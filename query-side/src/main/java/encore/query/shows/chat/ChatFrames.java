@@ -71,11 +71,9 @@ class ChatFrames implements RoomFrameSource {
         return switch (recordedEvent.event()) {
             case ChatMessageSent sent -> message(sent, recordedEvent, joins);
             case ChatMessageRemoved removed ->
-                moderation(
-                        recordedEvent, "remove_chat_message", removed.roomName(), removed.messagePosition());
+                moderation(recordedEvent, "remove_chat_message", removed.roomName(), removed.messagePosition());
             case ChatMessageRestored restored ->
-                moderation(
-                        recordedEvent, "unflag_chat_message", restored.roomName(), restored.messagePosition());
+                moderation(recordedEvent, "unflag_chat_message", restored.roomName(), restored.messagePosition());
             default -> null;
         };
     }

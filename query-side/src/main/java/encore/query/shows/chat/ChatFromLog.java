@@ -13,7 +13,6 @@ import encore.kernel.rooms.Room;
 import encore.kernel.rooms.RoomQuery.FindRooms;
 import encore.kernel.rooms.RoomType;
 import encore.kernel.shows.ShowUid;
-import encore.kernel.shows.chat.AcceptedMessage;
 import encore.kernel.shows.chat.ChatMessage;
 import encore.kernel.shows.chat.ChatMessageRow;
 import encore.kernel.shows.chat.ChatQuery.FindChatHistory;
@@ -82,9 +81,8 @@ class ChatFromLog implements QueryComponent {
     /** Returns the name of a room of the campaign that has messages. */
     private String roomName(long account, long pageTabId, @Nullable String asked) {
         CampaignId campaign = new CampaignId(account, pageTabId);
-        String wanted = asked == null
-                ? RoomName.of(RoomType.GLOBAL_CHAT, "", campaign).toString()
-                : asked;
+        String wanted =
+                asked == null ? RoomName.of(RoomType.GLOBAL_CHAT, "", campaign).toString() : asked;
         return queryGateway.ask(new FindRooms(account, pageTabId)).stream()
                 .filter(room -> room.roomType() != RoomType.CONTROL)
                 .map(room -> nameOf(room, campaign))
@@ -103,8 +101,11 @@ class ChatFromLog implements QueryComponent {
         queryGateway.ask(new FindRooms(query.account(), query.pageTabId()));
         Page<ChatMessageRow> page = queryGateway.ask(new FindMessageRows(
                 query.account(), query.pageTabId(), query.selection().withoutText(), query.paging()));
-        List<ManagedMessage> messages =
-                managed(query.account(), query.pageTabId(), page.rows(), query.selection().text());
+        List<ManagedMessage> messages = managed(
+                query.account(),
+                query.pageTabId(),
+                page.rows(),
+                query.selection().text());
         return new Page<>(messages, page.first(), page.last(), page.more(), page.position());
     }
 

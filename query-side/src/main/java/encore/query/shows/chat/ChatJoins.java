@@ -27,7 +27,8 @@ record ChatJoins(Map<Long, Fan> fans, Set<Long> showModerators) {
         queryGateway.ask(new FindFans(account, distinct, false)).forEach(fan -> fans.put(fan.fanId(), fan));
         return new ChatJoins(
                 fans,
-                Set.copyOf(queryGateway.ask(new FindChatTerms(account, pageTabId)).moderators()));
+                Set.copyOf(
+                        queryGateway.ask(new FindChatTerms(account, pageTabId)).moderators()));
     }
 
     /** Returns whether the fan exists. An erased one has neither name nor messages. */

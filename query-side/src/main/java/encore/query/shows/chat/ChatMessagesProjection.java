@@ -28,10 +28,10 @@ import encore.kernel.shows.players.PlayerEvent.ChatMessageReported;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageRestored;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.players.PlayerId;
-import encore.query.projection.WithoutPersonalData;
 import encore.query.documents.CountedEvents;
 import encore.query.documents.Keyset;
 import encore.query.projection.Projection;
+import encore.query.projection.WithoutPersonalData;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -75,8 +75,7 @@ class ChatMessagesProjection implements Projection {
 
     @Override
     public Views.Shape shape() {
-        return new Views.Shape(
-                "show_messages", List.of(MESSAGES, REPORTS, AUTHORS, TERMS, EVENTS.collection()));
+        return new Views.Shape("show_messages", List.of(MESSAGES, REPORTS, AUTHORS, TERMS, EVENTS.collection()));
     }
 
     @WithoutPersonalData
@@ -112,13 +111,16 @@ class ChatMessagesProjection implements Projection {
 
     @EventHandler
     void on(ChatMessageRemoved event, RecordedEvent recordedEvent, Documents.Batch documents) {
-        change(event.messagePosition(), documents, row -> recordedEvent.position() <= row.decidedAt()
-                ? row
-                : ChatMessageRowBuilder.builder(row)
-                        .isRemoved(true)
-                        .removedAt(recordedEvent.at())
-                        .decidedAt(recordedEvent.position())
-                        .build());
+        change(
+                event.messagePosition(),
+                documents,
+                row -> recordedEvent.position() <= row.decidedAt()
+                        ? row
+                        : ChatMessageRowBuilder.builder(row)
+                                .isRemoved(true)
+                                .removedAt(recordedEvent.at())
+                                .decidedAt(recordedEvent.position())
+                                .build());
     }
 
     @EventHandler
@@ -129,15 +131,18 @@ class ChatMessagesProjection implements Projection {
             return;
         }
         documents.put(REPORTS, key, new Reports(0, at));
-        change(event.messagePosition(), documents, row -> at <= row.decidedAt()
-                ? row
-                : ChatMessageRowBuilder.builder(row)
-                        .isRemoved(false)
-                        .removedAt(null)
-                        .decidedAt(at)
-                        .isReported(false)
-                        .reportCount(0)
-                        .build());
+        change(
+                event.messagePosition(),
+                documents,
+                row -> at <= row.decidedAt()
+                        ? row
+                        : ChatMessageRowBuilder.builder(row)
+                                .isRemoved(false)
+                                .removedAt(null)
+                                .decidedAt(at)
+                                .isReported(false)
+                                .reportCount(0)
+                                .build());
     }
 
     @WithoutPersonalData
@@ -150,10 +155,13 @@ class ChatMessagesProjection implements Projection {
         }
         Reports after = new Reports(before.count() + 1, before.since());
         documents.put(REPORTS, Keyset.key(message), after);
-        change(message, documents, row -> ChatMessageRowBuilder.builder(row)
-                .isReported(true)
-                .reportCount(after.count())
-                .build());
+        change(
+                message,
+                documents,
+                row -> ChatMessageRowBuilder.builder(row)
+                        .isReported(true)
+                        .reportCount(after.count())
+                        .build());
     }
 
     private static Reports reports(long message, Documents documents) {

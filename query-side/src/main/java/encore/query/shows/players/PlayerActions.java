@@ -37,19 +37,24 @@ class PlayerActions implements QueryComponent {
         PlayerId player = new PlayerId(new CampaignId(query.account(), query.pageTabId()), query.fanId());
         String after = query.paging().after();
         int limit = query.paging().limit();
-        List<RecordedEvent> read = tail.readStream(player.toString(), after == null ? 0 : Long.parseLong(after), limit + 1);
+        List<RecordedEvent> read =
+                tail.readStream(player.toString(), after == null ? 0 : Long.parseLong(after), limit + 1);
         return Page.of(read, limit, recordedEvent -> Long.toString(recordedEvent.position()), tail.head())
                 .map(recordedEvent -> action(query, recordedEvent));
     }
 
     private static PlayerAction action(FindPlayerActions query, RecordedEvent recordedEvent) {
-        ObjectNode details = recordedEvent.event() instanceof PlayerEvent event
-                ? WIRE.valueToTree(event)
-                : WIRE.createObjectNode();
+        ObjectNode details =
+                recordedEvent.event() instanceof PlayerEvent event ? WIRE.valueToTree(event) : WIRE.createObjectNode();
         details.remove("player");
         return new PlayerAction(
                 query.pageTabId(),
-                recordedEvent.event().getClass().getSimpleName().replaceAll("(?<=.)([A-Z])", "_$1").toLowerCase(Locale.ROOT),
+                recordedEvent
+                        .event()
+                        .getClass()
+                        .getSimpleName()
+                        .replaceAll("(?<=.)([A-Z])", "_$1")
+                        .toLowerCase(Locale.ROOT),
                 recordedEvent.at(),
                 details);
     }

@@ -126,7 +126,8 @@ class RoomHistoryProjection implements Projection {
     @EventHandler
     void on(ChatMessageSent event, RecordedEvent recordedEvent, Documents.Batch documents) {
         FanId fan = event.player().fan();
-        for (String room : add(event.player().show(), fan.number(), RoomHistory.Kind.MESSAGE, recordedEvent, documents)) {
+        for (String room :
+                add(event.player().show(), fan.number(), RoomHistory.Kind.MESSAGE, recordedEvent, documents)) {
             SpokenIn known = documents.get(SPOKEN_IN, fan.toString());
             List<String> before = known == null ? List.of() : known.rooms();
             if (!before.contains(room)) {
@@ -166,11 +167,7 @@ class RoomHistoryProjection implements Projection {
 
     /** Adds an entry to each room that the event is told in, and returns these rooms. */
     private List<String> add(
-            ShowId show,
-            long fanId,
-            RoomHistory.Kind kind,
-            RecordedEvent recordedEvent,
-            Documents.Batch documents) {
+            ShowId show, long fanId, RoomHistory.Kind kind, RecordedEvent recordedEvent, Documents.Batch documents) {
         RoomFrameSource source = sources.get(recordedEvent.event().getClass());
         if (source == null) {
             return List.of();
@@ -185,8 +182,7 @@ class RoomHistoryProjection implements Projection {
     }
 
     private static OwnedChunk.Row row(RecordedEvent recordedEvent, long fanId, RoomHistory.Kind kind) {
-        return new OwnedChunk.Row(
-                recordedEvent.position(), recordedEvent.at().toEpochMilli(), fanId, kind.ordinal());
+        return new OwnedChunk.Row(recordedEvent.position(), recordedEvent.at().toEpochMilli(), fanId, kind.ordinal());
     }
 
     private static String owner(long account, String roomName) {
@@ -197,11 +193,7 @@ class RoomHistoryProjection implements Projection {
     RoomHistory find(FindRoomHistory query, Documents documents) {
         long position = documents.position();
         List<RoomHistory.Entry> entries = entries(
-                ENTRIES.rowsAfter(
-                        owner(query.account(), query.roomName()),
-                        query.after(),
-                        query.limit(),
-                        documents),
+                ENTRIES.rowsAfter(owner(query.account(), query.roomName()), query.after(), query.limit(), documents),
                 position);
         boolean isFull = entries.size() == query.limit();
         return new RoomHistory(entries, isFull ? entries.getLast().position() : position);
@@ -211,8 +203,7 @@ class RoomHistoryProjection implements Projection {
     RoomHistory find(FindLastRoomHistory query, Documents documents) {
         long position = documents.position();
         String room = owner(query.account(), query.roomName());
-        return new RoomHistory(
-                entries(ENTRIES.rowsUpTo(room, position, query.limit(), documents), position), position);
+        return new RoomHistory(entries(ENTRIES.rowsUpTo(room, position, query.limit(), documents), position), position);
     }
 
     @QueryHandler
@@ -230,8 +221,7 @@ class RoomHistoryProjection implements Projection {
                                 ENTRIES.rowsUpTo(room, query.position() - 1, RoomFrames.MAX_FRAMES, documents),
                                 Long.MAX_VALUE)
                         .stream()
-                        .filter(entry ->
-                                entry.fanId() == query.fanId() && entry.kind() == RoomHistory.Kind.MESSAGE)
+                        .filter(entry -> entry.fanId() == query.fanId() && entry.kind() == RoomHistory.Kind.MESSAGE)
                         .map(RoomHistory.Entry::position)
                         .toList();
                 rooms.add(new ErasedMessages.InRoom(roomName, messages));
@@ -247,8 +237,8 @@ class RoomHistoryProjection implements Projection {
         }
         return rows.stream()
                 .filter(row -> row.position() <= position)
-                .map(row -> new RoomHistory.Entry(
-                        row.position(), row.fan(), RoomHistory.Kind.values()[(int) row.count()]))
+                .map(row ->
+                        new RoomHistory.Entry(row.position(), row.fan(), RoomHistory.Kind.values()[(int) row.count()]))
                 .toList();
     }
 }

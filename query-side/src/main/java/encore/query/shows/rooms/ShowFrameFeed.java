@@ -60,8 +60,7 @@ class ShowFrameFeed implements QueryComponent {
     private final Set<Class<?>> followed;
 
     @Autowired
-    ShowFrameFeed(
-            EventTail tail, EventLog log, ObjectProvider<RoomFrameSource> sources, QueryGateway queryGateway) {
+    ShowFrameFeed(EventTail tail, EventLog log, ObjectProvider<RoomFrameSource> sources, QueryGateway queryGateway) {
         this(tail, log, sources.stream().toList(), queryGateway);
     }
 
@@ -136,8 +135,8 @@ class ShowFrameFeed implements QueryComponent {
 
     @QueryHandler
     RoomFrames find(FindRoomFrames query) {
-        RoomHistory history = queryGateway.ask(new FindRoomHistory(
-                query.account(), query.roomName(), query.after(), RoomFrames.MAX_FRAMES + 1));
+        RoomHistory history = queryGateway.ask(
+                new FindRoomHistory(query.account(), query.roomName(), query.after(), RoomFrames.MAX_FRAMES + 1));
         if (history.entries().size() > RoomFrames.MAX_FRAMES) {
             return new RoomFrames(List.of(), query.after(), false, true);
         }
@@ -163,16 +162,16 @@ class ShowFrameFeed implements QueryComponent {
 
     private List<RoomFrame> removals(FindRoomFrames query, RoomHistory.Entry erasure) {
         return RoomName.parse(query.roomName())
-                .map(room -> queryGateway.ask(new FindErasedMessages(
-                        query.account(), room.pageTabId(), erasure.fanId(), erasure.position())))
+                .map(room -> queryGateway.ask(
+                        new FindErasedMessages(query.account(), room.pageTabId(), erasure.fanId(), erasure.position())))
                 .map(messages -> removals(messages, erasure.position()))
                 .orElse(List.of());
     }
 
     @QueryHandler
     RoomFrames find(FindLastMessages query) {
-        RoomHistory history = queryGateway.ask(
-                new FindLastRoomHistory(query.account(), query.roomName(), RoomFrames.MAX_FRAMES));
+        RoomHistory history =
+                queryGateway.ask(new FindLastRoomHistory(query.account(), query.roomName(), RoomFrames.MAX_FRAMES));
         Map<Long, RecordedEvent> events = read(history.entries(), told);
         Set<Long> removed = removed(events.values());
         List<RecordedEvent> messages = events.values().stream()

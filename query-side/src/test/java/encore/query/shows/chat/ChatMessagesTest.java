@@ -78,10 +78,18 @@ class ChatMessagesTest {
     private final ProjectionUnderTest<ChatMessagesProjection> places =
             new ProjectionUnderTest<>(ChatMessagesProjection::new);
     private final FakeQueryGateway queries = new FakeQueryGateway()
-            .on(FindMessageRows.class, query -> places.read(now -> places.projection().find(query, now)))
-            .on(FindRoomRows.class, query -> places.read(now -> places.projection().find(query, now)))
-            .on(FindMessageRow.class, query -> places.read(now -> places.projection().find(query, now)))
-            .on(FindChatTerms.class, query -> places.read(now -> places.projection().find(query, now)))
+            .on(
+                    FindMessageRows.class,
+                    query -> places.read(now -> places.projection().find(query, now)))
+            .on(
+                    FindRoomRows.class,
+                    query -> places.read(now -> places.projection().find(query, now)))
+            .on(
+                    FindMessageRow.class,
+                    query -> places.read(now -> places.projection().find(query, now)))
+            .on(
+                    FindChatTerms.class,
+                    query -> places.read(now -> places.projection().find(query, now)))
             .on(
                     FindRooms.class,
                     query -> List.of(
@@ -126,7 +134,15 @@ class ChatMessagesTest {
                                 42,
                                 null,
                                 1),
-                        new ChatMessage(ShowUid.CHAT_MESSAGE.at(3), "second", CHAT, "Fan 43", START.plusSeconds(2), 43, null, 3));
+                        new ChatMessage(
+                                ShowUid.CHAT_MESSAGE.at(3),
+                                "second",
+                                CHAT,
+                                "Fan 43",
+                                START.plusSeconds(2),
+                                43,
+                                null,
+                                3));
         assertThat(history(BAR, null, 50)).extracting(ChatMessage::position).containsExactly(2L);
         assertThat(history(null, 3L, 50)).extracting(ChatMessage::position).containsExactly(1L);
         assertThat(history(null, null, 1)).extracting(ChatMessage::position).containsExactly(3L);
@@ -151,8 +167,9 @@ class ChatMessagesTest {
     void other_rooms_and_control_have_no_history() {
         for (String room : List.of("control:room:17", "public_rooms:bar:17", "global_chat:room:18", "x")) {
             assertThatThrownBy(() -> history(room, null, 50))
-                    .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.field())
-                            .isEqualTo("room_name"));
+                    .isInstanceOfSatisfying(
+                            Refusal.class,
+                            refusal -> assertThat(refusal.field()).isEqualTo("room_name"));
         }
     }
 
@@ -160,13 +177,17 @@ class ChatMessagesTest {
     void moderators_of_account_and_show_show_as_moderators() {
         happen(sent(1, CHAT, "of the account"));
         happen(sent(42, CHAT, "of the show"));
-        assertThat(history(null, null, 50)).extracting(ChatMessage::moderatorStatus).containsExactly("moderator", null);
+        assertThat(history(null, null, 50))
+                .extracting(ChatMessage::moderatorStatus)
+                .containsExactly("moderator", null);
         happen(new ShowModeratorAdded(SHOW, 42));
         assertThat(history(null, null, 50))
                 .extracting(ChatMessage::moderatorStatus)
                 .containsExactly("moderator", "moderator");
         happen(new ShowModeratorRemoved(SHOW, 42));
-        assertThat(history(null, null, 50)).extracting(ChatMessage::moderatorStatus).containsExactly("moderator", null);
+        assertThat(history(null, null, 50))
+                .extracting(ChatMessage::moderatorStatus)
+                .containsExactly("moderator", null);
     }
 
     @Test
@@ -272,10 +293,12 @@ class ChatMessagesTest {
     void the_sender_is_told_the_uid_and_the_time_of_the_log() {
         happen(sent(42, CHAT, "one"));
         AcceptedMessages accepted = new AcceptedMessages(tail, log);
-        assertThat(accepted.find(new FindAcceptedMessage(7, 1)).chatMessageUid()).isEqualTo(ShowUid.CHAT_MESSAGE.at(1));
+        assertThat(accepted.find(new FindAcceptedMessage(7, 1)).chatMessageUid())
+                .isEqualTo(ShowUid.CHAT_MESSAGE.at(1));
         assertThat(accepted.find(new FindAcceptedMessage(7, 1)).unixTimestamp()).isEqualTo(at(1));
         assertThatThrownBy(() -> accepted.find(new FindAcceptedMessage(8, 1))).isInstanceOf(Refusal.class);
-        assertThat(accepted.find(new FindMessageShow(7, ShowUid.CHAT_MESSAGE.at(1))).pageTabId())
+        assertThat(accepted.find(new FindMessageShow(7, ShowUid.CHAT_MESSAGE.at(1)))
+                        .pageTabId())
                 .isEqualTo(17);
         for (String uid : List.of(ShowUid.CHAT_MESSAGE.at(2), ShowUid.OVERLAY_LOG.at(1), "x")) {
             assertThatThrownBy(() -> accepted.find(new FindMessageShow(7, uid))).isInstanceOf(Refusal.class);
@@ -311,9 +334,17 @@ class ChatMessagesTest {
                                         .put("moderator_status", (String) null),
                                 42L),
                         new RoomFrame(
-                                CHAT, 2, "remove_chat_message", json.objectNode().put("chat_message_uid", uid), null),
+                                CHAT,
+                                2,
+                                "remove_chat_message",
+                                json.objectNode().put("chat_message_uid", uid),
+                                null),
                         new RoomFrame(
-                                CHAT, 3, "unflag_chat_message", json.objectNode().put("chat_message_uid", uid), null));
+                                CHAT,
+                                3,
+                                "unflag_chat_message",
+                                json.objectNode().put("chat_message_uid", uid),
+                                null));
     }
 
     private ChatTerms terms() {

@@ -61,7 +61,9 @@ class PlayersProjectionTest {
                 .isEqualTo("{\"overlay_position\":5,\"action\":\"expand\",\"ip_address\":\"192.0.2.7\"}");
         Page<PlayerAction> rest = actions.find(new FindPlayerActions(7, 17, 42, new NextKey(first.last(), 2)));
         assertThat(rest.more()).isFalse();
-        assertThat(rest.rows()).singleElement().satisfies(action -> assertThat(action.details())
-                .hasToString("{\"is_mute\":true,\"until\":\"1970-01-01T00:00:00Z\",\"reason\":\"spam\"}"));
+        assertThat(rest.rows())
+                .singleElement()
+                .satisfies(action -> assertThat(action.details())
+                        .hasToString("{\"is_mute\":true,\"until\":\"1970-01-01T00:00:00Z\",\"reason\":\"spam\"}"));
     }
 }

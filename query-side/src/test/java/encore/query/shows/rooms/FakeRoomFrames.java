@@ -46,10 +46,21 @@ final class FakeRoomFrames implements RoomFrameSource {
         return switch (recordedEvent.event()) {
             case ShowStateChanged changed ->
                 List.of(
-                        frame(recordedEvent, "platform_live_update", "state", changed.state().word(), null),
+                        frame(
+                                recordedEvent,
+                                "platform_live_update",
+                                "state",
+                                changed.state().word(),
+                                null),
                         frame(recordedEvent, "platform_live_update", "second", "yes", null));
-            case ChatMessageSent sent when sent.message() != null ->
-                List.of(frame(recordedEvent, "chat_message", "message", sent.message(), sent.player().fanId()));
+            case ChatMessageSent sent
+            when sent.message() != null ->
+                List.of(frame(
+                        recordedEvent,
+                        "chat_message",
+                        "message",
+                        sent.message(),
+                        sent.player().fanId()));
             case ChatMessageRemoved removed ->
                 List.of(frame(recordedEvent, "remove_chat_message", "of", "" + removed.messagePosition(), null));
             case ChatMessageRestored restored ->

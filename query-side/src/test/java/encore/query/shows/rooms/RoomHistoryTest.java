@@ -72,9 +72,11 @@ class RoomHistoryTest {
 
     @Test
     void the_last_entries_of_a_long_history_are_found_and_a_page_ends_at_its_last_entry() {
-        history.given(IntStream.range(0, 3_000).mapToObj(i -> message(1, i % 3 == 0 ? BAR : HALL)).toArray(Event[]::new));
-        List<RoomHistory.Entry> last = history.read(documents ->
-                        history.projection().find(new FindLastRoomHistory(7, HALL, 1_000), documents))
+        history.given(IntStream.range(0, 3_000)
+                .mapToObj(i -> message(1, i % 3 == 0 ? BAR : HALL))
+                .toArray(Event[]::new));
+        List<RoomHistory.Entry> last = history.read(
+                        documents -> history.projection().find(new FindLastRoomHistory(7, HALL, 1_000), documents))
                 .entries();
         assertThat(last).hasSize(1_000);
         assertThat(last.getLast().position()).isEqualTo(3_000);
@@ -106,8 +108,7 @@ class RoomHistoryTest {
         history.given(message(1, HALL), message(1, HALL));
         history.given(IntStream.range(0, 999).mapToObj(i -> message(2, HALL)).toArray(Event[]::new));
         history.given(new FanErased(new FanId(7, 1)));
-        assertThat(erased(history, 1, 1_002).rooms())
-                .containsExactly(new ErasedMessages.InRoom(HALL, List.of(2L)));
+        assertThat(erased(history, 1, 1_002).rooms()).containsExactly(new ErasedMessages.InRoom(HALL, List.of(2L)));
     }
 
     @Test
@@ -129,14 +130,11 @@ class RoomHistoryTest {
     }
 
     private static RoomHistory after(ProjectionUnderTest<RoomHistoryProjection> each, String room, long after) {
-        return each.read(
-                documents -> each.projection().find(new FindRoomHistory(7, room, after, 1_000), documents));
+        return each.read(documents -> each.projection().find(new FindRoomHistory(7, room, after, 1_000), documents));
     }
 
-    private static ErasedMessages erased(
-            ProjectionUnderTest<RoomHistoryProjection> each, long fan, long position) {
-        return each.read(documents ->
-                each.projection().find(new FindErasedMessages(7, 100, fan, position), documents));
+    private static ErasedMessages erased(ProjectionUnderTest<RoomHistoryProjection> each, long fan, long position) {
+        return each.read(documents -> each.projection().find(new FindErasedMessages(7, 100, fan, position), documents));
     }
 
     private static final class FakeRoomFramesOfPoints implements RoomFrameSource {
@@ -152,8 +150,7 @@ class RoomHistoryTest {
         }
 
         @Override
-        public List<encore.kernel.shows.rooms.RoomFrame> frames(
-                List<encore.infra.eventstore.RecordedEvent> events) {
+        public List<encore.kernel.shows.rooms.RoomFrame> frames(List<encore.infra.eventstore.RecordedEvent> events) {
             return List.of();
         }
     }

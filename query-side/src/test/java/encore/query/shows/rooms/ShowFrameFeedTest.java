@@ -51,9 +51,15 @@ class ShowFrameFeedTest {
     private final ProjectionUnderTest<RoomHistoryProjection> history =
             new ProjectionUnderTest<>(() -> new RoomHistoryProjection(List.of(new FakeRoomFrames())));
     private final FakeQueryGateway queries = new FakeQueryGateway()
-            .on(FindRoomHistory.class, query -> history.read(now -> history.projection().find(query, now)))
-            .on(FindLastRoomHistory.class, query -> history.read(now -> history.projection().find(query, now)))
-            .on(FindErasedMessages.class, query -> history.read(now -> history.projection().find(query, now)));
+            .on(
+                    FindRoomHistory.class,
+                    query -> history.read(now -> history.projection().find(query, now)))
+            .on(
+                    FindLastRoomHistory.class,
+                    query -> history.read(now -> history.projection().find(query, now)))
+            .on(
+                    FindErasedMessages.class,
+                    query -> history.read(now -> history.projection().find(query, now)));
 
     private SqliteEventLog log;
     private ShowFrameFeed feed;
@@ -97,15 +103,14 @@ class ShowFrameFeedTest {
         happen(new FanErased(new FanId(7, 1)));
         ShowFrames page = live(1L, 1_000);
         assertThat(page.notices())
-                .containsExactly(
-                        new Notice(2, 2, Notice.Kind.BANNED), new Notice(4, 1, Notice.Kind.ERASED));
+                .containsExactly(new Notice(2, 2, Notice.Kind.BANNED), new Notice(4, 1, Notice.Kind.ERASED));
         assertThat(page.frames())
                 .singleElement()
                 .satisfies(frame -> assertThat(frame.event()).isEqualTo("remove_chat_message"))
                 .satisfies(frame -> assertThat(frame.position()).isEqualTo(4))
-                .satisfies(frame -> assertThat(
-                                frame.data().get("chat_message_uid").asString())
-                        .isEqualTo(ShowUid.CHAT_MESSAGE.at(1)));
+                .satisfies(
+                        frame -> assertThat(frame.data().get("chat_message_uid").asString())
+                                .isEqualTo(ShowUid.CHAT_MESSAGE.at(1)));
     }
 
     @Test
@@ -143,8 +148,7 @@ class ShowFrameFeedTest {
         happen(new ChatMessageRestored(player(2), 2, HALL, null));
         assertThat(missed(HALL, 0, 1_000).frames())
                 .extracting(RoomFrame::event)
-                .containsExactly(
-                        "chat_message", "remove_chat_message", "remove_chat_message", "unflag_chat_message");
+                .containsExactly("chat_message", "remove_chat_message", "remove_chat_message", "unflag_chat_message");
         assertThat(missed(HALL, 0, 1).frames()).isEmpty();
         assertThat(missed(HALL, 2, 1_000).frames()).hasSize(3);
     }
@@ -189,13 +193,12 @@ class ShowFrameFeedTest {
 
     /** Both the log and the history come to know of it. */
     private void happen(Event event) {
-        String stream =
-                switch (event) {
-                    case ShowStateChanged changed -> changed.show().toString();
-                    case FanErased erased -> erased.fan().toString();
-                    case ChatMessageSent sent -> sent.player().toString();
-                    default -> "player.7.100.1";
-                };
+        String stream = switch (event) {
+            case ShowStateChanged changed -> changed.show().toString();
+            case FanErased erased -> erased.fan().toString();
+            case ChatMessageSent sent -> sent.player().toString();
+            default -> "player.7.100.1";
+        };
         long position = tail.append(stream, event);
         history.given(event);
         assertThat(position).isEqualTo(history.version().read(documents -> documents.position()));
@@ -216,5 +219,4 @@ class ShowFrameFeedTest {
     private static PlayerId player(long fan) {
         return new PlayerId(SHOW, fan);
     }
-
 }

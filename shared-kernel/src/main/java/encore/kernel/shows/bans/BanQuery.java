@@ -15,8 +15,7 @@ public sealed interface BanQuery<R> extends Query<R> {
     record FindBan(long account, long pageTabId, long fanId) implements BanQuery<ShowBan> {}
 
     /** The places of the bans of a show, oldest first. */
-    record FindBanPlaces(long account, long pageTabId, Paging.NextKey paging)
-            implements BanQuery<Page<BanPlace>> {}
+    record FindBanPlaces(long account, long pageTabId, Paging.NextKey paging) implements BanQuery<Page<BanPlace>> {}
 
     /** The place of the ban of one fan, as a list of one or none. */
     record FindBanPlace(long account, long pageTabId, long fanId) implements BanQuery<List<BanPlace>> {}

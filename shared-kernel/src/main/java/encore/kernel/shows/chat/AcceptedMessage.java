@@ -4,4 +4,6 @@ import encore.kernel.time.WireTime;
 import java.time.Instant;
 
 /** The acknowledgement of a message. */
-public record AcceptedMessage(String chatMessageUid, @WireTime(WireTime.Form.SECONDS) Instant unixTimestamp) {}
+public record AcceptedMessage(
+        String chatMessageUid,
+        @WireTime(WireTime.Form.SECONDS) Instant unixTimestamp) {}

@@ -29,7 +29,8 @@ public sealed interface ChatCommand<R> extends Command<R> {
      * @param moderatorFanId the moderator who does it; null for staff. A fan who does not moderate is refused (400)
      */
     record RemoveChatMessage(
-            ShowId show, String chatMessageUid, @Nullable Long moderatorFanId) implements ChatCommand<ModeratedMessage> {
+            ShowId show, String chatMessageUid, @Nullable Long moderatorFanId)
+            implements ChatCommand<ModeratedMessage> {
         @Override
         public StreamId stream() {
             return show;
@@ -42,7 +43,8 @@ public sealed interface ChatCommand<R> extends Command<R> {
      * @param moderatorFanId the moderator who does it; null for staff. A fan who does not moderate is refused (400)
      */
     record RestoreChatMessage(
-            ShowId show, String chatMessageUid, @Nullable Long moderatorFanId) implements ChatCommand<ModeratedMessage> {
+            ShowId show, String chatMessageUid, @Nullable Long moderatorFanId)
+            implements ChatCommand<ModeratedMessage> {
         @Override
         public StreamId stream() {
             return show;
@@ -55,7 +57,9 @@ public sealed interface ChatCommand<R> extends Command<R> {
      * @param reason personal; null for none
      */
     record ReportChatMessage(
-            PlayerId player, String chatMessageUid, @Nullable String reason) implements ChatCommand<CountedAction> {
+            PlayerId player,
+            String chatMessageUid,
+            @Nullable String reason) implements ChatCommand<CountedAction> {
         @Override
         public StreamId stream() {
             return player;

@@ -21,8 +21,7 @@ public sealed interface ChatQuery<R> extends Query<R> {
             long pageTabId,
             @Nullable String roomName,
             @Nullable Long before,
-            int limit)
-            implements ChatQuery<List<ChatMessage>> {}
+            int limit) implements ChatQuery<List<ChatMessage>> {}
 
     /**
      * The messages of a show for its moderators, newest first. A text is searched for page by page, so a page may have fewer

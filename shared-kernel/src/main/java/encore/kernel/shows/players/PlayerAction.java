@@ -12,4 +12,7 @@ import tools.jackson.databind.JsonNode;
  * @param details the components of the event
  */
 public record PlayerAction(
-        long pageTabId, String event, @WireTime(WireTime.Form.BOTH) Instant timestamp, JsonNode details) {}
+        long pageTabId,
+        String event,
+        @WireTime(WireTime.Form.BOTH) Instant timestamp,
+        JsonNode details) {}

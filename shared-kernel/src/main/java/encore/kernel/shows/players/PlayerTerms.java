@@ -8,5 +8,4 @@ import org.jspecify.annotations.Nullable;
  * @param ban the ban that is in force; null for none
  * @param activityUid the uid of the activity of the first join; null when the fan never joined
  */
-public record PlayerTerms(
-        @Nullable PlayerBan ban, @Nullable String activityUid) {}
+public record PlayerTerms(@Nullable PlayerBan ban, @Nullable String activityUid) {}

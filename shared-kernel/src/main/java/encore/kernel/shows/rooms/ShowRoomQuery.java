@@ -14,8 +14,7 @@ public sealed interface ShowRoomQuery<R> extends Query<R> {
      * @param limit the largest number of positions of the log to read, at most 1,000
      */
     record FindShowFrames(
-            long account, long pageTabId, @Nullable Long after, int limit)
-            implements ShowRoomQuery<ShowFrames> {}
+            long account, long pageTabId, @Nullable Long after, int limit) implements ShowRoomQuery<ShowFrames> {}
 
     /**
      * The frames of one room after a position, in order: what a client missed. They are read at the positions of the
@@ -23,8 +22,7 @@ public sealed interface ShowRoomQuery<R> extends Query<R> {
      *
      * @param limit the largest number of events of the answer
      */
-    record FindRoomFrames(long account, String roomName, long after, int limit)
-            implements ShowRoomQuery<RoomFrames> {}
+    record FindRoomFrames(long account, String roomName, long after, int limit) implements ShowRoomQuery<RoomFrames> {}
 
     /** The last messages of a room that nobody removed or erased, oldest first, as frames. */
     record FindLastMessages(long account, String roomName, int limit) implements ShowRoomQuery<RoomFrames> {}
