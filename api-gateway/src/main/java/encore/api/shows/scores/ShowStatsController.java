@@ -42,7 +42,7 @@ class ShowStatsController {
     Mono<ShowCounts> findEventStats(Caller caller, @Params OfShow in) {
         return sharedReads
                 .ask(caller, new FindEventStats(caller.account(), in.pageTabId()))
-                .map(stats -> ShowCounts.of(stats, members.of(caller.account(), in.pageTabId())));
+                .zipWith(members.of(caller, in.pageTabId()), ShowCounts::of);
     }
 
     @Description("Shows what the fan did in a show, and its rank")

@@ -73,19 +73,14 @@ final class SampleGame {
     static OverlayPushed clicker(@Nullable Integer timer, @Nullable Long pointsPerClick, @Nullable Long maxPoints) {
         return new OverlayPushed(
                 SHOW,
-                new ShownOverlay(
-                        OverlayBuilder.builder()
-                                .appOverlayUid("clap")
-                                .overlayType(OverlayType.CLICKER)
-                                .overlayTimer(timer)
-                                .overlayDelay(5)
-                                .pointsPerClick(pointsPerClick)
-                                .maxPoints(maxPoints)
-                                .build(),
-                        null,
-                        null,
-                        null,
-                        null),
+                ShownOverlay.of(OverlayBuilder.builder()
+                        .appOverlayUid("clap")
+                        .overlayType(OverlayType.CLICKER)
+                        .overlayTimer(timer)
+                        .overlayDelay(5)
+                        .pointsPerClick(pointsPerClick)
+                        .maxPoints(maxPoints)
+                        .build()),
                 false);
     }
 

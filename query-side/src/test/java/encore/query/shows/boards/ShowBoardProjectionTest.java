@@ -435,7 +435,7 @@ class ShowBoardProjectionTest {
                 .pointsPerClick(pointsPerClick)
                 .maxPoints(maxPoints)
                 .build();
-        return new OverlayPushed(SHOW, new ShownOverlay(clicker, null, null, null, null), false);
+        return new OverlayPushed(SHOW, ShownOverlay.of(clicker), false);
     }
 
     private static PlayerId player(long fan) {
