@@ -7,12 +7,12 @@ import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.query.projection.QueryGateway;
 
 /** Checks that a campaign has a live show. */
-final class ShowCampaigns {
+public final class ShowCampaigns {
 
     private ShowCampaigns() {}
 
     /** Refuses an unknown campaign (404), and one whose app_type has no show (400). */
-    static void mustHaveShow(long account, long pageTabId, QueryGateway queryGateway) {
+    public static void mustHaveShow(long account, long pageTabId, QueryGateway queryGateway) {
         if (!queryGateway.ask(new FindCampaign(account, pageTabId)).appType().hasShow()) {
             throw new Refusal(
                     RULE, "no-show", "page_tab_id", "Only campaigns of the types fanxp and livexp have a live show.");
