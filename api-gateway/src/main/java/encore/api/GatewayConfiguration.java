@@ -2,6 +2,7 @@ package encore.api;
 
 import encore.api.limits.LoginLimitSettings;
 import encore.api.netty.LenientUriHandler;
+import encore.api.outbound.OutboundSettings;
 import encore.api.problems.UnreadableRequestHandler;
 import encore.api.server.CrowdSettings;
 import encore.api.server.GatewaySettings;
@@ -16,7 +17,12 @@ import org.springframework.core.PriorityOrdered;
 
 /** Configures the gateway, whose parts are components found by scanning {@code encore.api}. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({GatewaySettings.class, CrowdSettings.class, LoginLimitSettings.class})
+@EnableConfigurationProperties({
+    GatewaySettings.class,
+    CrowdSettings.class,
+    LoginLimitSettings.class,
+    OutboundSettings.class
+})
 @PropertySource("classpath:encore-gateway.properties")
 public class GatewayConfiguration {
 

@@ -185,6 +185,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
                 "encore.api.paging",
                 "encore.api.server",
                 "encore.api.netty",
+                "encore.api.outbound",
                 "encore.api.keys",
                 "encore.api.limits",
                 "encore.api.logins",

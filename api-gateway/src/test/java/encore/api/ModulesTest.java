@@ -29,6 +29,7 @@ class ModulesTest {
         "encore.api.live",
         "encore.api.logins",
         "encore.api.netty",
+        "encore.api.outbound",
         "encore.api.paging",
         "encore.api.passwords",
         "encore.api.pipeline",

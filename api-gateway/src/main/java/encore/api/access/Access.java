@@ -21,6 +21,12 @@ public @interface Access {
     /** Whether its path names a session, by {@code session_uid}, which must be live whatever else the caller shows. */
     boolean ofSession() default false;
 
+    /**
+     * Whether a session is enough without a key. The handler then gets a caller without an account, and admits it by {@code
+     * SessionCalls}.
+     */
+    boolean sessionAlone() default false;
+
     /** Whether the operator may call it too, with the operator token and for all accounts. */
     boolean operatorToo() default false;
 

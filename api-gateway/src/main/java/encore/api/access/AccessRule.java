@@ -14,13 +14,17 @@ public record AccessRule(
         String scope,
         Lock lock,
         boolean ofSession,
+        boolean sessionAlone,
         boolean operatorToo,
         boolean fresh,
         boolean evenBanned,
         boolean takesRawBody) {
 
     /** The rule of the frameworks' handlers (API docs), which declare none. */
-    static final AccessRule OPEN = new AccessRule("", Lock.OPEN, false, false, false, false, false);
+    static final AccessRule OPEN = new AccessRule("", Lock.OPEN, false, false, false, false, false, false);
+
+    /** The rule of a handler that was mapped after the start. */
+    static final AccessRule OF_UNCHECKED = new AccessRule("", Lock.OPERATOR, false, false, false, false, false, false);
 
     static Optional<AccessRule> of(HandlerMethod handler) {
         Access access = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Access.class);
@@ -32,6 +36,7 @@ public record AccessRule(
                         declared.scope(),
                         declared.lock(),
                         declared.ofSession(),
+                        declared.sessionAlone(),
                         declared.operatorToo(),
                         declared.fresh(),
                         declared.evenBanned(),

@@ -51,7 +51,7 @@ public class AccessRules implements SmartInitializingSingleton {
     public AccessRule of(HandlerMethod handler) {
         AccessRule accessRule = accessRules.get(handler.getMethod());
         // A handler that was mapped after the start was never checked, so only the operator may call it.
-        return accessRule != null ? accessRule : new AccessRule("", Lock.OPERATOR, false, false, false, false, false);
+        return accessRule != null ? accessRule : AccessRule.OF_UNCHECKED;
     }
 
     /** Returns the rule of the handler that such a request would reach, for a preflight. */

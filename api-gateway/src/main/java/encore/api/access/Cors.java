@@ -86,8 +86,15 @@ public class Cors {
 
     /** Allows a page to read this answer. Called a second time with the account's list when the account is known. */
     public static void writeHeaders(AccessRule accessRule, ServerWebExchange exchange, @Nullable List<String> origins) {
+        if (accessRule.isForBrowsers()) {
+            narrow(exchange, origins);
+        }
+    }
+
+    /** Does the same for a handler that pages may call. */
+    public static void narrow(ServerWebExchange exchange, @Nullable List<String> origins) {
         String origin = exchange.getRequest().getHeaders().getFirst(HttpHeaders.ORIGIN);
-        if (origin == null || !accessRule.isForBrowsers()) {
+        if (origin == null) {
             return;
         }
         HttpHeaders headers = exchange.getResponse().getHeaders();

@@ -137,9 +137,27 @@ public class Authentication {
         if (shown != null) {
             return knownSessions.find(account, shown);
         }
-        return authenticated.withSecret()
-                ? Mono.empty()
-                : Mono.error(Problem.unauthorized("session-missing", "Send a session_uid or the api_secret."));
+        return authenticated.withSecret() ? Mono.empty() : Mono.error(sessionMissing());
+    }
+
+    /** Whether the headers or the query of a call show a key or a secret, or it comes from a console session. */
+    public boolean showsKey(ServerHttpRequest request) {
+        RequestParameters query = RequestParameters.ofQuery(request);
+        return singleValue(request, query, "Api-Key", "api_key") != null
+                || singleValue(request, query, "Api-Secret", "api_secret") != null
+                || consoleSessions.findForCall(request) != null;
+    }
+
+    /** Throws a {@link Problem} (401) unless the headers or the query of a call show a session, right or wrong. */
+    public void mustShowSession(ServerHttpRequest request) {
+        RequestParameters query = RequestParameters.ofQuery(request);
+        if (singleValue(request, query, RequestParameters.SESSION_HEADER, SESSION_PARAMETER) == null) {
+            throw sessionMissing();
+        }
+    }
+
+    private static Problem sessionMissing() {
+        return Problem.unauthorized("session-missing", "Send a session_uid or the api_secret.");
     }
 
     /** Throws a {@link Problem} (403) when the session's fan is banned from the show of a campaign that the call names. */

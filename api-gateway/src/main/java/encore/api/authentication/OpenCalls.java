@@ -32,8 +32,13 @@ public class OpenCalls {
      * limit is reached.
      */
     public void admit(ServerWebExchange exchange, long account) {
+        admit(exchange, account, Set.of());
+    }
+
+    /** @param pageTabs the campaigns that the call names. Bans of one of them count too */
+    void admit(ServerWebExchange exchange, long account, Set<Long> pageTabs) {
         keyRegistry.mustBeReady();
-        if (banPolicy.isBanned(account, address(exchange.getRequest()), Set::of)) {
+        if (banPolicy.isBanned(account, address(exchange.getRequest()), () -> pageTabs)) {
             throw Problem.banned();
         }
         CallLimit limit = keyRegistry.account(account).limit();

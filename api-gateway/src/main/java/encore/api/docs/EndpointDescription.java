@@ -55,6 +55,8 @@ record EndpointDescription(
     private static final Pattern NO_CALL =
             Pattern.compile("/(console|docs|problems)(/.*)?|" + Pattern.quote(OpenApi.PATH));
 
+    private static final String API = "encore.api.";
+
     private static final Set<Lock> OF_ACCOUNTS = Set.of(Lock.KEY, Lock.SECRET, Lock.SESSION);
 
     /** Returns all operations, by path and method. */
@@ -153,11 +155,11 @@ record EndpointDescription(
         return path.contains("{" + parameter.name() + "}");
     }
 
-    /** Returns the feature that the handler belongs to: the name of its package. */
+    /** Returns the feature that the handler belongs to: the part of its package that follows {@code encore.api}. */
     String feature() {
         String name = code.getDeclaringClass().getPackageName();
-        String last = name.substring(name.lastIndexOf('.') + 1);
-        return TAGS.getOrDefault(last, last).replace('_', ' ');
+        String feature = name.substring(API.length()).replaceFirst("\\..*", "");
+        return TAGS.getOrDefault(feature, feature).replace('_', ' ');
     }
 
     String name() {

@@ -81,7 +81,9 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
                 case KEY, SECRET, SESSION ->
                     accessRule.operatorToo() && Authentication.hasBearerToken(exchange.getRequest())
                             ? handleOperator(exchange, handler)
-                            : handleWithKey(accessRule, exchange, handler);
+                            : accessRule.sessionAlone() && !authentication.showsKey(exchange.getRequest())
+                                    ? handleWithSessionAlone(accessRule, exchange, handler)
+                                    : handleWithKey(accessRule, exchange, handler);
             };
         } catch (Problem problem) {
             return Mono.error(problem);
@@ -91,6 +93,14 @@ class AccessHandlerAdapter implements HandlerAdapter, Ordered {
     private Mono<HandlerResult> handleOpen(ServerWebExchange exchange, Object handler) {
         exchange.getAttributes().put(CALLER, new Caller(0, ANYBODY, RequestContext.defaults()));
         return handlers.handle(exchange, handler);
+    }
+
+    private Mono<HandlerResult> handleWithSessionAlone(
+            AccessRule accessRule, ServerWebExchange exchange, Object handler) {
+        Cors.writeHeaders(accessRule, exchange, null);
+        keyRegistry.mustBeReady();
+        authentication.mustShowSession(exchange.getRequest());
+        return handleOpen(exchange, handler);
     }
 
     private Mono<HandlerResult> handleOperator(ServerWebExchange exchange, Object handler) {

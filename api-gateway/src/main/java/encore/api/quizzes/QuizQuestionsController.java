@@ -17,6 +17,8 @@ import encore.kernel.quizzes.QuizId;
 import encore.kernel.quizzes.QuizQuery.FindQuizQuestion;
 import encore.kernel.quizzes.QuizQuery.FindQuizQuestions;
 import encore.kernel.quizzes.QuizQuestion;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,11 +64,17 @@ class QuizQuestionsController {
             @Description("They replace the earlier ones.") @Nullable @Size(max = 20)
             List<Integer> rightAnswers,
 
+            @Description("The points of a right answer in the live show. Absent for a new question: 0.")
+            @Nullable
+            @Min(0)
+            @Max(1_000_000)
+            Long pointCount,
+
             @Nullable Integer position,
             ClearedComponents cleared) {
 
         QuizQuestion asQuestion(String uid) {
-            return new QuizQuestion(uid, question, options, rightAnswers, position);
+            return new QuizQuestion(uid, question, options, rightAnswers, pointCount, position);
         }
     }
 

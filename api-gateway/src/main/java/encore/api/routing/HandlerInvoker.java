@@ -91,7 +91,10 @@ final class HandlerInvoker {
         if (type == ServerHttpResponse.class) {
             return (exchange, parameters) -> exchange.getResponse();
         }
-        // The caller and its key are attributes of the exchange under their types' names.
+        // The caller, its key and its session are attributes of the exchange under their types' names.
+        if (parameter.isOptional()) {
+            return (exchange, parameters) -> exchange.getAttribute(type.getName());
+        }
         return (exchange, parameters) -> exchange.getRequiredAttribute(type.getName());
     }
 

@@ -96,7 +96,10 @@ public class ShowQueue {
      */
     public <R> Mono<R> send(Caller caller, Priority priority, Command<R> command) {
         return Mono.defer(() -> {
-            var entry = new Entry<>(caller, priority, command, nanoTime.getAsLong() + LIFETIME.toNanos());
+            // A command that is sent again is the same request.
+            var sender = new Caller(
+                    caller.account(), caller.actor(), caller.context().forNextCommand());
+            var entry = new Entry<>(sender, priority, command, nanoTime.getAsLong() + LIFETIME.toNanos());
             return accept(entry) ? entry.result.asMono() : Mono.error(busyRefusal());
         });
     }

@@ -28,7 +28,8 @@ import org.springframework.mock.web.server.MockServerWebExchange;
 /** How long a session lasts, and how long its secret counts as shown. */
 class ConsoleSessionsTest {
 
-    private static final AccessRule MINTING = new AccessRule("manage", Lock.SECRET, false, false, true, false, false);
+    private static final AccessRule MINTING =
+            new AccessRule("manage", Lock.SECRET, false, false, false, true, false, false);
 
     private GatewayUnderTest gateway;
     private ConsoleSessions consoleSessions;
@@ -83,7 +84,8 @@ class ConsoleSessionsTest {
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("five minutes");
         assertThatCode(() -> consoleSessions.mustBeFresh(
-                        new AccessRule("manage", Lock.SECRET, false, false, false, false, false), session(stale)))
+                        new AccessRule("manage", Lock.SECRET, false, false, false, false, false, false),
+                        session(stale)))
                 .doesNotThrowAnyException();
         String shownAgain = open(stale, true);
         mayMint(shownAgain);

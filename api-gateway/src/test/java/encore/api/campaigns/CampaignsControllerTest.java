@@ -13,6 +13,7 @@ import encore.kernel.campaigns.CampaignQuery.ReadCampaign;
 import encore.kernel.campaigns.CampaignQuery.SearchCampaigns;
 import encore.kernel.paging.Page;
 import encore.kernel.quizzes.QuizQuestion;
+import encore.kernel.shows.ShowState;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -34,17 +35,19 @@ class CampaignsControllerTest {
     @BeforeEach
     void two_pages_of_campaigns() {
         backend.asked.clear();
-        var publicQuestion = new QuizQuestion("uid", "Encore?", List.of("yes"), List.of(0), 1).withoutAnswers();
+        var publicQuestion = new QuizQuestion("uid", "Encore?", List.of("yes"), List.of(0), 0L, 1).withoutAnswers();
         backend.on(
                         ListCampaigns.class,
                         query -> new Page<>(
-                                List.of(SPRING.row(query.now())),
+                                List.of(SPRING.row(query.now(), ShowState.PENDING)),
                                 "1",
                                 "1",
                                 query.paging().after() == null,
                                 1))
                 .on(SearchCampaigns.class, query -> new Page<>(List.of(SPRING.crm(query.now())), "1", "1", false, 1))
-                .on(ReadCampaign.class, query -> SPRING.single(query.now(), null, List.of(), List.of(publicQuestion)))
+                .on(
+                        ReadCampaign.class,
+                        query -> SPRING.single(query.now(), ShowState.OFF, null, List.of(), List.of(publicQuestion)))
                 .on(FindCampaign.class, query -> SPRING);
     }
 
@@ -66,7 +69,7 @@ class CampaignsControllerTest {
                 .jsonPath("$[0].timezone")
                 .isEqualTo("UTC")
                 .jsonPath("$[0].live_status")
-                .isEqualTo("off");
+                .isEqualTo("pending");
         assertThat(backend.asked).hasSize(2).allSatisfy(each -> {
             ListCampaigns query = (ListCampaigns) each;
             assertThat(query.appType()).isEqualTo(AppType.TRIVIA);

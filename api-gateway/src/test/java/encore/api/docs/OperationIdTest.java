@@ -40,6 +40,7 @@ class OperationIdTest {
             "discard",
             "drop",
             "end",
+            "enter",
             "erase",
             "exchange",
             "export",
@@ -54,7 +55,9 @@ class OperationIdTest {
             "offer",
             "open",
             "pause",
+            "pin",
             "place",
+            "push",
             "rebuild",
             "record",
             "relate",
@@ -75,6 +78,7 @@ class OperationIdTest {
             "simulate",
             "switch",
             "take",
+            "unpin",
             "unrelate",
             "withdraw");
 

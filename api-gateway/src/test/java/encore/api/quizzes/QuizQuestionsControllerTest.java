@@ -59,13 +59,13 @@ class QuizQuestionsControllerTest {
         String uid = sent.question().quizQuestionUid();
         assertThat(sent)
                 .isEqualTo(new AddQuizQuestion(
-                        QUIZ, new QuizQuestion(uid, "Encore?", List.of("yes", "no"), List.of(0), null)));
+                        QUIZ, new QuizQuestion(uid, "Encore?", List.of("yes", "no"), List.of(0), null, null)));
     }
 
     @Test
     void a_question_is_changed_by_what_is_said() {
         post("/quiz_questions/u", FORM, "right_answers=&position=").isOk();
-        var given = new QuizQuestion("u", null, null, List.of(), null);
+        var given = new QuizQuestion("u", null, null, List.of(), null, null);
         assertThat(backend.sent)
                 .isEqualTo(List.of(new ChangeQuizQuestion(QUIZ, new Patch<>(given, Set.of("position")))));
         naming(post("/quiz_questions", FORM, "question=" + "x".repeat(1_001)), "question");

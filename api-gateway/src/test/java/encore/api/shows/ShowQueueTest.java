@@ -79,6 +79,19 @@ class ShowQueueTest {
     }
 
     @Test
+    void aCommandThatIsSentAgainIsTheSameRequest() {
+        AtomicInteger attempts = new AtomicInteger();
+        backend.on(Say.class, say -> attempts.incrementAndGet() < 3 ? Mono.error(busy()) : say.number());
+        var context = new RequestContext("1:key", "print", 0, Duration.ofSeconds(1), false);
+        queue.send(new Caller(1, "session:x", context), Priority.CHAT, new Say(1))
+                .subscribe();
+        time.advanceTimeBy(Duration.ofSeconds(1));
+        assertThat(backend.callers.stream().map(caller -> caller.context().nextRequestId()))
+                .containsExactly("1:key/0", "1:key/0", "1:key/0");
+        assertThat(context.position()).as("the call learns of the position").isEqualTo(backend.position.get());
+    }
+
+    @Test
     void givesUpAfterFiveSecondsAndSaysSo() {
         backend.on(Say.class, say -> Mono.error(busy()));
         Outcome outcome = send(1, Priority.ANSWER, 42);

@@ -11,6 +11,7 @@ import encore.infra.eventstore.Once;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
+import encore.kernel.activities.ActivityId;
 import encore.kernel.completions.CompletedQuest;
 import encore.kernel.completions.CompletionCommand.PayCompletion;
 import encore.kernel.completions.CompletionEvent.CompletionPaid;
@@ -30,6 +31,9 @@ import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.points.RecordedAward;
 import encore.kernel.points.ledgers.LedgerBalance;
 import encore.kernel.rewards.RewardId;
+import encore.kernel.shows.scores.ScoreCommand.PayLivePoints;
+import encore.kernel.shows.scores.ScoreEvent;
+import encore.kernel.shows.scores.ScoreEvent.LivePointsPaid;
 import encore.kernel.wagers.WagerId;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -149,6 +153,35 @@ class PointsLedger {
         apply(PointsAwarded.of(award, balanceAfter(command.count())));
         apply(new CompletionPaid(
                 command.ledger(), completion, completion.pageTabId(), command.fanPointUid(), command.count()));
+        return new RecordedAward(command.ledger().fan().number(), command.fanPointUid());
+    }
+
+    /**
+     * Adds points of a live show, once for each key. They were counted when the fan got them, so they are added whatever
+     * became of the campaign.
+     */
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    RecordedAward decide(PayLivePoints command, Streams streams, Once once) {
+        streams.mustBeOpen(command.ledger().fan(), "fan_id");
+        var key = new Once.Key("live", "live_key", command.liveKey());
+        return once.perKey(key, command.count(), RecordedAward.class, () -> pay(command, streams));
+    }
+
+    private RecordedAward pay(PayLivePoints command, Streams streams) {
+        theWinningsStillFit(command.count());
+        long account = command.ledger().account();
+        String activity = command.activityUid();
+        long activityId = activity == null ? 0 : streams.firstPosition(new ActivityId(account, activity));
+        var details = AwardDetailsBuilder.builder(AwardDetails.NONE)
+                .pageTabId(command.player().campaign().number())
+                .activityId(activityId == 0 ? null : (Long) activityId)
+                .build();
+        var award =
+                new AwardPoints(command.ledger(), command.fanPointUid(), command.count(), ScoreEvent.SOURCE, details);
+        apply(PointsAwarded.of(award, balanceAfter(command.count())));
+        apply(new LivePointsPaid(
+                command.ledger(), command.player(), command.liveKey(), command.fanPointUid(), command.count()));
         return new RecordedAward(command.ledger().fan().number(), command.fanPointUid());
     }
 

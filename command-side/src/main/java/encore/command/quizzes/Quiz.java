@@ -2,6 +2,7 @@ package encore.command.quizzes;
 
 import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.lists.KeyedList;
 import encore.infra.eventstore.Streams;
@@ -9,16 +10,24 @@ import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.quizzes.QuizCommand.AddQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.ChangeQuizQuestion;
+import encore.kernel.quizzes.QuizCommand.CloseQuizQuestion;
+import encore.kernel.quizzes.QuizCommand.LockQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.RemoveQuizQuestion;
-import encore.kernel.quizzes.QuizEvent;
+import encore.kernel.quizzes.QuizCommand.TellQuizQuestion;
+import encore.kernel.quizzes.QuizEvent.QuestionEvent;
 import encore.kernel.quizzes.QuizEvent.QuizQuestionAdded;
 import encore.kernel.quizzes.QuizEvent.QuizQuestionChanged;
+import encore.kernel.quizzes.QuizEvent.QuizQuestionClosed;
+import encore.kernel.quizzes.QuizEvent.QuizQuestionLocked;
 import encore.kernel.quizzes.QuizEvent.QuizQuestionRemoved;
 import encore.kernel.quizzes.QuizId;
 import encore.kernel.quizzes.QuizQuestion;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -26,7 +35,10 @@ import org.axonframework.modelling.command.CreationPolicy;
 import org.axonframework.spring.stereotype.Aggregate;
 import org.jspecify.annotations.Nullable;
 
-/** The quiz questions of a campaign. Each has options, and its right answers are among them. */
+/**
+ * The quiz questions of a campaign. Each has options, and its right answers are among them. A question that was pushed in
+ * the live show keeps its options and points, and its right answers once its results are shown.
+ */
 @Aggregate
 class Quiz {
 
@@ -41,6 +53,12 @@ class Quiz {
     /** By uid. */
     private Map<String, QuizQuestion> questions = new HashMap<>();
 
+    /** Uids of the questions that were pushed in the live show. */
+    private SortedSet<String> locked = new TreeSet<>();
+
+    /** Uids of the questions whose results were shown. */
+    private SortedSet<String> closed = new TreeSet<>();
+
     Quiz() {}
 
     @CommandHandler
@@ -48,7 +66,7 @@ class Quiz {
     QuizQuestion decide(AddQuizQuestion command, Streams streams) {
         streams.mustBeKnown(command.quiz().campaign());
         QuizQuestion added = Patch.of(command.question())
-                .applyTo(new QuizQuestion(command.question().quizQuestionUid(), null, List.of(), List.of(), null));
+                .applyTo(new QuizQuestion(command.question().quizQuestionUid(), null, List.of(), List.of(), 0L, null));
         itHasATextAndOptions(added);
         theRightAnswersAreOptions(added);
         return QUESTIONS.add(questions, new QuizQuestionAdded(command.quiz(), added));
@@ -58,21 +76,83 @@ class Quiz {
     @CreationPolicy(CREATE_IF_MISSING)
     QuizQuestion decide(ChangeQuizQuestion command, Streams streams) {
         streams.mustBeKnown(command.quiz().campaign());
-        return QUESTIONS.change(
+        QuizQuestion changed = QUESTIONS.change(
                 questions,
                 command.change(),
                 (before, after) -> {
                     itHasATextAndOptions(after);
                     theRightAnswersAreOptions(after);
+                    aPushedQuestionKeepsOptionsAndPoints(before, after);
+                    itsRightAnswersStayAfterTheResults(before, after);
                 },
-                changed -> new QuizQuestionChanged(command.quiz(), changed));
+                after -> new QuizQuestionChanged(command.quiz(), after));
+        return changed.withPointCount();
     }
 
     @CommandHandler
     @CreationPolicy(CREATE_IF_MISSING)
     QuizQuestion decide(RemoveQuizQuestion command, Streams streams) {
         streams.mustBeKnown(command.quiz().campaign());
+        if (locked.contains(command.quizQuestionUid())) {
+            throw new Refusal(RULE, "question-pushed", "A question that was pushed cannot be removed.");
+        }
         return QUESTIONS.remove(questions, new QuizQuestionRemoved(command.quiz(), command.quizQuestionUid()));
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    QuizQuestion decide(TellQuizQuestion command, Streams streams) {
+        streams.mustBeKnown(command.quiz().campaign());
+        return known(command.quizQuestionUid());
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    QuizQuestion decide(LockQuizQuestion command, Streams streams) {
+        streams.mustBeKnown(command.quiz().campaign());
+        QuizQuestion question = known(command.quizQuestionUid());
+        if (!locked.contains(question.quizQuestionUid())) {
+            apply(new QuizQuestionLocked(command.quiz(), question.quizQuestionUid()));
+        }
+        return question;
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    QuizQuestion decide(CloseQuizQuestion command, Streams streams) {
+        streams.mustBeKnown(command.quiz().campaign());
+        QuizQuestion question = QUESTIONS.one(questions, command.quizQuestionUid());
+        if (!closed.contains(question.quizQuestionUid())) {
+            apply(new QuizQuestionClosed(command.quiz(), question.quizQuestionUid()));
+        }
+        return question;
+    }
+
+    private QuizQuestion known(String quizQuestionUid) {
+        QuizQuestion question = questions.get(quizQuestionUid);
+        if (question == null) {
+            throw new Refusal(RULE, "unknown-id", "quiz_question_uid", "The campaign has no such question.");
+        }
+        return question;
+    }
+
+    private void aPushedQuestionKeepsOptionsAndPoints(QuizQuestion before, QuizQuestion after) {
+        if (!locked.contains(before.quizQuestionUid())) {
+            return;
+        }
+        if (!Objects.equals(before.options(), after.options())) {
+            throw new Refusal(RULE, "question-pushed", "options", "The options of a pushed question never change.");
+        }
+        if (!Objects.equals(before.pointCount(), after.withPointCount().pointCount())) {
+            throw new Refusal(RULE, "question-pushed", "point_count", "The points of a pushed question never change.");
+        }
+    }
+
+    private void itsRightAnswersStayAfterTheResults(QuizQuestion before, QuizQuestion after) {
+        if (closed.contains(before.quizQuestionUid()) && !Objects.equals(before.rightAnswers(), after.rightAnswers())) {
+            throw new Refusal(
+                    RULE, "results-final", "right_answers", "After the results the right answers never change.");
+        }
     }
 
     private static void itHasATextAndOptions(QuizQuestion question) {
@@ -98,8 +178,19 @@ class Quiz {
     }
 
     @EventSourcingHandler
-    void evolve(QuizEvent event) {
+    void evolve(QuestionEvent event) {
         id = event.quiz();
         QUESTIONS.evolve(questions, event);
+        questions.computeIfPresent(event.key(), (uid, question) -> question.withPointCount());
+    }
+
+    @EventSourcingHandler
+    void evolve(QuizQuestionLocked event) {
+        locked.add(event.quizQuestionUid());
+    }
+
+    @EventSourcingHandler
+    void evolve(QuizQuestionClosed event) {
+        closed.add(event.quizQuestionUid());
     }
 }

@@ -19,7 +19,8 @@ public final class ShowCampaigns {
         streams.mustBeKnown(campaign);
         CampaignCreated created = streams.firstEvent(campaign, CampaignCreated.class);
         if (created != null && !created.appType().hasShow()) {
-            throw new Refusal(RULE, "no-show", "Only campaigns of the types fanxp and livexp have a live show.");
+            throw new Refusal(
+                    RULE, "no-show", "page_tab_id", "Only campaigns of the types fanxp and livexp have a live show.");
         }
     }
 }

@@ -18,11 +18,15 @@ import encore.kernel.campaigns.CampaignQuery.ListCampaigns;
 import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
 import encore.kernel.campaigns.CampaignQuery.SearchCampaignsAlone;
 import encore.kernel.paging.Page;
+import encore.kernel.shows.LiveStatuses;
+import encore.kernel.shows.ShowQuery.FindLiveStatuses;
 import encore.query.documents.Catalogue;
 import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
+import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +44,12 @@ class CampaignsProjection implements Projection {
 
     private static final Where SCHEDULED =
             Where.any(new Where.Exists("thing.details.startTimestamp"), new Where.Exists("thing.details.endTimestamp"));
+
+    private final QueryGateway queryGateway;
+
+    CampaignsProjection(QueryGateway queryGateway) {
+        this.queryGateway = queryGateway;
+    }
 
     /** A campaign with all its changes applied. */
     record StoredCampaign(
@@ -101,9 +111,21 @@ class CampaignsProjection implements Projection {
         if (query.isScheduled() != null) {
             conditions.add(query.isScheduled() ? SCHEDULED : new Where.Not(SCHEDULED));
         }
-        return CAMPAIGNS
+        Page<Campaign> page = CAMPAIGNS
                 .page(new Where.And(conditions), query.paging(), documents)
-                .map(catalogueEntry -> campaign(catalogueEntry).row(query.now()));
+                .map(CampaignsProjection::campaign);
+        LiveStatuses statuses = liveStatuses(query.account(), page.rows());
+        return page.map(campaign -> campaign.row(query.now(), statuses.of(campaign.pageTabId())));
+    }
+
+    private LiveStatuses liveStatuses(long account, List<Campaign> campaigns) {
+        List<Long> withShow = campaigns.stream()
+                .filter(campaign -> campaign.appType().hasShow())
+                .map(Campaign::pageTabId)
+                .toList();
+        return withShow.isEmpty()
+                ? new LiveStatuses(Map.of())
+                : queryGateway.ask(new FindLiveStatuses(account, withShow));
     }
 
     @QueryHandler

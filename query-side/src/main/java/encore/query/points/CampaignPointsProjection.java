@@ -9,7 +9,9 @@ import encore.infra.views.criteria.Where;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.paging.Page;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsQuery;
 import encore.kernel.points.PointsQuery.FindCampaignPoints;
+import encore.kernel.points.PointsQuery.FindCampaignRecords;
 import encore.kernel.points.PointsQuery.SumCampaignPoints;
 import encore.kernel.points.ledgers.CampaignPoint;
 import encore.kernel.points.ledgers.CampaignPoints;
@@ -116,6 +118,17 @@ class CampaignPointsProjection implements Projection {
                         query.paging(),
                         row -> row.document().position() <= then.position())
                 .map(point -> new CampaignPoint(point.fanId(), point.count(), point.creationTimestamp()));
+    }
+
+    @QueryHandler
+    Page<PointsQuery.CampaignRecord> find(FindCampaignRecords query, Documents documents) {
+        Where condition = condition(
+                query.account(),
+                query.pageTabId(),
+                query.seconds().firstInstant(),
+                query.seconds().endExclusive());
+        return BY_TIME.page(documents, condition, query.paging())
+                .map(point -> new PointsQuery.CampaignRecord(point.position(), point.creationTimestamp()));
     }
 
     /** Adds the stored sums of whole days, and single records of the first and the last day. */

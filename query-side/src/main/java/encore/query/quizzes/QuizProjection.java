@@ -7,7 +7,7 @@ import encore.infra.views.Views;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
-import encore.kernel.quizzes.QuizEvent;
+import encore.kernel.quizzes.QuizEvent.QuestionEvent;
 import encore.kernel.quizzes.QuizId;
 import encore.kernel.quizzes.QuizQuery.FindQuizQuestion;
 import encore.kernel.quizzes.QuizQuery.FindQuizQuestions;
@@ -45,7 +45,7 @@ class QuizProjection implements Projection {
     }
 
     @EventHandler
-    void on(QuizEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
+    void on(QuestionEvent event, RecordedEvent recordedEvent, Documents.Batch documents) {
         QUESTIONS.fold(event, recordedEvent, documents);
     }
 
@@ -56,6 +56,7 @@ class QuizProjection implements Projection {
         OfCampaign before = documents.get(BEFORE, list.toString());
         Stream<QuizQuestion> added = QUESTIONS.all(list, documents).map(CatalogueEntry::thing);
         return Stream.concat(before == null ? Stream.of() : before.questions().stream(), added)
+                .map(QuizQuestion::withPointCount)
                 .toList();
     }
 

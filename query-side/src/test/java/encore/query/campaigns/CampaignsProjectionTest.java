@@ -23,9 +23,14 @@ import encore.kernel.campaigns.CampaignQuery.ListManagedCampaigns;
 import encore.kernel.campaigns.CampaignQuery.SearchCampaignsAlone;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.shows.LiveStatuses;
+import encore.kernel.shows.ShowQuery.FindLiveStatuses;
+import encore.kernel.shows.ShowState;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -39,8 +44,10 @@ class CampaignsProjectionTest {
     private static final NextKey FIRST = new NextKey(null, 10);
     private static final Instant NOON = Instant.parse("2026-03-05T12:00:00Z");
 
+    private final FakeQueryGateway others =
+            new FakeQueryGateway().on(FindLiveStatuses.class, query -> new LiveStatuses(Map.of(97L, ShowState.ACTIVE)));
     private final ProjectionUnderTest<CampaignsProjection> campaigns =
-            new ProjectionUnderTest<>(CampaignsProjection::new);
+            new ProjectionUnderTest<>(() -> new CampaignsProjection(others));
 
     @BeforeEach
     void three_campaigns_of_two_businesses_and_another_accounts() {
@@ -75,6 +82,19 @@ class CampaignsProjectionTest {
                         .read(documents -> campaigns.projection().find(query, documents))
                         .rows()))
                 .isEqualTo(expected);
+    }
+
+    @Test
+    void rows_have_the_states_of_live_shows_which_are_asked_for_at_once() {
+        campaigns.given(
+                created(7, 97, AppType.FANXP, null, "Show"), created(7, 96, AppType.LIVEXP, null, "Another show"));
+        var query = new ListCampaigns(7, null, null, null, NOON, FIRST);
+        assertThat(campaigns
+                        .read(documents -> campaigns.projection().find(query, documents))
+                        .rows())
+                .extracting(Campaign.Row::liveStatus)
+                .containsExactly(ShowState.OFF, ShowState.OFF, ShowState.OFF, ShowState.ACTIVE, ShowState.OFF);
+        assertThat(others.askedQueries).isEqualTo(List.of(new FindLiveStatuses(7, List.of(97L, 96L))));
     }
 
     @Test

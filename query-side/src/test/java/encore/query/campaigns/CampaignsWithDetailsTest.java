@@ -14,10 +14,16 @@ import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.campaigns.CampaignQuery.ReadCampaign;
 import encore.kernel.quizzes.QuizQuery.FindQuizQuestions;
 import encore.kernel.quizzes.QuizQuestion;
+import encore.kernel.shows.LiveStatuses;
+import encore.kernel.shows.PushedQuestion;
+import encore.kernel.shows.ShowQuery.FindLiveStatuses;
+import encore.kernel.shows.ShowQuery.FindPushedQuestions;
+import encore.kernel.shows.ShowState;
 import encore.kernel.tabitems.TabItemQuery.FindShownTabItems;
 import encore.query.FakeQueryGateway;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +79,21 @@ class CampaignsWithDetailsTest {
                         "first", "?", List.of(new QuizQuestion.Option(0, "yes"), new QuizQuestion.Option(1, "no")), 1));
     }
 
+    @Test
+    void a_live_campaign_has_the_state_of_its_show_and_shows_only_questions_that_were_pushed() {
+        others.on(FindLiveStatuses.class, query -> new LiveStatuses(Map.of(100L, ShowState.ACTIVE)))
+                .on(FindPushedQuestions.class, query -> List.of(new PushedQuestion("second", NOON, null)));
+        for (AppType type : List.of(AppType.FANXP, AppType.LIVEXP)) {
+            others.on(FindCampaign.class, query -> campaign(type, null, named("Spring")));
+            Campaign.Single single = new CampaignsWithDetails(others).find(new ReadCampaign(7, 100, true, NOON));
+            assertThat(single.liveStatus()).isEqualTo(ShowState.ACTIVE);
+            assertThat(single.quizQuestions())
+                    .extracting(QuizQuestion.PublicQuestion::quizQuestionUid)
+                    .containsExactly("second");
+        }
+        assertThat(read(null, named("Spring"), true, NOON).liveStatus()).isEqualTo(ShowState.OFF);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "true, , , 2026-03-05T12:00:00Z, true",
@@ -97,6 +118,6 @@ class CampaignsWithDetailsTest {
     }
 
     private static QuizQuestion question(String uid, @Nullable Integer position, List<Integer> right) {
-        return new QuizQuestion(uid, "?", List.of("yes", "no"), right, position);
+        return new QuizQuestion(uid, "?", List.of("yes", "no"), right, 0L, position);
     }
 }

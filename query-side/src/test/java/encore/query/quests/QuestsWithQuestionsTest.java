@@ -43,8 +43,8 @@ class QuestsWithQuestionsTest {
                 .on(
                         FindQuizQuestions.class,
                         query -> List.of(
-                                new QuizQuestion("late", "Who?", List.of("a"), List.of(0), null),
-                                new QuizQuestion("first", "Why?", List.of("a", "b"), List.of(1), 1)));
+                                new QuizQuestion("late", "Who?", List.of("a"), List.of(0), 0L, null),
+                                new QuizQuestion("first", "Why?", List.of("a", "b"), List.of(1), 0L, 1)));
     }
 
     @Test

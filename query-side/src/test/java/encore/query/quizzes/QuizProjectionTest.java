@@ -82,6 +82,6 @@ class QuizProjectionTest {
     }
 
     private static QuizQuestion question(String uid, String question) {
-        return new QuizQuestion(uid, question, List.of("yes", "no"), List.of(1), 1);
+        return new QuizQuestion(uid, question, List.of("yes", "no"), List.of(1), 0L, 1);
     }
 }

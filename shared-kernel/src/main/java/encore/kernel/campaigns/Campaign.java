@@ -2,6 +2,7 @@ package encore.kernel.campaigns;
 
 import encore.kernel.businesses.Business;
 import encore.kernel.quizzes.QuizQuestion;
+import encore.kernel.shows.ShowState;
 import encore.kernel.tabitems.TabItem;
 import encore.kernel.time.WireTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -20,9 +21,6 @@ public record Campaign(
         CampaignDetails details,
         Instant creationTimestamp) {
 
-    /** The live status of each campaign, as nothing reports live shows yet. */
-    private static final String LIVE_STATUS_OFF = "off";
-
     private static final ZoneId UTC = ZoneId.of("UTC");
 
     /** A row of the public list. */
@@ -32,7 +30,7 @@ public record Campaign(
             String name,
             AppType appType,
             @WireTime(WireTime.Form.SECONDS) Instant creationTimestamp,
-            String liveStatus,
+            ShowState liveStatus,
             @Nullable Long businessId,
             boolean isScheduled,
             boolean isActive,
@@ -57,7 +55,7 @@ public record Campaign(
             @Nullable ObjectNode styleProps,
             ZoneId timeZone,
             boolean isScheduled,
-            String liveStatus,
+            ShowState liveStatus,
             boolean isActive,
             @Nullable String privacy,
             @Nullable String terms,
@@ -151,13 +149,14 @@ public record Campaign(
         return details.timezone() == null ? UTC : details.timezone();
     }
 
-    public Row row(Instant now) {
+    /** @param liveStatus the state of its live show */
+    public Row row(Instant now, ShowState liveStatus) {
         return CampaignRowBuilder.builder()
                 .pageTabId(pageTabId)
                 .name(name())
                 .appType(appType)
                 .creationTimestamp(creationTimestamp)
-                .liveStatus(LIVE_STATUS_OFF)
+                .liveStatus(liveStatus)
                 .isScheduled(isScheduled())
                 .isActive(isActiveAt(now))
                 .timezone(timezone())
@@ -202,10 +201,12 @@ public record Campaign(
     /**
      * Returns the form of the single read.
      *
+     * @param liveStatus the state of its live show
      * @param business the business whose texts replace missing ones; null when the campaign has none, or it is removed
      */
     public Single single(
             Instant now,
+            ShowState liveStatus,
             @Nullable Business business,
             @Nullable List<TabItem> tabItems,
             @Nullable List<QuizQuestion.PublicQuestion> quizQuestions) {
@@ -214,7 +215,7 @@ public record Campaign(
                 .name(name())
                 .timeZone(timezone())
                 .isScheduled(isScheduled())
-                .liveStatus(LIVE_STATUS_OFF)
+                .liveStatus(liveStatus)
                 .isActive(isActiveAt(now))
                 .props(details.props())
                 .styleProps(details.styleProps())

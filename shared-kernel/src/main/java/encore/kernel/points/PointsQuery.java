@@ -14,6 +14,7 @@ import encore.kernel.points.ledgers.PointsByFan;
 import encore.kernel.points.ledgers.SecondRange;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Days;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -123,6 +124,17 @@ public sealed interface PointsQuery<R> extends Query<R> {
             SecondRange seconds,
             Paging.NextKey paging,
             @Nullable AsOf asOf) implements PointsQuery<Page<CampaignPoint>> {}
+
+    /** The positions of a campaign's records of all types in the log, in its order. */
+    record FindCampaignRecords(long account, long pageTabId, SecondRange seconds, Paging.NextKey paging)
+            implements PointsQuery<Page<CampaignRecord>> {}
+
+    /**
+     * A record of points of a campaign.
+     *
+     * @param position the position of its event
+     */
+    record CampaignRecord(long position, Instant at) {}
 
     /** The sum of a campaign's records of all types; an unknown campaign is refused as unknown. */
     record SumCampaignPoints(

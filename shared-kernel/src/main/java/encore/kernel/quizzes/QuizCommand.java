@@ -21,4 +21,16 @@ public sealed interface QuizCommand extends Command<QuizQuestion> {
 
     /** Removes a question. The path names it, so an unknown one is refused as unknown. */
     record RemoveQuizQuestion(QuizId quiz, String quizQuestionUid) implements QuizCommand {}
+
+    /** Answers a question for another command. It changes nothing. An unknown one is refused (400, quiz_question_uid). */
+    record TellQuizQuestion(QuizId quiz, String quizQuestionUid) implements QuizCommand {}
+
+    /** Locks a question before its first push: its options and points stay. An unknown one is refused (400). */
+    record LockQuizQuestion(QuizId quiz, String quizQuestionUid) implements QuizCommand {}
+
+    /**
+     * Closes a question before its results are shown: its right answers stay. The path names it, so an unknown one is
+     * refused as unknown.
+     */
+    record CloseQuizQuestion(QuizId quiz, String quizQuestionUid) implements QuizCommand {}
 }

@@ -1,27 +1,38 @@
 package encore.kernel.quizzes;
 
+import encore.kernel.Event;
 import encore.kernel.lists.ListEvent;
 import encore.kernel.privacy.NotPersonal;
 import org.axonframework.serialization.Revision;
 
 /** Everything that can happen to a campaign's quiz. */
-public sealed interface QuizEvent extends ListEvent<QuizQuestion> {
+public sealed interface QuizEvent extends Event.ManagementAction {
 
     QuizId quiz();
-
-    @Override
-    default QuizId list() {
-        return quiz();
-    }
 
     @Override
     default String target() {
         return quiz().toString();
     }
 
+    /** A change of the list of questions. */
+    sealed interface QuestionEvent extends QuizEvent, ListEvent<QuizQuestion> {
+
+        @Override
+        default QuizId list() {
+            return quiz();
+        }
+
+        @Override
+        default String target() {
+            return quiz().toString();
+        }
+    }
+
     /** A question was added. */
     @Revision("1")
-    record QuizQuestionAdded(QuizId quiz, QuizQuestion question) implements QuizEvent, ListEvent.Added<QuizQuestion> {
+    record QuizQuestionAdded(QuizId quiz, QuizQuestion question)
+            implements QuestionEvent, ListEvent.Added<QuizQuestion> {
         @Override
         public QuizQuestion item() {
             return question;
@@ -31,7 +42,7 @@ public sealed interface QuizEvent extends ListEvent<QuizQuestion> {
     /** A question changed. The event holds the whole new question. */
     @Revision("1")
     record QuizQuestionChanged(QuizId quiz, QuizQuestion question)
-            implements QuizEvent, ListEvent.Changed<QuizQuestion> {
+            implements QuestionEvent, ListEvent.Changed<QuizQuestion> {
         @Override
         public QuizQuestion item() {
             return question;
@@ -42,10 +53,20 @@ public sealed interface QuizEvent extends ListEvent<QuizQuestion> {
     @Revision("1")
     record QuizQuestionRemoved(
             QuizId quiz, @NotPersonal("a uid of ours") String quizQuestionUid)
-            implements QuizEvent, ListEvent.Removed<QuizQuestion> {
+            implements QuestionEvent, ListEvent.Removed<QuizQuestion> {
         @Override
         public String key() {
             return quizQuestionUid;
         }
     }
+
+    /** A question was locked for its first push in the live show: its options and points never change from now on. */
+    @Revision("1")
+    record QuizQuestionLocked(
+            QuizId quiz, @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}
+
+    /** A question was closed for its results: its right answers never change from now on. */
+    @Revision("1")
+    record QuizQuestionClosed(
+            QuizId quiz, @NotPersonal("a uid of ours") String quizQuestionUid) implements QuizEvent {}
 }

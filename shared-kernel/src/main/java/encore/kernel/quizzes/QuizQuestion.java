@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param quizQuestionUid never changes
  * @param question null only in a change; so are the lists
  * @param options the answers to choose from; an answer's index counts from 0
- * @param rightAnswers indexes of the right options, each once, ascending; empty when no answer is wrong
+ * @param rightAnswers indexes of the right options, each once, ascending; empty when the question has none
+ * @param pointCount the points of a right answer, 0 to 1,000,000; null only in a change
  */
 public record QuizQuestion(
         @NotPersonal("a uid of ours") String quizQuestionUid,
         @NotPersonal("a question of a campaign") @Nullable String question,
         @NotPersonal("a question of a campaign") @Nullable List<String> options,
         @Nullable List<Integer> rightAnswers,
+        @Nullable Long pointCount,
         @Nullable Integer position)
         implements ListItem, Ordered {
 
@@ -30,6 +32,13 @@ public record QuizQuestion(
         rightAnswers = rightAnswers == null
                 ? null
                 : rightAnswers.stream().distinct().sorted().toList();
+    }
+
+    /** Returns the question with 0 points when it has none: earlier builds recorded none, and a change may clear them. */
+    public QuizQuestion withPointCount() {
+        return pointCount == null
+                ? new QuizQuestion(quizQuestionUid, question, options, rightAnswers, 0L, position)
+                : this;
     }
 
     @Override

@@ -34,6 +34,6 @@ public record Room(
 
     /** Returns the built-in rooms of a campaign of this type. */
     public static List<Room> builtIn(AppType appType) {
-        return appType == AppType.FANXP || appType == AppType.LIVEXP ? BUILT_IN : List.of();
+        return appType.hasShow() ? BUILT_IN : List.of();
     }
 }

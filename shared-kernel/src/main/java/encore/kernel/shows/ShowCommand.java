@@ -2,6 +2,7 @@ package encore.kernel.shows;
 
 import encore.kernel.Command;
 import encore.kernel.Patch;
+import encore.kernel.shows.ShowQuery.FindShow;
 import encore.kernel.shows.feeds.Feed;
 import encore.kernel.shows.windows.ClickerWindow;
 import encore.kernel.shows.windows.PushPlaces;
@@ -20,27 +21,59 @@ public sealed interface ShowCommand<R> extends Command<R> {
     }
 
     /** A decision of staff. */
-    sealed interface ControlShow extends ShowCommand<SavedShow> {}
+    sealed interface ControlShow extends ShowCommand<SavedShow>, Command.Save<SavedShow, Show> {
+        @Override
+        default FindShow record(SavedShow saved) {
+            return new FindShow(show().account(), saved.pageTabId(), null);
+        }
+    }
 
     /** Changes the state. The same state again changes nothing. */
     record ChangeShowState(ShowId show, ShowState state) implements ControlShow {}
 
-    /** Makes a feed live. */
+    /**
+     * Makes a feed live.
+     *
+     * @param videoEndpointUid null for none
+     */
+    record SwitchFeed(ShowId show, @Nullable String videoEndpointUid) implements ControlShow {}
+
+    /** Makes a feed live: the last step of {@link SwitchFeed}. */
     record SwitchLiveFeed(ShowId show, @Nullable Feed feed) implements ControlShow {}
 
-    /** Makes an overlay live. */
+    /**
+     * Makes an overlay live, and locks its quiz question. The path names the overlay.
+     *
+     * @param publicUrl the address of this installation, from which the address of a sponsor's image follows; null when it
+     *     is not known
+     */
+    record PushOverlay(
+            ShowId show, String appOverlayUid, @Nullable String publicUrl) implements ControlShow {}
+
+    /** Makes an overlay live: the last step of {@link PushOverlay}. */
     record PushShownOverlay(ShowId show, ShownOverlay shown) implements ControlShow {}
 
     /** Takes the live overlay down. Without one it changes nothing. */
     record TakeDownOverlay(ShowId show, String appOverlayUid) implements ControlShow {}
 
-    /** Pins a static overlay. */
+    /**
+     * Pins a static overlay. The path names it.
+     *
+     * @param publicUrl as of {@link PushOverlay}
+     */
+    record PinOverlay(
+            ShowId show, String appOverlayUid, @Nullable String publicUrl) implements ControlShow {}
+
+    /** Pins a static overlay: the last step of {@link PinOverlay}. */
     record PinShownOverlay(ShowId show, ShownOverlay shown) implements ControlShow {}
 
     /** Unpins an overlay. The path names it, so one that is not pinned is refused as unknown. */
     record UnpinOverlay(ShowId show, String appOverlayUid) implements ControlShow {}
 
-    /** Shows the results of a quiz question. */
+    /** Shows the results of a quiz question that was pushed. They are final; again changes nothing. */
+    record ShowQuizResults(ShowId show, String quizQuestionUid) implements ControlShow {}
+
+    /** Shows the results of a quiz question: the last step of {@link ShowQuizResults}. */
     record RecordQuizResults(ShowId show, String quizQuestionUid, List<Integer> rightAnswers, long pointCount)
             implements ControlShow {
 

@@ -1,7 +1,10 @@
 package encore.kernel.shows;
 
+import encore.kernel.fields.FieldDefinition;
 import encore.kernel.privacy.NotPersonal;
+import encore.kernel.quizzes.QuizQuestion;
 import encore.kernel.shows.overlays.Overlay;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param pointCount the points of a right answer; null for other overlays
  * @param fieldType the type of the custom field; null for other overlays
  */
+@RecordBuilder
 public record ShownOverlay(
         Overlay overlay,
         @NotPersonal("a question of a campaign") @Nullable String question,
@@ -22,5 +26,28 @@ public record ShownOverlay(
 
     public ShownOverlay {
         options = options == null ? null : List.copyOf(options);
+    }
+
+    /** Returns an overlay that shows nothing but itself. */
+    public static ShownOverlay of(Overlay overlay) {
+        return ShownOverlayBuilder.builder().overlay(overlay).build();
+    }
+
+    /** Returns the overlay of a quiz question. */
+    public static ShownOverlay ofQuiz(Overlay overlay, QuizQuestion question) {
+        return ShownOverlayBuilder.builder()
+                .overlay(overlay)
+                .question(question.question())
+                .options(question.options())
+                .pointCount(question.pointCount())
+                .build();
+    }
+
+    /** Returns the overlay that asks for the value of a custom field. */
+    public static ShownOverlay ofField(Overlay overlay, FieldDefinition field) {
+        return ShownOverlayBuilder.builder()
+                .overlay(overlay)
+                .fieldType(field.fieldType() == null ? null : field.fieldType().word())
+                .build();
     }
 }

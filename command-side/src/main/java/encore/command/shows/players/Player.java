@@ -6,11 +6,14 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.lookups.ActivityRecords;
+import encore.command.shows.scores.PlayerScores;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityId;
+import encore.kernel.shows.answers.AnswerCommand.RecordAnswer;
+import encore.kernel.shows.answers.GivenAnswer;
 import encore.kernel.shows.bans.SavedBan;
 import encore.kernel.shows.chat.CountedAction;
 import encore.kernel.shows.chat.ModeratedMessage;
@@ -33,10 +36,14 @@ import encore.kernel.shows.players.PlayerEvent.ChatMessageRestored;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.players.PlayerEvent.FanBanned;
 import encore.kernel.shows.players.PlayerEvent.FanUnbanned;
+import encore.kernel.shows.players.PlayerEvent.GamePointsReported;
 import encore.kernel.shows.players.PlayerEvent.OverlayInteracted;
+import encore.kernel.shows.players.PlayerEvent.QuizQuestionAnswered;
 import encore.kernel.shows.players.PlayerEvent.RoomJoined;
 import encore.kernel.shows.players.PlayerId;
 import encore.kernel.shows.players.PlayerTerms;
+import encore.kernel.shows.scores.CountedGamePoints;
+import encore.kernel.shows.scores.ScoreCommand.RecordGamePoints;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,6 +79,7 @@ class Player {
 
     private @Nullable PlayerBan ban;
 
+    private PlayerScores scores = new PlayerScores();
     /** The sequences of the last messages. */
     private List<Long> sentMessages = new ArrayList<>();
 
@@ -218,6 +226,22 @@ class Player {
         return new PlayerTerms(banInForce(now), activityUid);
     }
 
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    GivenAnswer decide(RecordAnswer command, Streams streams, Instant now) {
+        theFanAndTheShowAreKnown(command.player(), streams);
+        theFanMayRead(now);
+        return scores.decide(command);
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    CountedGamePoints decide(RecordGamePoints command, Streams streams, Instant now) {
+        theFanAndTheShowAreKnown(command.player(), streams);
+        theFanMayRead(now);
+        return scores.decide(command);
+    }
+
     private static void theFanAndTheShowAreKnown(PlayerId player, Streams streams) {
         streams.mustBeKnown(player.campaign());
         streams.mustBeKnown(player.fan());
@@ -272,6 +296,18 @@ class Player {
     void evolve(FanUnbanned event) {
         id = event.player();
         ban = null;
+    }
+
+    @EventSourcingHandler
+    void evolve(QuizQuestionAnswered event) {
+        id = event.player();
+        scores.evolve(event);
+    }
+
+    @EventSourcingHandler
+    void evolve(GamePointsReported event) {
+        id = event.player();
+        scores.evolve(event);
     }
 
     @EventSourcingHandler

@@ -23,6 +23,9 @@ public final class RequestContext {
     private final AtomicLong lag = new AtomicLong();
     private final AtomicLong required = new AtomicLong();
 
+    /** The call whose command this is; null for a context of a call. */
+    private final @Nullable RequestContext call;
+
     /**
      * @param key {@code <account>:<Idempotency-Key>}, or null
      * @param fingerprint identifies the content of the request with this key
@@ -38,6 +41,24 @@ public final class RequestContext {
         this.minPosition = minPosition;
         this.maxWait = maxWait;
         this.strict = strict;
+        this.call = null;
+    }
+
+    private RequestContext(RequestContext call) {
+        this.key = call.nextRequestId();
+        this.fingerprint = call.fingerprint;
+        this.minPosition = call.minPosition();
+        this.maxWait = call.maxWait();
+        this.strict = call.strict();
+        this.call = call;
+    }
+
+    /**
+     * Returns a context for the next command of this call, which may have to be sent several times. Each time it has the
+     * same request id, so it is honoured once.
+     */
+    public RequestContext forNextCommand() {
+        return new RequestContext(this);
     }
 
     /** Returns a context without key and minimum position, for tests and for the system's own work. */
@@ -47,7 +68,7 @@ public final class RequestContext {
 
     /** Returns the id of this call's next command, {@code <key>/<ordinal>}; null without a key. */
     public @Nullable String nextRequestId() {
-        return key == null ? null : key + "/" + ordinal.getAndIncrement();
+        return key == null || call != null ? key : key + "/" + ordinal.getAndIncrement();
     }
 
     public @Nullable String fingerprint() {
@@ -86,6 +107,9 @@ public final class RequestContext {
     /** Notes the position of a command of this call. */
     public void recordPosition(long written) {
         position.accumulateAndGet(written, Math::max);
+        if (call != null) {
+            call.recordPosition(written);
+        }
     }
 
     /** Returns the position of this call's last event, 0 when it wrote nothing. */

@@ -60,6 +60,7 @@ class UpgradeTest {
             "quests",
             "rewards",
             "sessions",
+            "show_boards",
             "trackers");
 
     /** A projection that is not ready until it is told so: a start makes outdated documents anew once all are ready. */

@@ -4,6 +4,7 @@ import encore.infra.views.DocumentJson;
 import encore.infra.views.lanes.ReadDeadline;
 import encore.kernel.tiers.PointTiersId;
 import encore.query.image.MemoryImage;
+import encore.query.memory.MemoryBudget;
 import encore.query.memory.ReadWriteGuard;
 import java.util.ArrayList;
 import java.util.HashMap;

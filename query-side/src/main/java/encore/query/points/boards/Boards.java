@@ -6,6 +6,7 @@ import encore.infra.views.ViewsUnavailable;
 import encore.query.chunks.OwnedChunk;
 import encore.query.chunks.OwnedChunks;
 import encore.query.image.MemoryImage;
+import encore.query.memory.MemoryBudget;
 import encore.query.memory.NotInMemory;
 import encore.query.memory.ReadWriteGuard;
 import java.time.Duration;

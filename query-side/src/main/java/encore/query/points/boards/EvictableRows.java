@@ -1,6 +1,7 @@
 package encore.query.points.boards;
 
 import encore.query.image.MemoryImage;
+import encore.query.memory.MemoryBudget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

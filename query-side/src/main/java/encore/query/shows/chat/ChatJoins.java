@@ -12,13 +12,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Names and moderator statuses of the authors of some messages of one show, as of now. */
-record ChatJoins(Map<Long, Fan> fans, Set<Long> showModerators) {
+public record ChatJoins(Map<Long, Fan> fans, Set<Long> showModerators) {
 
     static final ChatJoins NONE = new ChatJoins(Map.of(), Set.of());
 
     private static final String MODERATOR = "moderator";
 
-    static ChatJoins of(long account, long pageTabId, Collection<Long> fanIds, QueryGateway queryGateway) {
+    /** Asks for the authors of some messages, once for a whole page. */
+    public static ChatJoins of(long account, long pageTabId, Collection<Long> fanIds, QueryGateway queryGateway) {
         List<Long> distinct = fanIds.stream().distinct().sorted().toList();
         if (distinct.isEmpty()) {
             return NONE;
@@ -32,18 +33,16 @@ record ChatJoins(Map<Long, Fan> fans, Set<Long> showModerators) {
     }
 
     /** Returns whether the fan exists. An erased one has neither name nor messages. */
-    boolean isKnown(long fanId) {
+    public boolean isKnown(long fanId) {
         return fans.containsKey(fanId);
     }
 
-    @Nullable
-    String displayName(long fanId) {
+    public @Nullable String displayName(long fanId) {
         Fan fan = fans.get(fanId);
         return fan == null ? null : fan.displayName();
     }
 
-    @Nullable
-    String moderatorStatus(long fanId) {
+    public @Nullable String moderatorStatus(long fanId) {
         Fan fan = fans.get(fanId);
         boolean ofAccount = fan != null && fan.moderatorStatus() != null;
         return ofAccount || showModerators.contains(fanId) ? MODERATOR : null;

@@ -1,11 +1,11 @@
 package encore.query.shows.chat;
 
 /** Escapes the HTML characters of a text once, on its way out. The log has it as it was sent. */
-final class HtmlText {
+public final class HtmlText {
 
     private HtmlText() {}
 
-    static String escape(String text) {
+    public static String escape(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
             char each = text.charAt(i);

@@ -4,14 +4,19 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import encore.kernel.StreamId;
 import encore.kernel.StreamNames;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.shows.ShowId;
 
-/** The clicks of a show; prints as {@code clicks.<account>.<page_tab_id>}. */
-public record ClicksId(CampaignId campaign) implements StreamId {
+/**
+ * Clicks of a show that a gateway gathered; prints as {@code clicks.<account>.<page_tab_id>.<uid>}.
+ *
+ * @param uid minted for each gathering, which is the only event of its stream
+ */
+public record ClicksId(CampaignId campaign, String uid) implements StreamId {
 
     @JsonCreator
     public static ClicksId parse(String text) {
-        String[] parts = StreamNames.split(text, "clicks", 3);
-        return new ClicksId(new CampaignId(Long.parseLong(parts[1]), Long.parseLong(parts[2])));
+        String[] parts = StreamNames.split(text, "clicks", 4);
+        return new ClicksId(new CampaignId(Long.parseLong(parts[1]), Long.parseLong(parts[2])), parts[3]);
     }
 
     @Override
@@ -19,8 +24,12 @@ public record ClicksId(CampaignId campaign) implements StreamId {
         return campaign.account();
     }
 
+    public ShowId show() {
+        return new ShowId(campaign);
+    }
+
     @Override
     public String toString() {
-        return "clicks." + campaign.account() + "." + campaign.number();
+        return "clicks." + campaign.account() + "." + campaign.number() + "." + uid;
     }
 }

@@ -2,6 +2,7 @@ package encore.kernel.shows.feeds;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param videoHostEventKey the event at that host; null for none
  * @param hlsUrl the address of the HLS manifest, https; null for none
  */
+@RecordBuilder
 public record Feed(
         @NotPersonal("a uid of ours") String videoEndpointUid,
         @NotPersonal("a feed's name") @Nullable String feedName,
@@ -24,5 +26,10 @@ public record Feed(
     @Override
     public String key() {
         return videoEndpointUid;
+    }
+
+    /** Returns a feed that has a uid and nothing else yet. */
+    public static Feed ofUid(String videoEndpointUid) {
+        return FeedBuilder.builder().videoEndpointUid(videoEndpointUid).build();
     }
 }

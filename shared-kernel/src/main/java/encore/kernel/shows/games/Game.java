@@ -2,6 +2,7 @@ package encore.kernel.shows.games;
 
 import encore.kernel.lists.ListItem;
 import encore.kernel.privacy.NotPersonal;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxReports the most reports of a fan in the show; null only in a change
  * @param minIntervalSeconds seconds between two reports of a fan; null for 0
  */
+@RecordBuilder
 public record Game(
         @NotPersonal("the key of a game") String gameKey,
         @Nullable Long maxPoints,
@@ -22,5 +24,10 @@ public record Game(
     @Override
     public String key() {
         return gameKey;
+    }
+
+    /** Returns a game without limits, which has its defaults. */
+    public static Game ofKey(String gameKey) {
+        return GameBuilder.builder().gameKey(gameKey).minIntervalSeconds(0).build();
     }
 }

@@ -48,4 +48,22 @@ public record Overlay(
     public String key() {
         return appOverlayUid;
     }
+
+    /** Returns an overlay that has a uid and nothing else yet. */
+    public static Overlay ofUid(String appOverlayUid) {
+        return OverlayBuilder.builder().appOverlayUid(appOverlayUid).build();
+    }
+
+    /**
+     * Returns the overlay with the address of its sponsor's image. It follows from sponsor_media_uid unless it is given.
+     *
+     * @param publicUrl the address of this installation without a slash at its end; null when it is not known
+     */
+    public Overlay withSponsorImage(@Nullable String publicUrl) {
+        return sponsorImageUrl != null || sponsorMediaUid == null || publicUrl == null
+                ? this
+                : OverlayBuilder.builder(this)
+                        .sponsorImageUrl(publicUrl + "/social_media/" + sponsorMediaUid)
+                        .build();
+    }
 }

@@ -118,13 +118,15 @@ public sealed interface PlayerEvent extends Event {
      *
      * @param pointCount what counted of them, within the limits of the game
      * @param fanPointUid the uid of the record of points
+     * @param receivedAt when the report reached a gateway
      */
     @Revision("1")
     record GamePointsReported(
             PlayerId player,
             @NotPersonal("the key of a game") String gameKey,
             long pointCount,
-            @NotPersonal("a uid of ours") String fanPointUid)
+            @NotPersonal("a uid of ours") String fanPointUid,
+            Instant receivedAt)
             implements PlayerEvent {}
 
     /**

@@ -10,6 +10,7 @@ import encore.infra.views.mongo.MongoViews;
 import encore.infra.views.sqlite.SqliteViews;
 import encore.query.Partitioning;
 import encore.query.memory.BoardMemoryLimit;
+import encore.query.memory.ShowBoardMemoryLimit;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -40,6 +41,15 @@ public class ViewStoreConfiguration {
 
     @Bean
     BoardMemoryLimit boardMemory(StorageSettings storageSettings) {
+        return ShowBoardMemoryLimit.restOf(allBoards(storageSettings));
+    }
+
+    @Bean
+    ShowBoardMemoryLimit showBoardMemory(StorageSettings storageSettings) {
+        return ShowBoardMemoryLimit.partOf(allBoards(storageSettings));
+    }
+
+    private static BoardMemoryLimit allBoards(StorageSettings storageSettings) {
         return storageSettings.boardMemory() == null
                 ? BoardMemoryLimit.defaultLimit()
                 : new BoardMemoryLimit(storageSettings.boardMemory().toBytes());

@@ -1,4 +1,4 @@
-package encore.query.points.boards;
+package encore.query.memory;
 
 import java.util.Comparator;
 import java.util.List;
@@ -8,10 +8,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Limits the memory of all boards. Above the limit it evicts the least recently used entries. The entries of the last
+ * Limits the memory of boards. Above the limit it evicts the least recently used entries. The entries of the last
  * query stay, however large they are; otherwise each query would read them again.
  */
-final class MemoryBudget {
+public final class MemoryBudget {
 
     private final long budget;
     private final AtomicLong usedBytes = new AtomicLong();
@@ -22,7 +22,7 @@ final class MemoryBudget {
     private final ReentrantLock shrinking = new ReentrantLock();
 
     /** An entry that takes memory and can be evicted. */
-    interface Evictable {
+    public interface Evictable {
 
         /** Returns the tick of the last query that used it, or 0 if none did. */
         long lastUsed();
@@ -31,37 +31,37 @@ final class MemoryBudget {
         void evict();
     }
 
-    MemoryBudget(long budget) {
+    public MemoryBudget(long budget) {
         this.budget = budget;
     }
 
     /** Returns the tick of a new query, later than all before. */
-    long nextTick() {
+    public long nextTick() {
         return clock.incrementAndGet();
     }
 
-    void add(Evictable entry, long bytes) {
+    public void add(Evictable entry, long bytes) {
         entries.add(entry);
         usedBytes.addAndGet(bytes);
     }
 
-    void remove(Evictable entry, long bytes) {
+    public void remove(Evictable entry, long bytes) {
         entries.remove(entry);
         usedBytes.addAndGet(-bytes);
     }
 
-    void addBytes(long bytes) {
+    public void addBytes(long bytes) {
         if (bytes != 0) {
             usedBytes.addAndGet(bytes);
         }
     }
 
-    boolean fits(long bytes) {
+    public boolean fits(long bytes) {
         return usedBytes.get() + bytes <= budget;
     }
 
     /** Evicts entries until a tenth of the budget is free. */
-    void shrink() {
+    public void shrink() {
         if (usedBytes.get() <= budget) {
             return;
         }

@@ -1,4 +1,4 @@
-package encore.query.points.boards;
+package encore.query.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

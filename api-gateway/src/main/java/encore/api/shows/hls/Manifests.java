@@ -1,0 +1,68 @@
+package encore.api.shows.hls;
+
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import encore.api.outbound.OutboundClient;
+import encore.api.outbound.OutboundClient.CallBounds;
+import encore.api.problems.Problem;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/**
+ * Reads HLS manifests from their hosts: each at most once a second, for all who wait. A failure is kept as long, so that a
+ * host that is down is not asked by every viewer.
+ */
+@Component
+class Manifests {
+
+    private static final Duration KEPT = Duration.ofSeconds(1);
+    private static final CallBounds BOUNDS = new CallBounds(Duration.ofSeconds(2), 1 << 20);
+
+    /** The most bytes of all kept manifests. */
+    private static final long MAX_BYTES = 32L << 20;
+
+    private static final int OVERHEAD = 500;
+
+    private final OutboundClient client;
+    private final AsyncCache<String, Answer> answers = Caffeine.newBuilder()
+            .expireAfterWrite(KEPT)
+            .maximumWeight(MAX_BYTES)
+            .weigher((String url, Answer answer) ->
+                    OVERHEAD + (answer.manifest() == null ? 0 : answer.manifest().length))
+            .executor(Runnable::run)
+            .buildAsync();
+
+    /** @param manifest null when the host failed */
+    private record Answer(byte @Nullable [] manifest) {}
+
+    Manifests(OutboundClient client) {
+        this.client = client;
+    }
+
+    /** Finds the manifest at an address, with absolute URIs. The Mono fails with a {@link Problem} (503) when its host fails. */
+    Mono<byte[]> find(String url) {
+        return Mono.defer(() -> Mono.fromFuture(answers.get(url, (key, executor) -> read(key)), true))
+                .map(answer -> {
+                    if (answer.manifest() == null) {
+                        throw failed();
+                    }
+                    return answer.manifest();
+                });
+    }
+
+    private CompletableFuture<Answer> read(String url) {
+        return client.get(url, BOUNDS)
+                .map(content -> new Answer(Manifest.withAbsoluteUris(content, url)))
+                .onErrorReturn(new Answer(null))
+                .toFuture()
+                .thenApply(Objects::requireNonNull);
+    }
+
+    private static Problem failed() {
+        return Problem.unavailable("hls-origin-failed", "The host of the video does not answer a manifest.", KEPT);
+    }
+}

@@ -1,0 +1,5 @@
+/** Video of live shows over HTTP: its feeds, and the HLS manifests behind them. */
+@NullMarked
+package encore.api.shows.hls;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Overlays of shows over HTTP. */
+@NullMarked
+package encore.api.shows.overlays;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,115 @@
+package encore.command.shows.overlays;
+
+import static encore.kernel.Refusal.Kind.RULE;
+import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
+
+import encore.command.lists.KeyedList;
+import encore.command.shows.ShowCampaigns;
+import encore.infra.eventstore.Streams;
+import encore.kernel.Patch;
+import encore.kernel.Refusal;
+import encore.kernel.media.MediaId;
+import encore.kernel.shows.ShowId;
+import encore.kernel.shows.overlays.Overlay;
+import encore.kernel.shows.overlays.OverlayCommand.AddCheckedOverlay;
+import encore.kernel.shows.overlays.OverlayCommand.ChangeCheckedOverlay;
+import encore.kernel.shows.overlays.OverlayCommand.RemoveOverlay;
+import encore.kernel.shows.overlays.OverlayCommand.TellOverlay;
+import encore.kernel.shows.overlays.OverlayEvent;
+import encore.kernel.shows.overlays.OverlayEvent.OverlayAdded;
+import encore.kernel.shows.overlays.OverlayEvent.OverlayChanged;
+import encore.kernel.shows.overlays.OverlayEvent.OverlayRemoved;
+import encore.kernel.shows.overlays.OverlaysId;
+import java.util.HashMap;
+import java.util.Map;
+import org.axonframework.commandhandling.CommandHandler;
+import org.axonframework.eventsourcing.EventSourcingHandler;
+import org.axonframework.modelling.command.AggregateIdentifier;
+import org.axonframework.modelling.command.CreationPolicy;
+import org.axonframework.spring.stereotype.Aggregate;
+import org.jspecify.annotations.Nullable;
+
+/** The overlays that a show has in store. Each has the fields of its type, and its media exist. */
+@Aggregate
+class Overlays {
+
+    /** The bound is far more than anyone pushes. */
+    private static final KeyedList<Overlay> OVERLAYS = KeyedList.of("overlay", "app_overlay_uid", 500);
+
+    @AggregateIdentifier
+    private @Nullable OverlaysId id;
+
+    /** By uid. */
+    private Map<String, Overlay> overlays = new HashMap<>();
+
+    Overlays() {}
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    Overlay decide(AddCheckedOverlay command, Streams streams) {
+        thereIsAShow(command.overlays(), streams);
+        Overlay added = Patch.of(command.overlay())
+                .applyTo(Overlay.ofUid(command.overlay().key()));
+        OverlayRules.itHasTheFieldsOfItsType(added);
+        itsMediaExist(command.overlays(), added, Overlay.ofUid(added.key()), streams);
+        return OVERLAYS.add(overlays, new OverlayAdded(command.overlays(), added));
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    Overlay decide(ChangeCheckedOverlay command, Streams streams) {
+        thereIsAShow(command.overlays(), streams);
+        return OVERLAYS.change(
+                overlays,
+                command.change(),
+                (before, after) -> {
+                    theTypeStays(before, after);
+                    OverlayRules.itHasTheFieldsOfItsType(after);
+                    itsMediaExist(command.overlays(), after, before, streams);
+                },
+                changed -> new OverlayChanged(command.overlays(), changed));
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    Overlay decide(RemoveOverlay command, Streams streams) {
+        thereIsAShow(command.overlays(), streams);
+        return OVERLAYS.remove(overlays, new OverlayRemoved(command.overlays(), command.appOverlayUid()));
+    }
+
+    @CommandHandler
+    @CreationPolicy(CREATE_IF_MISSING)
+    Overlay decide(TellOverlay command, Streams streams) {
+        thereIsAShow(command.overlays(), streams);
+        return OVERLAYS.one(overlays, command.appOverlayUid());
+    }
+
+    private static void thereIsAShow(OverlaysId overlays, Streams streams) {
+        ShowCampaigns.mustHaveShow(new ShowId(overlays.campaign()), streams);
+    }
+
+    private static void theTypeStays(Overlay before, Overlay after) {
+        if (after.overlayType() != before.overlayType()) {
+            throw new Refusal(RULE, "overlay-type-stays", "overlay_type", "The type of an overlay never changes.");
+        }
+    }
+
+    /** Checks only the media that the command sets: a reference that was stored before stays. */
+    private static void itsMediaExist(OverlaysId overlays, Overlay after, Overlay before, Streams streams) {
+        itExists(overlays, after.sponsorMediaUid(), before.sponsorMediaUid(), "sponsor_media_uid", streams);
+        itExists(overlays, after.contentMediaUid(), before.contentMediaUid(), "content_media_uid", streams);
+    }
+
+    private static void itExists(
+            OverlaysId overlays, @Nullable String given, @Nullable String stored, String field, Streams streams) {
+        if (given != null && !given.equals(stored)) {
+            streams.mustBeOpen(new MediaId(overlays.account(), given), field);
+        }
+    }
+
+    @EventSourcingHandler
+    void evolve(OverlayEvent event) {
+        id = event.overlays();
+        OVERLAYS.evolve(overlays, event);
+    }
+}

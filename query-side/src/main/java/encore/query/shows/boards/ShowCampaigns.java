@@ -1,0 +1,20 @@
+package encore.query.shows.boards;
+
+import static encore.kernel.Refusal.Kind.RULE;
+
+import encore.kernel.Refusal;
+import encore.kernel.campaigns.CampaignQuery.FindCampaign;
+import encore.query.projection.QueryGateway;
+
+/** Checks that a campaign has a live show. */
+public final class ShowCampaigns {
+
+    private ShowCampaigns() {}
+
+    /** Refuses an unknown campaign (404), and one whose app_type has no show (400). */
+    public static void mustHaveShow(long account, long pageTabId, QueryGateway queryGateway) {
+        if (!queryGateway.ask(new FindCampaign(account, pageTabId)).appType().hasShow()) {
+            throw new Refusal(RULE, "no-show", "Only campaigns of the types fanxp and livexp have a live show.");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Keeps the games of shows. */
+@NullMarked
+package encore.query.shows.games;
+
+import org.jspecify.annotations.NullMarked;

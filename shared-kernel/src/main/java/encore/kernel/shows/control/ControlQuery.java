@@ -1,0 +1,22 @@
+package encore.kernel.shows.control;
+
+import encore.kernel.Query;
+import java.util.List;
+
+/** Queries for the control rooms of shows. */
+public sealed interface ControlQuery<R> extends Query<R> {
+
+    /** What a client is told that joins the control room: how the show stands now. */
+    record FindControlState(long account, long pageTabId) implements ControlQuery<ControlState> {}
+
+    /** How a show stands now, and since which event. */
+    record FindControlMoment(long account, long pageTabId) implements ControlQuery<ControlMoment> {}
+
+    /** How a show stood after each of some of its events, in the order of the positions. Other positions are left out. */
+    record FindControlMoments(long account, long pageTabId, List<Long> positions)
+            implements ControlQuery<List<ControlMoment>> {
+        public FindControlMoments {
+            positions = List.copyOf(positions);
+        }
+    }
+}

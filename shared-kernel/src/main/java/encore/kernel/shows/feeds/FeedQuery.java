@@ -1,0 +1,14 @@
+package encore.kernel.shows.feeds;
+
+import encore.kernel.Query;
+import java.util.List;
+
+/** Queries about the video feeds of shows. A campaign that is unknown or deleted is refused as unknown. */
+public sealed interface FeedQuery<R> extends Query<R> {
+
+    /** A show's feeds, in the order in which they were added. */
+    record FindFeeds(long account, long pageTabId) implements FeedQuery<List<Feed>> {}
+
+    /** One feed of a show; any other is refused as unknown. */
+    record FindFeed(long account, long pageTabId, String videoEndpointUid) implements FeedQuery<Feed> {}
+}

@@ -1,0 +1,14 @@
+package encore.kernel.shows.games;
+
+import encore.kernel.Query;
+import java.util.List;
+
+/** Queries of staff about the games of shows. A campaign that is unknown or deleted is refused as unknown. */
+public sealed interface GameQuery<R> extends Query<R> {
+
+    /** A show's games, in the order in which they were added. */
+    record FindGames(long account, long pageTabId) implements GameQuery<List<Game>> {}
+
+    /** One game of a show; any other is refused as unknown. */
+    record FindGame(long account, long pageTabId, String gameKey) implements GameQuery<Game> {}
+}

@@ -1,0 +1,37 @@
+package encore.kernel.shows.hls;
+
+import encore.kernel.lists.ListEvent;
+import encore.kernel.privacy.NotPersonal;
+import org.axonframework.serialization.Revision;
+
+/** Everything that can happen to the hosts of an account's manifests. */
+public sealed interface HlsOriginEvent extends ListEvent<HlsOrigin> {
+
+    HlsOriginsId hlsOrigins();
+
+    @Override
+    default HlsOriginsId list() {
+        return hlsOrigins();
+    }
+
+    /** A host was added. */
+    @Revision("1")
+    record HlsOriginAdded(HlsOriginsId hlsOrigins, HlsOrigin origin)
+            implements HlsOriginEvent, ListEvent.Added<HlsOrigin> {
+        @Override
+        public HlsOrigin item() {
+            return origin;
+        }
+    }
+
+    /** A host was removed. */
+    @Revision("1")
+    record HlsOriginRemoved(
+            HlsOriginsId hlsOrigins,
+            @NotPersonal("the name of a host") String host) implements HlsOriginEvent, ListEvent.Removed<HlsOrigin> {
+        @Override
+        public String key() {
+            return host;
+        }
+    }
+}

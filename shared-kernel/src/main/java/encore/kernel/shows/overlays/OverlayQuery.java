@@ -1,0 +1,14 @@
+package encore.kernel.shows.overlays;
+
+import encore.kernel.Query;
+import java.util.List;
+
+/** Queries of staff about the overlays in store. A campaign that is unknown or deleted is refused as unknown. */
+public sealed interface OverlayQuery<R> extends Query<R> {
+
+    /** A show's overlays, in the order in which they were added. */
+    record FindOverlays(long account, long pageTabId) implements OverlayQuery<List<Overlay>> {}
+
+    /** One overlay of a show; any other is refused as unknown. */
+    record FindOverlay(long account, long pageTabId, String appOverlayUid) implements OverlayQuery<Overlay> {}
+}

@@ -1,0 +1,47 @@
+package encore.kernel.shows.vods;
+
+import encore.kernel.lists.ListEvent;
+import org.axonframework.serialization.Revision;
+
+/** Everything that can happen to the vods of a show. */
+public sealed interface VodEvent extends ListEvent<VodItem> {
+
+    VodsId vods();
+
+    @Override
+    default VodsId list() {
+        return vods();
+    }
+
+    @Override
+    default String target() {
+        return vods().toString();
+    }
+
+    /** A vod was added. */
+    @Revision("1")
+    record VodAdded(VodsId vods, VodItem vod) implements VodEvent, ListEvent.Added<VodItem> {
+        @Override
+        public VodItem item() {
+            return vod;
+        }
+    }
+
+    /** A vod changed. The event holds the whole new one. */
+    @Revision("1")
+    record VodChanged(VodsId vods, VodItem vod) implements VodEvent, ListEvent.Changed<VodItem> {
+        @Override
+        public VodItem item() {
+            return vod;
+        }
+    }
+
+    /** A vod was removed. */
+    @Revision("1")
+    record VodRemoved(VodsId vods, long optionId) implements VodEvent, ListEvent.Removed<VodItem> {
+        @Override
+        public String key() {
+            return Long.toString(optionId);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Vods: the prerecorded videos that a show offers. */
+@NullMarked
+package encore.kernel.shows.vods;
+
+import org.jspecify.annotations.NullMarked;
