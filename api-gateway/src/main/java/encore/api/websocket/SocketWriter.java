@@ -95,9 +95,9 @@ final class SocketWriter {
         return submitted.get() + pending() >= FULL_BYTES;
     }
 
-    /** Drops everything that is submitted from now on. */
+    /** Drops everything from now on. Call it on the channel's thread. */
     void end() {
-        channel.eventLoop().execute(() -> ended = true);
+        ended = true;
     }
 
     private long pending() {

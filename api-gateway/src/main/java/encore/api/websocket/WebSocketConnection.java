@@ -186,9 +186,17 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
 
     @Override
     public void end(CloseStatus status) {
-        if (ending.tryEmitValue(status).isSuccess()) {
-            writer.end();
-        }
+        end(status, () -> {});
+    }
+
+    /** Closes after all that was submitted before: the close itself would overtake it on the channel's thread. */
+    private void end(CloseStatus status, Runnable then) {
+        channel.eventLoop().execute(() -> {
+            if (ending.tryEmitValue(status).isSuccess()) {
+                writer.end();
+                then.run();
+            }
+        });
     }
 
     private void ping() {
@@ -229,10 +237,7 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
     }
 
     private void slow() {
-        if (ending.tryEmitValue(SLOW).isSuccess()) {
-            writer.end();
-            meters.slow();
-        }
+        end(SLOW, meters::slow);
     }
 
     @Override

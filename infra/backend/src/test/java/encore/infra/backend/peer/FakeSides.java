@@ -7,10 +7,13 @@ import encore.infra.backend.ControlMessage;
 import encore.infra.backend.QueryRequest;
 import encore.infra.backend.QueryResult;
 import encore.infra.backend.QuerySide;
+import encore.infra.backend.presence.PresenceNews;
+import encore.infra.backend.presence.PresenceReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -58,8 +61,21 @@ public final class FakeSides implements CommandSide, QuerySide {
         return broken;
     }
 
+    public final List<PresenceReport> reports = new CopyOnWriteArrayList<>();
+    public final AtomicInteger endedChannels = new AtomicInteger();
+
     @Override
     public Flux<Long> accountPositions(long account) {
         return Flux.defer(() -> news.asFlux()).map(position -> account * 1_000 + position);
+    }
+
+    /** Answers each report of a join with the number of members of its first room, and counts channels that ended. */
+    @Override
+    public Flux<PresenceNews> presence(Flux<PresenceReport> reports) {
+        return reports.doFinally(end -> endedChannels.incrementAndGet())
+                .doOnNext(this.reports::add)
+                .ofType(PresenceReport.Present.class)
+                .map(present -> new PresenceNews.Members(
+                        present.account(), present.rooms().getFirst(), this.reports.size()));
     }
 }

@@ -14,6 +14,8 @@ import encore.infra.backend.peer.ClusterSecret;
 import encore.infra.backend.peer.FakeSides;
 import encore.infra.backend.peer.PeerTls;
 import encore.infra.backend.peer.server.PeerServer;
+import encore.infra.backend.presence.PresenceNews;
+import encore.infra.backend.presence.PresenceReport;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountQuery.FindKeys;
 import encore.kernel.accounts.ApiKey;
@@ -37,6 +39,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.Disposable;
+import reactor.core.publisher.Sinks;
 
 class RSocketBackendTest {
 
@@ -252,6 +255,41 @@ class RSocketBackendTest {
         within(SOON, () -> again.isDisposed() && isUp("q2") && !isUp("q1"));
         followNews(heard);
         within(SOON, () -> heard.contains(7_006L));
+    }
+
+    @Test
+    void joins_are_reported_to_the_eldest_node_and_to_the_next_one_when_it_is_lost() {
+        PeerServer first = queryNode("q1", one, 0);
+        within(SOON, () -> isUp("q1"));
+        LockSupport.parkNanos(5_000_000);
+        queryNode("q2", other, 0);
+        within(SOON, () -> isUp("q2"));
+        List<PresenceNews> heard = new CopyOnWriteArrayList<>();
+        Sinks.Many<PresenceReport> reports = Sinks.many().unicast().onBackpressureBuffer();
+        Disposable following = followPresence(reports, heard);
+        PresenceReport.Present present =
+                new PresenceReport.Present("a", 7, "fan:5", 5L, 12, false, List.of("control:room:1"));
+        reports.tryEmitNext(present).orThrow();
+        within(SOON, () -> heard.contains(new PresenceNews.Members(7, "control:room:1", 1)));
+        reports.tryEmitNext(new PresenceReport.Gone("a")).orThrow();
+        within(SOON, () -> one.reports.equals(List.of(present, new PresenceReport.Gone("a"))));
+        first.closeAbruptly();
+        within(SOON, following::isDisposed);
+        within(SOON, () -> one.endedChannels.get() == 1);
+        within(SOON, () -> !isUp("q1"));
+        Sinks.Many<PresenceReport> again = Sinks.many().unicast().onBackpressureBuffer();
+        Disposable next = followPresence(again, heard);
+        again.tryEmitNext(present.again()).orThrow();
+        within(SOON, () -> other.reports.equals(List.of(present.again())));
+        next.dispose();
+        within(SOON, () -> other.endedChannels.get() == 1);
+    }
+
+    private Disposable followPresence(Sinks.Many<PresenceReport> reports, List<PresenceNews> heard) {
+        return backend.presence(reports.asFlux())
+                .doOnNext(heard::add)
+                .onErrorComplete()
+                .subscribe();
     }
 
     @Test
