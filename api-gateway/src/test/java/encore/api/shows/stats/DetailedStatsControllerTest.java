@@ -65,8 +65,8 @@ class DetailedStatsControllerTest {
         backend.on(ListWagerSums.class, asked -> new Page<>(List.of(), null, null, false, 1));
         get("target=wager_points&tab_item_id=9").isOk();
         assertThat(backend.asked)
-                .containsExactly(new ListWagerSums(
-                        GatewayUnderTest.ACCOUNT, 100, 9L, SecondRange.ALL, new NextKey(null, 500)));
+                .containsExactly(
+                        new ListWagerSums(GatewayUnderTest.ACCOUNT, 100, 9L, SecondRange.ALL, new NextKey(null, 500)));
     }
 
     @ParameterizedTest

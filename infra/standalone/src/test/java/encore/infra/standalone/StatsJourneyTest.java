@@ -38,7 +38,9 @@ class StatsJourneyTest extends Journey {
     @Test
     void a_show_where_nothing_happened_has_no_rows() {
         for (String target : TARGETS) {
-            assertThat(api.get(stats, "target", target).mustBe(200).body()).as(target).isEmpty();
+            assertThat(api.get(stats, "target", target).mustBe(200).body())
+                    .as(target)
+                    .isEmpty();
         }
     }
 
@@ -76,8 +78,10 @@ class StatsJourneyTest extends Journey {
         });
         long at = rows("fan_points").get(1).get("creation_timestamp").asLong();
         assertThat(at).isGreaterThanOrEqualTo(before.getEpochSecond());
-        assertThat(rows("fan_points", "start_timestamp", at, "end_timestamp", at)).isNotEmpty();
-        assertThat(rows("fan_points", "end_timestamp", before.getEpochSecond() - 1)).isEmpty();
+        assertThat(rows("fan_points", "start_timestamp", at, "end_timestamp", at))
+                .isNotEmpty();
+        assertThat(rows("fan_points", "end_timestamp", before.getEpochSecond() - 1))
+                .isEmpty();
         assertThat(rows("fan_points", "start_timestamp", at + 1)).isEmpty();
         refused(
                 api.get(stats, "target", "fan_points", "start_timestamp", at + 1, "end_timestamp", at),
@@ -98,8 +102,16 @@ class StatsJourneyTest extends Journey {
         long ada = api.fan("ada@stakes.example");
         award(points, ada, 100);
         String items = "/api/v1/manage/apps/" + show + "/tab_items";
-        long half = api.post(items, "title", "First half").mustBe(200).body().get("tab_item_id").asLong();
-        long end = api.post(items, "title", "Second half").mustBe(200).body().get("tab_item_id").asLong();
+        long half = api.post(items, "title", "First half")
+                .mustBe(200)
+                .body()
+                .get("tab_item_id")
+                .asLong();
+        long end = api.post(items, "title", "Second half")
+                .mustBe(200)
+                .body()
+                .get("tab_item_id")
+                .asLong();
         String first = stake(items + "/" + half, ada, 10);
         stake(items + "/" + end, ada, 20);
         api.post(first, "result", "winner").mustBe(200);
@@ -110,7 +122,10 @@ class StatsJourneyTest extends Journey {
             assertThat(rows.get(0).get("debit_point_count").asLong()).isEqualTo(30);
             assertThat(rows.get(0).get("credit_point_count").asLong()).isEqualTo(20);
         });
-        assertThat(rows("wager_points", "tab_item_id", end).get(0).get("debit_point_count").asLong())
+        assertThat(rows("wager_points", "tab_item_id", end)
+                        .get(0)
+                        .get("debit_point_count")
+                        .asLong())
                 .isEqualTo(20);
     }
 

@@ -29,13 +29,16 @@ class VideoJourneyTest extends Journey {
         JsonNode intro = api.post(vods, "option_name", "Intro", "page", "waiting", "is_approved", true, "clicks", 4)
                 .mustBe(200)
                 .body();
-        JsonNode other = api.post(vods, "option_name", "Draft", "page", "waiting").mustBe(200).body();
+        JsonNode other = api.post(vods, "option_name", "Draft", "page", "waiting")
+                .mustBe(200)
+                .body();
         api.post(vods, "option_name", "Break", "page", "break", "is_approved", true, "hls_url", "https://cdn.example/b")
                 .mustBe(200);
         assertThat(intro.get("page_tab_id").asLong()).isEqualTo(show);
         assertThat(intro.get("clicks").asLong()).isEqualTo(4);
         assertThat(intro.get("impressions").asLong()).isZero();
-        assertThat(other.get("activity_id").asLong()).isGreaterThan(intro.get("activity_id").asLong());
+        assertThat(other.get("activity_id").asLong())
+                .isGreaterThan(intro.get("activity_id").asLong());
         assertThat(names()).containsExactly("Intro", "Break");
         assertThat(names("page", "waiting")).containsExactly("Intro");
 
@@ -69,7 +72,8 @@ class VideoJourneyTest extends Journey {
     @Test
     void a_show_that_is_off_has_no_video() {
         String endpoints = "/api/v1/fanxp/" + show + "/live_endpoints";
-        assertThat(app.get(endpoints, "session_uid", session).mustBe(200).body()).isEmpty();
+        assertThat(app.get(endpoints, "session_uid", session).mustBe(200).body())
+                .isEmpty();
         app.get(endpoints).mustBe(401);
         Api player = new Api(api.url(), Map.of());
         String video = "/application/hls/" + show;
@@ -86,7 +90,8 @@ class VideoJourneyTest extends Journey {
         api.post(origins, "host", "[::1]").mustBe(200);
         refused(api.post(origins, "host", "cdn.example"), "host");
         refused(api.post(origins, "host", "https://cdn.example/"), "host");
-        assertThat(api.get(origins).mustBe(200).body().findValuesAsString("host")).containsExactly("cdn.example", "[::1]");
+        assertThat(api.get(origins).mustBe(200).body().findValuesAsString("host"))
+                .containsExactly("cdn.example", "[::1]");
         api.get(origins + "/cdn.example").mustBe(200);
         api.delete(origins + "/CDN.example").mustBe(200);
         api.get(origins + "/cdn.example").mustBe(404);

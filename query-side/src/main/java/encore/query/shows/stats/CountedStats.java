@@ -9,8 +9,8 @@ import encore.kernel.paging.Page;
 import encore.kernel.shows.ShowUid;
 import encore.kernel.shows.answers.AnswerCounts;
 import encore.kernel.shows.answers.AnswerQuery.FindAnswerCounts;
-import encore.kernel.shows.boards.ShowBoardQuery.FindPlayerStandings;
 import encore.kernel.shows.boards.PlayerStanding;
+import encore.kernel.shows.boards.ShowBoardQuery.FindPlayerStandings;
 import encore.kernel.shows.overlays.OverlayType;
 import encore.kernel.shows.scores.EventStats.ClickerCount;
 import encore.kernel.shows.scores.ScoreQuery.FindEventStats;
@@ -20,8 +20,8 @@ import encore.kernel.shows.stats.StatsQuery.ListRankedPlayers;
 import encore.kernel.shows.stats.StatsRow.ClickerResult;
 import encore.kernel.shows.stats.StatsRow.QuizResult;
 import encore.kernel.shows.stats.StatsRow.RankedPlayer;
-import encore.kernel.shows.stats.TimelineQuery.FindQuestionPushes;
 import encore.kernel.shows.stats.TimelineQuery.FindPushes;
+import encore.kernel.shows.stats.TimelineQuery.FindQuestionPushes;
 import encore.kernel.shows.stats.TimelineQuery.OverlayPush;
 import encore.kernel.shows.stats.TimelineQuery.PushedQuestion;
 import encore.query.projection.QueryComponent;
@@ -64,8 +64,7 @@ class CountedStats implements QueryComponent {
                         standing.points(),
                         standing.clickerPoints()))
                 .toList();
-        return new Page<>(
-                rows, Integer.toString(skip), Integer.toString(skip + rows.size()), found.size() > limit, 0);
+        return new Page<>(rows, Integer.toString(skip), Integer.toString(skip + rows.size()), found.size() > limit, 0);
     }
 
     private static int skipped(@Nullable String after) {
@@ -84,8 +83,8 @@ class CountedStats implements QueryComponent {
         List<QuizResult> rows = page.rows().stream()
                 .flatMap(question -> results(
                         question,
-                        queryGateway.ask(new FindAnswerCounts(
-                                query.account(), query.pageTabId(), question.quizQuestionUid()))))
+                        queryGateway.ask(
+                                new FindAnswerCounts(query.account(), query.pageTabId(), question.quizQuestionUid()))))
                 .toList();
         return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
     }

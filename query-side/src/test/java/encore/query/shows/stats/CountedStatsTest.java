@@ -13,8 +13,8 @@ import encore.kernel.shows.ShowState;
 import encore.kernel.shows.ShowUid;
 import encore.kernel.shows.answers.AnswerCounts;
 import encore.kernel.shows.answers.AnswerQuery.FindAnswerCounts;
-import encore.kernel.shows.boards.ShowBoardQuery.FindPlayerStandings;
 import encore.kernel.shows.boards.PlayerStanding;
+import encore.kernel.shows.boards.ShowBoardQuery.FindPlayerStandings;
 import encore.kernel.shows.overlays.OverlayType;
 import encore.kernel.shows.scores.EventStats;
 import encore.kernel.shows.scores.EventStats.ClickerCount;
@@ -51,12 +51,14 @@ class CountedStatsTest {
                 .toList();
         gateway.on(
                         FindPlayerStandings.class,
-                        query -> all.stream().skip(query.skip()).limit(query.limit()).toList())
+                        query -> all.stream()
+                                .skip(query.skip())
+                                .limit(query.limit())
+                                .toList())
                 .on(FindDisplayNames.class, query -> new DisplayNames(Map.of(11L, "Ada")));
         Page<RankedPlayer> page = stats.find(new ListRankedPlayers(7, 100, FIRST));
         assertThat(page.rows())
-                .containsExactly(
-                        new RankedPlayer(1, 11, "Ada", 4, 99, 7), new RankedPlayer(2, 12, null, 3, 98, 7));
+                .containsExactly(new RankedPlayer(1, 11, "Ada", 4, 99, 7), new RankedPlayer(2, 12, null, 3, 98, 7));
         assertThat(page.more()).isTrue();
         Page<RankedPlayer> last = stats.find(new ListRankedPlayers(7, 100, new NextKey(page.last(), 2)));
         assertThat(last.rows()).extracting(RankedPlayer::rank).containsExactly(3L);
@@ -70,7 +72,12 @@ class CountedStatsTest {
                         query -> new Page<>(
                                 List.of(
                                         new PushedQuestion(
-                                                "q1", "How many?", List.of("1", "2"), NOON, NOON.plusSeconds(9), List.of(1)),
+                                                "q1",
+                                                "How many?",
+                                                List.of("1", "2"),
+                                                NOON,
+                                                NOON.plusSeconds(9),
+                                                List.of(1)),
                                         new PushedQuestion("q2", "Who?", List.of("A"), NOON, null, null)),
                                 "a",
                                 "b",
@@ -79,7 +86,8 @@ class CountedStatsTest {
                 .on(
                         FindAnswerCounts.class,
                         query -> new AnswerCounts(query.quizQuestionUid().equals("q1") ? List.of(4L, 6L) : List.of()));
-        assertThat(stats.find(new ListQuizResults(7, 100, SecondRange.ALL, FIRST)).rows())
+        assertThat(stats.find(new ListQuizResults(7, 100, SecondRange.ALL, FIRST))
+                        .rows())
                 .containsExactly(
                         new QuizResult("q1", "How many?", 0, "1", false, 4, NOON, NOON.plusSeconds(9)),
                         new QuizResult("q1", "How many?", 1, "2", true, 6, NOON, NOON.plusSeconds(9)),
@@ -103,7 +111,8 @@ class CountedStatsTest {
                         FindEventStats.class,
                         query -> new EventStats(
                                 ShowState.ACTIVE, 3, 0, List.of(), List.of(new ClickerCount(clicked, 3, 90))));
-        assertThat(stats.find(new ListClickerResults(7, 100, SecondRange.ALL, FIRST)).rows())
+        assertThat(stats.find(new ListClickerResults(7, 100, SecondRange.ALL, FIRST))
+                        .rows())
                 .containsExactly(
                         new ClickerResult(clicked, "Clap", NOON, 3, 90),
                         new ClickerResult(ShowUid.CLICKER_INSTANCE.at(71), "Clap", NOON, 0, 0));

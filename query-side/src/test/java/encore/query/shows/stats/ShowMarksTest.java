@@ -57,7 +57,8 @@ class ShowMarksTest {
             assertThat(messages(chat, new SecondRange(START.plusSeconds(1), START.plusSeconds(1))))
                     .extracting(MessageMark::position)
                     .containsExactly(2L);
-            assertThat(messages(chat, new SecondRange(START.plusSeconds(2), null))).isEmpty();
+            assertThat(messages(chat, new SecondRange(START.plusSeconds(2), null)))
+                    .isEmpty();
             replayed(chat);
         }
     }
@@ -69,8 +70,7 @@ class ShowMarksTest {
                     new ChatMessageSent(ADA, ROOM, "one"),
                     new ChatMessageReported(BOB, 1, 1, null),
                     new ChatMessageReported(new PlayerId(SPRING, 3), 1, 1, null));
-            assertThat(messages(chat, SecondRange.ALL))
-                    .containsExactly(new MessageMark(1, ROOM, 1, START, null, 2));
+            assertThat(messages(chat, SecondRange.ALL)).containsExactly(new MessageMark(1, ROOM, 1, START, null, 2));
         }
     }
 
@@ -140,7 +140,8 @@ class ShowMarksTest {
         List<Minute> found = new ArrayList<>();
         for (String after = null; ; ) {
             var query = new FindMinutes(7, 100, seconds, new NextKey(after, rows));
-            Page<Minute> page = attendance.read(documents -> attendance.projection().find(query, documents));
+            Page<Minute> page =
+                    attendance.read(documents -> attendance.projection().find(query, documents));
             found.addAll(page.rows());
             if (!page.more()) {
                 return found;

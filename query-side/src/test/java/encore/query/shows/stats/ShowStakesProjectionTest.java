@@ -53,10 +53,7 @@ class ShowStakesProjectionTest {
     }
 
     private static List<StakeSum> sums(
-            ProjectionUnderTest<ShowStakesProjection> stakes,
-            @Nullable Long tabItemId,
-            SecondRange seconds,
-            int rows) {
+            ProjectionUnderTest<ShowStakesProjection> stakes, @Nullable Long tabItemId, SecondRange seconds, int rows) {
         List<StakeSum> found = new ArrayList<>();
         for (String after = null; ; ) {
             var query = new FindStakeSums(7, 100, tabItemId, seconds, new NextKey(after, rows));

@@ -124,12 +124,13 @@ class ShowStatsTest {
     @Test
     void records_of_points_are_read_in_the_log() {
         var ledger = new LedgerId(new FanId(7, 1), "points-7");
-        long award = recorded(new PointsAwarded(
-                ledger, "record-1", 50, 50L, "points", "live", null, null, 100L, null, null, null));
+        long award = recorded(
+                new PointsAwarded(ledger, "record-1", 50, 50L, "points", "live", null, null, 100L, null, null, null));
         gateway.on(
                 FindCampaignRecords.class,
                 query -> new Page<>(List.of(new CampaignRecord(award, NOON)), "a", "a", false, 9));
-        assertThat(stats.find(new ListPointRecords(7, 100, SecondRange.ALL, FIRST)).rows())
+        assertThat(stats.find(new ListPointRecords(7, 100, SecondRange.ALL, FIRST))
+                        .rows())
                 .containsExactly(new PointRecord(1, "record-1", 50, "live", NOON));
     }
 
@@ -144,7 +145,8 @@ class ShowStatsTest {
                                 false,
                                 9))
                 .on(FindInteractions.class, query -> List.of(new Interactions(70, Map.of("expand", 2L))));
-        assertThat(stats.find(new ListOverlayPeriods(7, 100, SecondRange.ALL, FIRST)).rows())
+        assertThat(stats.find(new ListOverlayPeriods(7, 100, SecondRange.ALL, FIRST))
+                        .rows())
                 .containsExactly(new OverlayPeriod(
                         ShowUid.OVERLAY_LOG.at(70),
                         "uid",
@@ -158,9 +160,11 @@ class ShowStatsTest {
     @Test
     void minutes_are_told_in_two_ways() {
         gateway.on(FindMinutes.class, query -> new Page<>(List.of(new Minute(NOON, 5, 7, 2, 1)), "a", "a", false, 9));
-        assertThat(stats.find(new ListFanMinutes(7, 100, SecondRange.ALL, FIRST)).rows())
+        assertThat(stats.find(new ListFanMinutes(7, 100, SecondRange.ALL, FIRST))
+                        .rows())
                 .containsExactly(new FanMinute(NOON, 5));
-        assertThat(stats.find(new ListConnectionMinutes(7, 100, SecondRange.ALL, FIRST)).rows())
+        assertThat(stats.find(new ListConnectionMinutes(7, 100, SecondRange.ALL, FIRST))
+                        .rows())
                 .containsExactly(new ConnectionMinute(NOON, 7, 2, 1));
     }
 
@@ -171,7 +175,8 @@ class ShowStatsTest {
                 .on(FindTabItem.class, query -> {
                     throw Refusal.unknown("none");
                 });
-        assertThat(stats.find(new ListWagerSums(7, 100, null, SecondRange.ALL, FIRST)).rows())
+        assertThat(stats.find(new ListWagerSums(7, 100, null, SecondRange.ALL, FIRST))
+                        .rows())
                 .containsExactly(new WagerSums(1, "Ada", 30, 20));
         assertThatThrownBy(() -> stats.find(new ListWagerSums(7, 100, 5L, SecondRange.ALL, FIRST)))
                 .isInstanceOfSatisfying(Refusal.class, refusal -> {

@@ -21,8 +21,8 @@ import encore.kernel.shows.overlays.OverlayBuilder;
 import encore.kernel.shows.overlays.OverlayType;
 import encore.kernel.shows.stats.StatsRow.FeedPeriod;
 import encore.kernel.shows.stats.TimelineQuery.FindFeedPeriods;
-import encore.kernel.shows.stats.TimelineQuery.FindQuestionPushes;
 import encore.kernel.shows.stats.TimelineQuery.FindPushes;
+import encore.kernel.shows.stats.TimelineQuery.FindQuestionPushes;
 import encore.kernel.shows.stats.TimelineQuery.OverlayPush;
 import encore.kernel.shows.stats.TimelineQuery.PushedQuestion;
 import encore.query.ProjectionUnderTest;
@@ -124,10 +124,9 @@ class ShowTimelineProjectionTest {
                 pushed(SHOW, "quiz", OverlayType.QUIZ_QUESTION, "q1"),
                 new QuizResultsShown(SHOW, "q1", List.of(1), 50),
                 new QuizResultsShown(SHOW, "never-pushed", List.of(0), 50));
-        List<PushedQuestion> questions =
-                shows.<Page<PushedQuestion>>read(documents -> shows.projection()
-                                .find(new FindQuestionPushes(7, 100, SecondRange.ALL, ALL), documents))
-                        .rows();
+        List<PushedQuestion> questions = shows.<Page<PushedQuestion>>read(documents ->
+                        shows.projection().find(new FindQuestionPushes(7, 100, SecondRange.ALL, ALL), documents))
+                .rows();
         assertThat(questions)
                 .containsExactly(
                         new PushedQuestion("q1", "Question q1?", List.of("a", "b"), at(1), at(4), List.of(1)),
@@ -135,7 +134,9 @@ class ShowTimelineProjectionTest {
         assertThat(questions.getFirst().isCorrect(0)).isFalse();
         assertThat(questions.getFirst().isCorrect(1)).isTrue();
         assertThat(questions.getLast().isCorrect(1)).isNull();
-        assertThat(pushes(null, SecondRange.ALL, 5)).extracting(OverlayPush::publicName).contains("Question q1?");
+        assertThat(pushes(null, SecondRange.ALL, 5))
+                .extracting(OverlayPush::publicName)
+                .contains("Question q1?");
     }
 
     private List<OverlayPush> pushes(@Nullable OverlayType type, SecondRange seconds, int rows) {
