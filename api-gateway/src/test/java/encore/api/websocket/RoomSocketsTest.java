@@ -351,8 +351,7 @@ class RoomSocketsTest {
         String session = session(12);
         gateway.backend.on(
                 JoinRoom.class,
-                asked -> Mono.just(new JoinedRoom(asked.roomName(), true))
-                        .delayElement(Duration.ofSeconds(4)));
+                asked -> Mono.just(new JoinedRoom(asked.roomName(), true)).delayElement(Duration.ofSeconds(4)));
         Client client = connect();
         client.say("join", join(session, HALL));
         assertThat(client.next()).contains("\"ok\":true");

@@ -178,7 +178,8 @@ class ShowsProjection implements Projection {
         ShownPush live = before.live();
         boolean isLive = live != null
                 && event.quizQuestionUid().equals(live.shown().overlay().quizQuestionUid());
-        put(event, isLive ? before.withLive(live.withResults()) : before, null, false, recordedEvent, documents);
+        ControlStanding after = live != null && isLive ? before.withLive(live.withResults()) : before;
+        put(event, after, null, false, recordedEvent, documents);
         String key = question(event.show(), event.quizQuestionUid());
         StoredQuestion question = documents.get(QUESTIONS, key);
         if (question != null && question.resultsAt() == null) {

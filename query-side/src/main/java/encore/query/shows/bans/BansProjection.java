@@ -143,8 +143,7 @@ class BansProjection implements ControlSource {
     public synchronized void load(Documents documents) {
         publisher.disconnectAll();
         bans.clear();
-        for (StoredBan ban :
-                Keyset.byKey(BANS).all(documents, Where.all()).toList()) {
+        for (StoredBan ban : Keyset.byKey(BANS).all(documents, Where.all()).toList()) {
             bans.put(ban.id(), ban);
         }
     }
