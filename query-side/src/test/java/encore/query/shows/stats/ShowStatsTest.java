@@ -24,6 +24,8 @@ import encore.kernel.points.PointsQuery.CampaignRecord;
 import encore.kernel.points.PointsQuery.FindCampaignRecords;
 import encore.kernel.points.ledgers.SecondRange;
 import encore.kernel.shows.ShowUid;
+import encore.kernel.shows.chat.ChatQuery.FindChatTerms;
+import encore.kernel.shows.chat.ChatTerms;
 import encore.kernel.shows.overlays.OverlayType;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.players.PlayerId;
