@@ -12,8 +12,9 @@ import encore.kernel.requirements.rules.Facts.Gate;
 import encore.kernel.requirements.rules.Fulfilment;
 import encore.kernel.requirements.rules.Rule;
 import encore.kernel.requirements.rules.RuleBook.Changes;
+import encore.kernel.requirements.rules.RuleEvaluation;
+import encore.kernel.requirements.rules.RuleEvaluation.Collected;
 import encore.kernel.requirements.rules.RuleFold;
-import encore.kernel.requirements.rules.RuleFold.Collected;
 import encore.kernel.requirements.rules.RuleFold.Scope;
 import encore.kernel.requirements.rules.RuleIndex;
 import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
@@ -270,7 +271,7 @@ final class Backfill {
         if (rule == null) {
             return progress.in(Phase.READ);
         }
-        Collected page = RuleFold.collect(replay, rule, progress.key(), BATCH);
+        Collected page = RuleEvaluation.collect(replay, rule, progress.key(), BATCH);
         for (Fulfilment each : page.fulfilments()) {
             replay.put(
                     rule.id() + "/" + each.sortKey(),
@@ -293,11 +294,11 @@ final class Backfill {
         }
         long ordinal = progress.sent();
         List<KeyedFact<FirstFan>> batch = replay.list(FirstFan.class, rule.id() + "/", progress.key(), BATCH);
-        boolean isFull = RuleFold.isFull(present, rule);
+        boolean isFull = RuleEvaluation.isFull(present, rule);
         for (KeyedFact<FirstFan> each : batch) {
             FirstFan fan = each.document();
             ordinal++;
-            if (!isFull && !RuleFold.isDone(present, rule, new FanId(rule.account(), fan.fanId()))) {
+            if (!isFull && !RuleEvaluation.isDone(present, rule, new FanId(rule.account(), fan.fanId()))) {
                 automation.send(
                         new Fulfilment(rule, fan.fanId(), fan.position(), fan.order(), fan.at(), fan.causes()),
                         rule.version(),

@@ -10,6 +10,7 @@ import encore.kernel.Event;
 import encore.kernel.requirements.rules.Facts;
 import encore.kernel.requirements.rules.Fulfilment;
 import encore.kernel.requirements.rules.RuleBook;
+import encore.kernel.requirements.rules.RuleEvaluation;
 import encore.kernel.requirements.rules.RuleFold;
 import encore.kernel.requirements.rules.RuleFold.Scope;
 import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
@@ -76,7 +77,7 @@ abstract class RuleAutomation implements Automation {
 
     /** Sends the command of a fan who came to meet a rule by an event. */
     void send(Fulfilment fulfilment, long event, ProcessContext process) {
-        if (!RuleFold.isFull(ProcessFacts.present(process), fulfilment.rule())) {
+        if (!RuleEvaluation.isFull(ProcessFacts.present(process), fulfilment.rule())) {
             send(fulfilment, event, ordinal(fulfilment), process);
         }
     }

@@ -135,6 +135,15 @@ public final class Facts {
         return rule.id() + "/" + fanId;
     }
 
+    /**
+     * Returns the key of a deed of a fan.
+     *
+     * @param name tells apart the deeds of a fan for one rule
+     */
+    static String deed(Rule rule, long fanId, Object name) {
+        return ofRule(rule, fanId) + "/" + name;
+    }
+
     /** How a fan stands by these documents. Tiers are resolved in rules. */
     public record FoldedStanding(FactStore store, FanId fan) implements FanStanding {
 

@@ -3,6 +3,7 @@ package encore.kernel.requirements.rules;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * A fan meets a rule.
@@ -22,6 +23,16 @@ public record Fulfilment(Rule rule, long fanId, long position, long order, Insta
     public static final Comparator<Fulfilment> ORDER = Comparator.comparingLong(Fulfilment::position)
             .thenComparingLong(Fulfilment::order)
             .thenComparingLong(Fulfilment::fanId);
+
+    /** Returns the positions of causes: ascending, each once, and without a 0, which stands for no event. */
+    static List<Long> causesOf(long... positions) {
+        return LongStream.of(positions)
+                .filter(each -> each > 0)
+                .sorted()
+                .distinct()
+                .boxed()
+                .toList();
+    }
 
     /** Returns a key that sorts as fans came to meet the rule. */
     public String sortKey() {

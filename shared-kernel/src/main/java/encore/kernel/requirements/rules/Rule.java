@@ -3,6 +3,7 @@ package encore.kernel.requirements.rules;
 import encore.kernel.completions.QuestTerms;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,11 @@ public record Rule(
 
     public boolean isQuest() {
         return deed != null;
+    }
+
+    /** Returns the deed that completes the quest; a reward has none. */
+    DeedCondition requiredDeed() {
+        return Objects.requireNonNull(deed, stream);
     }
 
     /** Returns the last part of the stream: the page_tab_id of a quest, the uid of a reward. */
