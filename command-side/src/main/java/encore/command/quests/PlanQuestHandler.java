@@ -23,9 +23,13 @@ class PlanQuestHandler {
     QuestState decide(PlanQuest command, Streams streams, Dispatch dispatch) {
         QuestId quest = command.quest();
         streams.mustBeKnown(new BusinessId(quest.account(), command.businessId()));
-        QuestDetails details =
-                Patch.of(command.details()).applyTo(QuestDetails.NONE).belongingTo(command.questType());
-        new QuestRules(quest, command.businessId(), command.questType(), QuestDetails.NONE, details).check(streams);
+        QuestDetails details = QuestRules.detailsAfter(
+                quest,
+                command.businessId(),
+                command.questType(),
+                QuestDetails.NONE,
+                Patch.of(command.details()),
+                streams);
         String pointUid = BusinessPointType.find(quest.account(), command.businessId(), streams, dispatch);
         return new QuestState(command.businessId(), command.questType(), pointUid, details, false);
     }
@@ -36,8 +40,8 @@ class PlanQuestHandler {
         if (now.isDeleted()) {
             throw Refusal.unknown("There is no such quest.");
         }
-        QuestDetails after = command.change().applyTo(now.details()).belongingTo(now.questType());
-        new QuestRules(command.quest(), now.businessId(), now.questType(), now.details(), after).check(streams);
+        QuestDetails after = QuestRules.detailsAfter(
+                command.quest(), now.businessId(), now.questType(), now.details(), command.change(), streams);
         return new QuestState(now.businessId(), now.questType(), now.pointUid(), after, false);
     }
 }

@@ -117,9 +117,7 @@ class Quest {
 
     private QuestDetails detailsAfter(Patch<QuestDetails> change, Streams streams) {
         streams.mustBeKnown(business());
-        QuestDetails after = change.applyTo(details).belongingTo(questType);
-        new QuestRules(loadedId(), businessId, questType, details, after).check(streams);
-        return after;
+        return QuestRules.detailsAfter(loadedId(), businessId, questType, details, change, streams);
     }
 
     private BusinessId business() {
