@@ -88,7 +88,7 @@ class Quest {
 
     @CommandHandler
     SavedQuest decide(AnnounceQuestStart command) {
-        Instant start = startOf(details);
+        Instant start = details.start();
         if (!isStartAnnounced && start != null && isAt(start, command.start())) {
             apply(new QuestStarted(loadedId()));
         }
@@ -97,7 +97,7 @@ class Quest {
 
     @CommandHandler
     SavedQuest decide(AnnounceQuestEnd command) {
-        Instant end = endOf(details);
+        Instant end = details.end();
         if (!isEndAnnounced && end != null && isAt(end, command.end())) {
             apply(new QuestEnded(loadedId()));
         }
@@ -144,11 +144,11 @@ class Quest {
 
     @EventSourcingHandler
     void evolve(QuestChanged event) {
-        Instant start = startOf(details);
-        Instant end = endOf(details);
+        Instant start = details.start();
+        Instant end = details.end();
         details = event.patch().applyTo(details);
-        isStartAnnounced = isStartAnnounced && Objects.equals(start, startOf(details));
-        isEndAnnounced = isEndAnnounced && Objects.equals(end, endOf(details));
+        isStartAnnounced = isStartAnnounced && Objects.equals(start, details.start());
+        isEndAnnounced = isEndAnnounced && Objects.equals(end, details.end());
     }
 
     @EventSourcingHandler
@@ -164,13 +164,5 @@ class Quest {
     @EventSourcingHandler
     void evolve(QuestDeleted event) {
         isDeleted = true;
-    }
-
-    private static @Nullable Instant startOf(QuestDetails details) {
-        return details.startDate() == null ? null : details.startDate().start();
-    }
-
-    private static @Nullable Instant endOf(QuestDetails details) {
-        return details.endDate() == null ? null : details.endDate().endExclusive();
     }
 }

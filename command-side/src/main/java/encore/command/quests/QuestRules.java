@@ -14,10 +14,10 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.idols.IdolId;
 import encore.kernel.media.MediaId;
 import encore.kernel.performances.PerformanceId;
-import encore.kernel.quests.DayOrTime;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestType;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -126,10 +126,10 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
     }
 
     private void nothingEndsBeforeItStarts() {
-        DayOrTime start = after.startDate();
-        DayOrTime end = after.endDate();
-        if (start != null && end != null && !end.endExclusive().isAfter(start.start())) {
-            throw endsFirst(Objects.equals(end, before.endDate()) ? "start_date" : "end_date");
+        Instant start = after.start();
+        Instant end = after.end();
+        if (start != null && end != null && !end.isAfter(start)) {
+            throw endsFirst(Objects.equals(after.endDate(), before.endDate()) ? "start_date" : "end_date");
         }
         if (after.scanMinTimestamp() != null
                 && after.scanMaxTimestamp() != null

@@ -389,18 +389,17 @@ public final class RuleBook {
     /** Returns the deed that completes a quest; null if calls alone do. */
     private @Nullable DeedCondition deed(QuestDefinition quest) {
         QuestDetails details = quest.details();
-        Instant start = details.startDate() == null ? null : details.startDate().start();
         DeedConditionBuilder deed = DeedConditionBuilder.builder()
                 .type(quest.type())
                 .groups(List.of())
                 .behind(0)
                 .links(List.of())
-                .from(start)
-                .until(details.endDate() == null ? null : details.endDate().endExclusive());
+                .from(details.start())
+                .until(details.end());
         return switch (quest.type()) {
             case CAMPAIGN, QUICKPICKS ->
                 deed.target(details.targetPageTabId())
-                        .behind(start == null ? quest.created() : 0)
+                        .behind(details.start() == null ? quest.created() : 0)
                         .build();
             case SCAN ->
                 deed.site(details.siteName())
