@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a fan stands now, as far as the restriction of one quest asks. It takes three steps, whatever the restriction, so
- * that later steps keep their ids.
+ * The present standing of a fan, as far as the restriction of one quest depends on it. It always takes three steps, so that
+ * later steps keep their ids.
  *
  * @param measuredBy the point type of the balance
  * @param tagIds the fan's tags

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Deletes bytes that no event names: of uploads that ended early, for example in a crash. It looks at the start and every
- * hour, at bytes that are older than the longest upload. Older bytes that it has looked at once are named for good.
+ * hour, at bytes that are older than the longest upload, and at each of them once.
  */
 @Component
 class UnnamedMediaBytes implements SmartLifecycle {

@@ -15,7 +15,10 @@ import encore.kernel.requirements.simulations.PlanCommand.PlanQuestChange;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
-/** Answers what a quest would be, for a simulation. It checks what creating and changing check, and writes nothing. */
+/**
+ * Answers the state that a quest would have, for a simulation. It makes the same checks as a creation or a change, and
+ * writes nothing.
+ */
 @Component
 class PlanQuestHandler {
 

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class RuleAutomation implements Automation {
 
-    /** Ordinals of fans who meet a rule by an event. Those of the first fans of a rule count from 1. */
+    /** The least ordinal of fans who meet a rule by an event. The first fans of a rule are counted from 1. */
     private static final long ORDINALS = 1L << 52;
 
     /** Returns the command for a fan who meets a rule. */

@@ -14,8 +14,8 @@ import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
 /**
- * Answers what a reward would be, for a simulation. It checks what creating and changing check, except that the title is
- * free, and writes nothing.
+ * Answers the state that a reward would have, for a simulation. It makes the same checks as a creation or a change, except
+ * that the title is free, and writes nothing.
  */
 @Component
 class PlanRewardHandler {

@@ -168,7 +168,7 @@ class Reward {
         }
     }
 
-    /** @param places those at the cause; null for no limit */
+    /** @param places the places at the time of the cause; null for no limit */
     private void aPlaceIsLeft(@Nullable Long places) {
         if (places != null && issued >= places) {
             throw noneIsLeft();

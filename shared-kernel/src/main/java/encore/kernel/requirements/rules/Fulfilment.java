@@ -9,7 +9,7 @@ import java.util.stream.LongStream;
  * A fan meets a rule.
  *
  * @param position the position at which the fan came to meet it
- * @param order tells apart those who came to meet it at one event: the position of the deed
+ * @param order the position of the deed. It orders the fans who came to meet the rule at one event
  * @param at the time of the deed. Of a chain of effects it is the time of the first deed
  * @param causes the positions of the events that led to it, ascending
  */

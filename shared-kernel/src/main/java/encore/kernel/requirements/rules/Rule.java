@@ -7,11 +7,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One version of the rule of a quest or a reward. It says everything that decides, so that it is applied alike by whoever
- * has it.
+ * One version of the rule of a quest or a reward. It holds everything that decides, so automations, simulations and
+ * explanations apply it alike.
  *
  * @param stream the stream of the quest or reward
- * @param version the position of the event that made this version. Those who meet it there are its first
+ * @param version the position of the event that made this version. The fans who meet it there are its first fans
  * @param deed the deed of a quest; null for a reward
  * @param expiresAt the first moment in which a reward is not issued any more; null for a quest, or for never
  * @param places how many fans get a reward, by its limit and its single-use codes; null for no limit

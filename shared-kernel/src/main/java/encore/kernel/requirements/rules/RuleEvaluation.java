@@ -24,7 +24,7 @@ public final class RuleEvaluation {
     private RuleEvaluation() {}
 
     /**
-     * Returns a page of the fans who meet a rule as the documents say, in no order. A fan may come twice, alike.
+     * Returns a page of the fans who meet a rule as the documents say, in no order. A fan may come twice.
      *
      * @param after the key of the last page, or null
      */

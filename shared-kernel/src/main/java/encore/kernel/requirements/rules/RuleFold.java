@@ -38,10 +38,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Folds one event of the log into the standings and deeds of fans, and tells who meets a rule by it. Everything that it
- * knows lies in the {@link FactStore}, so the same fold serves automations, backfills, simulations and explanations.
+ * Folds one event of the log into the standings and deeds of fans, and tells of the fans who meet a rule by it. It keeps
+ * its documents in a {@link FactStore} and nothing else, so the same fold serves automations, backfills, simulations and
+ * explanations.
  *
- * <p>The rules are those of the {@link RuleIndex}. A rule is silent up to its version: those who meet it there are
+ * <p>The rules are those of the {@link RuleIndex}. A rule is silent up to its version: the fans who meet it there are
  * collected with {@link RuleEvaluation#collect}. From the next event on the fold tells of each fan who comes to meet it. It
  * may tell of a fan again until the completion or issuance is folded.
  */
