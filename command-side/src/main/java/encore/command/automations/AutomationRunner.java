@@ -283,7 +283,7 @@ final class AutomationRunner implements AutoCloseable {
         return next != null && !current.handleTimers(timerClock.reached(settled, next.at()), batch);
     }
 
-    /** Reads events behind a position for long work, up to the last event that was folded. */
+    /** Reads events after a position for long work, up to the last event that was folded. */
     private EventPage<RecordedEvent> readFolded(ProcessState current, long after, int limit) {
         long left = current.position() - after;
         if (left <= 0) {

@@ -59,7 +59,7 @@ public final class AutomationUnderTest {
         return at == null ? null : Instant.ofEpochMilli(at);
     }
 
-    /** What was named for these is of no interest. */
+    /** Folds events, and forgets the commands that they lead to. */
     public AutomationUnderTest given(Event... events) {
         when(events);
         named.clear();

@@ -74,22 +74,13 @@ class RuleAutomationTest {
                         List.of(2L),
                         new QuestTerms(70, "A quest", LoyaltyEvents.POINTS, 20L, null, "show"))));
         quests.given(questChanged(5, QuestDetailsBuilder.builder().fanPointsReward(30L)))
-                .given(QuestTitle.changed("Another"))
+                .given(questChanged(5, QuestDetailsBuilder.builder().questTitle("Another")))
                 .when(entered(2, 900));
         assertThat(quests.named()).singleElement().satisfies(command -> {
             QuestTerms terms = ((CompleteQuest) command).draft().terms();
             assertThat(terms.pointsReward()).isEqualTo(30);
             assertThat(terms.title()).isEqualTo("Another");
         });
-    }
-
-    private static final class QuestTitle {
-        static Event changed(String title) {
-            return encore.kernel.quests.QuestEvent.QuestChanged.of(
-                    LoyaltyEvents.quest(5),
-                    encore.kernel.Patch.of(
-                            QuestDetailsBuilder.builder().questTitle(title).build()));
-        }
     }
 
     @Test

@@ -36,7 +36,7 @@ import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.DayOrTime;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestType;
-import encore.kernel.requirements.rules.RuleFold;
+import encore.kernel.requirements.rules.RuleEvaluation;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.WinnerSelection;
@@ -352,9 +352,9 @@ class RuleFoldTest {
         var rule = rules.told.getFirst().rule();
         assertThat(rule.isLimited()).isTrue();
         rules.when(issued(1, "r", 1));
-        assertThat(RuleFold.isFull(rules.facts, rule)).isFalse();
+        assertThat(RuleEvaluation.isFull(rules.facts, rule)).isFalse();
         rules.when(issued(2, "r", 2), issued(2, "r", 2));
-        assertThat(RuleFold.isFull(rules.facts, rule)).isTrue();
+        assertThat(RuleEvaluation.isFull(rules.facts, rule)).isTrue();
         rules.when(rewardChanged("r", RewardDetailsBuilder.builder().rewardLimit(3L)));
         assertThat(rules.told).last().extracting(each -> each.fanId()).isEqualTo(3L);
     }

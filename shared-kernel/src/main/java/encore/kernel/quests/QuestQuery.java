@@ -51,7 +51,7 @@ public sealed interface QuestQuery<R> extends Query<R> {
         }
     }
 
-    /** One quest, without what other features know of it; refused as unknown. */
+    /** One quest, without the data of other features; refused as unknown. */
     record FindEnteredQuest(
             long account, long pageTabId, @Nullable AsOf asOf) implements QuestQuery<Quest> {}
 

@@ -65,7 +65,7 @@ public sealed interface RewardQuery<R> extends Query<R> {
             @Nullable AsOf asOf)
             implements RewardQuery<List<WonReward>> {}
 
-    /** Which fans have an undeleted reward, as it was issued to them. Erased fans are left out. */
+    /** The fans that have an undeleted reward, in the order of its issuances. Erased fans are left out. */
     record FindRewardFans(
             long account,
             String rewardUid,
@@ -75,7 +75,7 @@ public sealed interface RewardQuery<R> extends Query<R> {
     /** Checks that a reward exists. One that was deleted counts, since its issuances and passes stay. */
     record RequireReward(long account, String rewardUid) implements RewardQuery<RewardUid> {}
 
-    /** How many prize codes an undeleted reward has. */
+    /** The numbers of the prize codes of an undeleted reward. */
     record FindPrizeCodeStock(long account, String rewardUid) implements RewardQuery<PrizeCodeStock> {}
 
     /** The rewards at their latest change, and all issuances, by time. Those of erased fans are left out. */

@@ -14,7 +14,7 @@ public final class Facts {
 
     private Facts() {}
 
-    /** The documents that say how fans stand, whatever rules there are. */
+    /** The documents of the standings of fans. They do not depend on rules. */
     public static final List<Class<? extends Record>> STANDINGS = List.of(
             Balance.class,
             Completion.class,
@@ -68,7 +68,7 @@ public final class Facts {
      *
      * @param event the stream or the identity of its ticket event; null for none
      * @param lookupAt when a registration with a lookup_id was made; null for others
-     * @param position the event since which it is all of this
+     * @param position the position of the event that made it so
      */
     public record CodeHolder(
             long fanId, @Nullable String event, @Nullable Instant lookupAt, long position) {
@@ -85,7 +85,7 @@ public final class Facts {
     public record Erased(long position) {}
 
     /**
-     * Whether the fan meets the condition of a rule, since it last changed. There is none while it never changed.
+     * Whether the fan meets the condition of a rule, and since when. There is none before the first change.
      *
      * @param at the time of the deed that changed it
      */
@@ -135,7 +135,16 @@ public final class Facts {
         return rule.id() + "/" + fanId;
     }
 
-    /** How a fan stands by these documents. Tiers are resolved in rules. */
+    /**
+     * Returns the key of a deed of a fan.
+     *
+     * @param name tells apart the deeds of a fan for one rule
+     */
+    static String deed(Rule rule, long fanId, Object name) {
+        return ofRule(rule, fanId) + "/" + name;
+    }
+
+    /** The standing of a fan by these documents. Tiers are resolved in rules. */
     public record FoldedStanding(FactStore store, FanId fan) implements FanStanding {
 
         @Override
