@@ -131,6 +131,8 @@ class RewardsProjection implements Projection {
         if (documents.get(REWARDS, id.toString()) != null) {
             return;
         }
+        String business = new BusinessId(id.account(), event.businessId()).toString();
+        OfBusiness list = list(business, documents);
         StoredReward reward = new StoredReward(
                 id.account(),
                 id.uid(),
@@ -138,18 +140,14 @@ class RewardsProjection implements Projection {
                 event.rewardType(),
                 event.pointUid(),
                 event.details(),
-                false,
+                list.isRemoved(),
                 recordedEvent.position(),
                 recordedEvent.at());
         long position = recordedEvent.position();
         documents.put(REWARDS, id.toString(), new CurrentReward(id.account(), position, position, reward, 0, 0));
         putVersion(reward, position, documents);
         putUpdate(reward, recordedEvent, documents);
-        String business = new BusinessId(id.account(), event.businessId()).toString();
-        OfBusiness before = documents.get(BY_BUSINESS, business);
-        List<String> uids = new ArrayList<>(before == null ? List.of() : before.rewardUids());
-        uids.add(id.uid());
-        documents.put(BY_BUSINESS, business, new OfBusiness(uids));
+        documents.put(BY_BUSINESS, business, list.with(id.uid()));
     }
 
     @EventHandler
@@ -171,25 +169,28 @@ class RewardsProjection implements Projection {
         CurrentReward current = documents.get(REWARDS, event.reward().toString());
         if (current != null) {
             delete(event.reward(), recordedEvent, documents);
-            BusinessId business =
-                    new BusinessId(event.reward().account(), current.reward().businessId());
-            OfBusiness before = documents.get(BY_BUSINESS, business.toString());
-            List<String> left = (before == null ? List.<String>of() : before.rewardUids())
-                    .stream().filter(uid -> !uid.equals(event.reward().uid())).toList();
-            documents.put(BY_BUSINESS, business.toString(), new OfBusiness(left));
+            String business =
+                    new BusinessId(event.reward().account(), current.reward().businessId()).toString();
+            documents.put(
+                    BY_BUSINESS,
+                    business,
+                    list(business, documents).without(event.reward().uid()));
         }
     }
 
     /** The rewards of a removed business count as deleted. */
     @EventHandler
     void on(BusinessRemoved event, RecordedEvent recordedEvent, Documents.Batch documents) {
-        OfBusiness rewards = documents.get(BY_BUSINESS, event.business().toString());
-        if (rewards != null) {
-            for (String uid : rewards.rewardUids()) {
-                delete(new RewardId(event.business().account(), uid), recordedEvent, documents);
-            }
-            documents.remove(BY_BUSINESS, event.business().toString());
+        String business = event.business().toString();
+        for (String uid : list(business, documents).rewardUids()) {
+            delete(new RewardId(event.business().account(), uid), recordedEvent, documents);
         }
+        documents.put(BY_BUSINESS, business, OfBusiness.REMOVED);
+    }
+
+    private static OfBusiness list(String business, Documents documents) {
+        OfBusiness found = documents.get(BY_BUSINESS, business);
+        return found == null ? OfBusiness.EMPTY : found;
     }
 
     private static void delete(RewardId reward, RecordedEvent recordedEvent, Documents.Batch documents) {
@@ -306,8 +307,8 @@ class RewardsProjection implements Projection {
     private static void putUpdate(StoredReward reward, RecordedEvent recordedEvent, Documents.Batch documents) {
         documents.put(
                 UPDATES,
-                Keyset.key(reward.createdAt()),
-                new Update(reward.account(), recordedEvent.at(), reward.createdAt(), reward.rewardUid(), null, null));
+                Keyset.key(reward.created()),
+                new Update(reward.account(), recordedEvent.at(), reward.created(), reward.rewardUid(), null, null));
     }
 
     @QueryHandler
@@ -355,7 +356,7 @@ class RewardsProjection implements Projection {
     }
 
     private static Row<CurrentReward> row(StoredReward reward) {
-        long position = reward.createdAt();
+        long position = reward.created();
         return new Row<>(Keyset.key(position), new CurrentReward(reward.account(), position, position, reward, 0, 0));
     }
 
@@ -478,9 +479,9 @@ class RewardsProjection implements Projection {
             Where where = Where.all(Where.equal("account", account), Where.equal("businessId", businessId));
             return versions(where, then, documents).filter(reward -> !reward.isDeleted());
         }
-        OfBusiness rewards = documents.get(BY_BUSINESS, new BusinessId(account, businessId).toString());
-        List<String> keys = (rewards == null ? List.<String>of() : rewards.rewardUids())
-                .stream().map(uid -> new RewardId(account, uid).toString()).toList();
+        List<String> keys = list(new BusinessId(account, businessId).toString(), documents).rewardUids().stream()
+                .map(uid -> new RewardId(account, uid).toString())
+                .toList();
         Map<String, CurrentReward> found = documents.getAll(REWARDS, keys);
         return keys.stream().map(found::get).filter(Objects::nonNull).map(CurrentReward::reward);
     }

@@ -268,6 +268,14 @@ class RewardsProjectionTest {
     }
 
     @Test
+    void a_reward_that_is_told_after_the_end_of_its_business_is_deleted() {
+        rewards.givenLate(
+                created(CAP, RewardType.BADGE, details -> details), new BusinessRemoved(new BusinessId(7, 9)));
+        assertThat(list(Moment.NOW)).isEmpty();
+        assertThat(managed(null, null, null, Moment.NOW)).isEmpty();
+    }
+
+    @Test
     void replayed_it_is_the_same() {
         rewards.given(
                 created(CAP, RewardType.BADGE, details -> details),
