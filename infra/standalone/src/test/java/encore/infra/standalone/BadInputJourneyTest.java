@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.standalone.Api.Answer;
 import encore.infra.standalone.RunningEncore.Arrangement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -422,23 +420,6 @@ class BadInputJourneyTest extends Journey {
                     .isEqualTo(401);
         }
         assertThat(head()).isEqualTo(head);
-    }
-
-    /** Where the log of all accounts ends, once the node that is asked has heard of what others wrote a moment ago. */
-    private String head() {
-        String before;
-        String now = headAsked();
-        do {
-            before = now;
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-            now = headAsked();
-        } while (!now.equals(before));
-        return now;
-    }
-
-    /** A write that changes nothing says at which head it was decided. */
-    private String headAsked() {
-        return api.post("/api/v1/crm/points", "point_name", "stars").mustBe(200).header("Encore-Position");
     }
 
     private static List<String> wrongFor(JsonNode schema) {
