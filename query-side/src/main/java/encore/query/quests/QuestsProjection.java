@@ -127,7 +127,14 @@ class QuestsProjection implements Projection {
         StoredQuest stored = StoredQuest.of(event);
         QUESTS.add(quest, stored, recordedEvent, documents);
         documents.put(BY_BUSINESS, business, list.with(quest.number()));
-        addVersion(quest, stored, recordedEvent.position(), recordedEvent.at(), recordedEvent, documents);
+        QuestVersions.add(
+                quest,
+                event.businessId(),
+                recordedEvent.position(),
+                recordedEvent.at(),
+                stored,
+                recordedEvent,
+                documents);
     }
 
     @EventHandler
@@ -136,7 +143,7 @@ class QuestsProjection implements Projection {
         if (before != null) {
             StoredQuest after = before.thing().after(event);
             QUESTS.change(event.quest(), quest -> after, recordedEvent, documents);
-            addVersion(event.quest(), after, before.position(), before.createdAt(), recordedEvent, documents);
+            addVersion(event.quest(), before, after, recordedEvent, documents);
         }
     }
 
@@ -180,19 +187,18 @@ class QuestsProjection implements Projection {
                 before.thing().businessId(),
                 before.position(),
                 before.createdAt(),
-                null,
+                after,
                 recordedEvent,
                 documents);
+        addVersion(quest, before, null, recordedEvent, documents);
     }
 
     private static void addVersion(
             QuestId quest,
-            StoredQuest stored,
-            long created,
-            Instant createdAt,
+            CatalogueEntry<StoredQuest> before,
+            @Nullable StoredQuest after,
             RecordedEvent recordedEvent,
             Documents.Batch documents) {
-        QuestVersions.add(quest, stored.businessId(), created, createdAt, stored, recordedEvent, documents);
     }
 
     @QueryHandler
