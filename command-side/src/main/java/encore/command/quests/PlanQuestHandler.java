@@ -22,7 +22,7 @@ class PlanQuestHandler {
     @CommandHandler
     QuestState decide(PlanQuest command, Streams streams, Dispatch dispatch) {
         QuestId quest = command.quest();
-        streams.mustBeKnown(new BusinessId(quest.account(), command.businessId()));
+        streams.mustBeOpen(new BusinessId(quest.account(), command.businessId()), "business_id");
         QuestDetails details =
                 Patch.of(command.details()).applyTo(QuestDetails.NONE).belongingTo(command.questType());
         new QuestRules(quest, command.businessId(), command.questType(), QuestDetails.NONE, details).check(streams);
@@ -32,9 +32,10 @@ class PlanQuestHandler {
 
     @CommandHandler
     QuestState decide(PlanQuestChange command, Streams streams, Dispatch dispatch) {
+        streams.mustBeOpen(command.quest(), "page_tab_id");
         QuestState now = dispatch.send(new TellQuest(command.quest()));
         if (now.isDeleted()) {
-            throw Refusal.unknown("There is no such quest.");
+            throw Refusal.unknownId("page_tab_id");
         }
         QuestDetails after = command.change().applyTo(now.details()).belongingTo(now.questType());
         new QuestRules(command.quest(), now.businessId(), now.questType(), now.details(), after).check(streams);

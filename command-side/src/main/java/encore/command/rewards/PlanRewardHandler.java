@@ -25,7 +25,7 @@ class PlanRewardHandler {
     @CommandHandler
     RewardState decide(PlanReward command, Streams streams, Dispatch dispatch) {
         long account = command.reward().account();
-        streams.mustBeKnown(new BusinessId(account, command.businessId()));
+        streams.mustBeOpen(new BusinessId(account, command.businessId()), "business_id");
         RewardDetails details = RewardRules.normalised(
                 command.rewardType(), Patch.of(command.details()).applyTo(RewardDetails.NONE));
         RewardRules.mustBeComplete(command.rewardType(), details);
@@ -38,9 +38,10 @@ class PlanRewardHandler {
 
     @CommandHandler
     RewardState decide(PlanRewardChange command, Streams streams, Dispatch dispatch) {
+        streams.mustBeOpen(command.reward(), "reward_uid");
         RewardState now = dispatch.send(new TellReward(command.reward()));
         if (now.isDeleted()) {
-            throw Refusal.unknown("There is no such reward.");
+            throw Refusal.unknownId("reward_uid");
         }
         RewardDetails after =
                 RewardRules.normalised(now.rewardType(), command.change().applyTo(now.details()));

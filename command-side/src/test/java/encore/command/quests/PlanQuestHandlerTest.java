@@ -1,6 +1,5 @@
 package encore.command.quests;
 
-import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 import static encore.command.quests.SampleQuests.QUEST;
 import static encore.command.quests.SampleQuests.ROVERS;
@@ -31,6 +30,7 @@ class PlanQuestHandlerTest {
 
     PlanQuestHandlerTest() {
         SampleQuests.open(streams);
+        streams.open(QUEST);
     }
 
     @Test
@@ -47,7 +47,7 @@ class PlanQuestHandlerTest {
                 .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("idol_uid")));
         streams.ended(ROVERS);
         assertThatThrownBy(() -> plan(titled()))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalAsUnknown()));
+                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("business_id")));
     }
 
     @Test
@@ -58,7 +58,10 @@ class PlanQuestHandlerTest {
                 .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("idol_uid")));
         now = new QuestState(5, QuestType.CUSTOM, "discs", titled().build(), true);
         assertThatThrownBy(() -> change(QuestDetailsBuilder.builder().questTitle(null)))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalAsUnknown()));
+                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("page_tab_id")));
+        streams.ended(QUEST);
+        assertThatThrownBy(() -> change(QuestDetailsBuilder.builder().questDescription("New")))
+                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("page_tab_id")));
     }
 
     private QuestState plan(QuestDetailsBuilder details) {

@@ -1,6 +1,5 @@
 package encore.command.rewards;
 
-import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -35,6 +34,7 @@ class PlanRewardHandlerTest {
 
     private final OpenStreams streams = new OpenStreams()
             .open(ROVERS)
+            .open(CAP)
             .begun(new AccountId(7), new AccountOpened(new AccountId(7), "Rovers", null, "cents"));
     private boolean isDeleted;
 
@@ -63,7 +63,7 @@ class PlanRewardHandlerTest {
                 .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("required_page_tab_ids")));
         streams.ended(ROVERS);
         assertThatThrownBy(() -> plan(titled()))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalAsUnknown()));
+                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("business_id")));
     }
 
     @Test
@@ -76,7 +76,10 @@ class PlanRewardHandlerTest {
                 .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("idol_uid")));
         isDeleted = true;
         assertThatThrownBy(() -> change(RewardDetailsBuilder.builder().rewardTitle(null)))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalAsUnknown()));
+                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("reward_uid")));
+        streams.ended(CAP);
+        assertThatThrownBy(() -> change(RewardDetailsBuilder.builder().description("New")))
+                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("reward_uid")));
     }
 
     private RewardState plan(RewardDetailsBuilder details) {

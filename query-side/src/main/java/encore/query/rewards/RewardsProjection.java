@@ -18,7 +18,7 @@ import encore.infra.views.criteria.Where;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
-import encore.kernel.businesses.BusinessQuery.FindBusiness;
+import encore.kernel.businesses.BusinessQuery.RequireBusiness;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.RequireFan;
@@ -26,6 +26,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.passes.Pass;
 import encore.kernel.passes.PassId;
 import encore.kernel.passes.PassQuery.FindPassesByUid;
+import encore.kernel.performances.PerformanceQuery.RequirePerformance;
 import encore.kernel.rewards.Reward;
 import encore.kernel.rewards.RewardEvent.RewardChanged;
 import encore.kernel.rewards.RewardEvent.RewardCreated;
@@ -72,7 +73,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
@@ -313,12 +313,15 @@ class RewardsProjection implements Projection {
 
     @QueryHandler
     List<Reward> find(FindRewards query, Documents documents, Moment then) {
-        queryGateway.ask(new FindBusiness(query.account(), query.businessId()));
+        queryGateway.ask(new RequireBusiness(query.account(), query.businessId(), true));
         List<Reward> found = ofBusiness(query.account(), query.businessId(), then, documents)
                 .filter(reward -> isOf(query.performanceUid(), reward))
                 .map(reward -> shown(reward, query.now(), then, documents))
                 .sorted(BY_ORDER)
                 .toList();
+        if (found.isEmpty()) {
+            refuseUnknown(query.performanceUid(), query.account());
+        }
         RequiredQuests quests = RequiredQuests.of(query.account(), found, queryGateway);
         return found.stream().map(quests::explain).toList();
     }
@@ -327,7 +330,7 @@ class RewardsProjection implements Projection {
     Page<Reward.Managed> find(FindManagedRewards query, Documents documents, Moment then) {
         Criteria criteria = query.criteria();
         if (criteria.businessId() != null) {
-            queryGateway.ask(new FindBusiness(query.account(), criteria.businessId()));
+            queryGateway.ask(new RequireBusiness(query.account(), criteria.businessId(), false));
         }
         Predicate<StoredReward> isWanted = reward -> !reward.isDeleted()
                 && (criteria.businessId() == null || criteria.businessId() == reward.businessId())
@@ -347,12 +350,22 @@ class RewardsProjection implements Projection {
                                 .map(RewardsProjection::row),
                         query.paging(),
                         documents.position());
+        if (page.rows().isEmpty() && query.paging().after() == null) {
+            refuseUnknown(criteria.performanceUid(), query.account());
+        }
         Page<Reward.Managed> rewards = page.map(current -> managed(current.reward(), query.now(), then, documents));
         RequiredQuests quests = RequiredQuests.of(
                 query.account(),
                 rewards.rows().stream().map(Reward.Managed::reward).toList(),
                 queryGateway);
         return rewards.map(each -> each.with(quests.explain(each.reward())));
+    }
+
+    /** Refuses a performance that no reward names, unless it is known. */
+    private void refuseUnknown(@Nullable String performanceUid, long account) {
+        if (performanceUid != null) {
+            queryGateway.ask(new RequirePerformance(account, performanceUid));
+        }
     }
 
     private static Row<CurrentReward> row(StoredReward reward) {
@@ -370,25 +383,30 @@ class RewardsProjection implements Projection {
 
     @QueryHandler
     List<WonReward> find(FindWonRewards query, Documents documents, Moment then) {
-        queryGateway.ask(new RequireFan(query.account(), query.fanId(), false, null));
+        queryGateway.ask(RequireFan.known(query.account(), query.fanId()));
         if (query.businessId() != null) {
-            queryGateway.ask(new FindBusiness(query.account(), query.businessId()));
+            queryGateway.ask(new RequireBusiness(query.account(), query.businessId(), true));
         }
-        List<Issuance> issuances = BY_FAN.of(new FanId(query.account(), query.fanId()), documents).stream()
-                .map(key -> documents.get(ISSUANCES, key))
+        List<String> keys = BY_FAN.of(new FanId(query.account(), query.fanId()), documents);
+        Map<String, Issuance> found = documents.getAll(ISSUANCES, keys);
+        List<Issuance> issuances = keys.stream()
+                .map(found::get)
                 .filter(Objects::nonNull)
                 .filter(issuance -> issuance.position() <= then.position())
                 .filter(issuance -> query.businessId() == null || query.businessId() == issuance.businessId())
                 .toList();
         Map<String, Pass> passes = passes(query.account(), issuances);
-        return issuances.stream()
-                .mapMulti((Issuance issuance, Consumer<WonReward> won) -> {
-                    StoredReward reward = RewardDocuments.at(query.account(), issuance.rewardUid(), then, documents);
-                    if (reward != null && isOf(query.performanceUid(), reward)) {
-                        won.accept(won(issuance, shown(reward, query.now(), then, documents), passes, documents));
-                    }
-                })
-                .toList();
+        List<WonReward> won = new ArrayList<>();
+        for (Issuance issuance : issuances) {
+            StoredReward reward = RewardDocuments.at(query.account(), issuance.rewardUid(), then, documents);
+            if (reward != null && isOf(query.performanceUid(), reward)) {
+                won.add(won(issuance, shown(reward, query.now(), then, documents), passes, documents));
+            }
+        }
+        if (won.isEmpty()) {
+            refuseUnknown(query.performanceUid(), query.account());
+        }
+        return won;
     }
 
     private Map<String, Pass> passes(long account, List<Issuance> issuances) {
