@@ -25,7 +25,7 @@ class PlanQuestHandler {
     @CommandHandler
     QuestState decide(PlanQuest command, Streams streams, Dispatch dispatch) {
         QuestId quest = command.quest();
-        streams.mustBeKnown(new BusinessId(quest.account(), command.businessId()));
+        streams.mustBeOpen(new BusinessId(quest.account(), command.businessId()), "business_id");
         QuestDetails details = QuestRules.detailsAfter(
                 quest,
                 command.businessId(),
@@ -39,9 +39,10 @@ class PlanQuestHandler {
 
     @CommandHandler
     QuestState decide(PlanQuestChange command, Streams streams, Dispatch dispatch) {
+        streams.mustBeOpen(command.quest(), "page_tab_id");
         QuestState now = dispatch.send(new TellQuest(command.quest()));
         if (now.isDeleted()) {
-            throw Refusal.unknown("There is no such quest.");
+            throw Refusal.unknownId("page_tab_id");
         }
         QuestDetails after = QuestRules.detailsAfter(
                 command.quest(), now.businessId(), now.questType(), now.details(), command.change(), streams);

@@ -23,7 +23,7 @@ class PlanRewardHandler {
     @CommandHandler
     RewardState decide(PlanReward command, Streams streams, Dispatch dispatch) {
         BusinessId business = new BusinessId(command.reward().account(), command.businessId());
-        streams.mustBeKnown(business);
+        streams.mustBeOpen(business, "business_id");
         RewardDetails details = RewardRules.detailsAfter(
                 business, command.rewardType(), RewardDetails.NONE, Patch.of(command.details()), streams);
         String pointUid = CreateRewardHandler.pointUid(business, details, streams, dispatch);
@@ -32,9 +32,10 @@ class PlanRewardHandler {
 
     @CommandHandler
     RewardState decide(PlanRewardChange command, Streams streams, Dispatch dispatch) {
+        streams.mustBeOpen(command.reward(), "reward_uid");
         RewardState now = dispatch.send(new TellReward(command.reward()));
         if (now.isDeleted()) {
-            throw Refusal.unknown("There is no such reward.");
+            throw Refusal.unknownId("reward_uid");
         }
         RewardDetails after = RewardRules.detailsAfter(
                 new BusinessId(command.reward().account(), now.businessId()),

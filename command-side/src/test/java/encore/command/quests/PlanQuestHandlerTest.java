@@ -1,7 +1,6 @@
 package encore.command.quests;
 
 import static encore.command.Refusals.assertRefused;
-import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 import static encore.command.quests.SampleQuests.QUEST;
 import static encore.command.quests.SampleQuests.ROVERS;
@@ -31,6 +30,7 @@ class PlanQuestHandlerTest {
 
     PlanQuestHandlerTest() {
         SampleQuests.open(streams);
+        streams.open(QUEST);
     }
 
     @Test
@@ -44,7 +44,7 @@ class PlanQuestHandlerTest {
         assertRefused(() -> plan(QuestDetailsBuilder.builder().questTitle(null)), refusalNaming("quest_title"));
         assertRefused(() -> plan(titled().idolUid("nobody")), refusalNaming("idol_uid"));
         streams.ended(ROVERS);
-        assertRefused(() -> plan(titled()), refusalAsUnknown());
+        assertRefused(() -> plan(titled()), refusalNaming("business_id"));
     }
 
     @Test
@@ -53,7 +53,9 @@ class PlanQuestHandlerTest {
                 .isEqualTo(titled().questDescription("New").build());
         assertRefused(() -> change(QuestDetailsBuilder.builder().idolUid("nobody")), refusalNaming("idol_uid"));
         now = new QuestState(5, QuestType.CUSTOM, "discs", titled().build(), true);
-        assertRefused(() -> change(QuestDetailsBuilder.builder().questTitle(null)), refusalAsUnknown());
+        assertRefused(() -> change(QuestDetailsBuilder.builder().questTitle(null)), refusalNaming("page_tab_id"));
+        streams.ended(QUEST);
+        assertRefused(() -> change(QuestDetailsBuilder.builder().questDescription("New")), refusalNaming("page_tab_id"));
     }
 
     private QuestState plan(QuestDetailsBuilder details) {

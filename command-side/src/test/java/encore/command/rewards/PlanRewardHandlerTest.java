@@ -1,7 +1,6 @@
 package encore.command.rewards;
 
 import static encore.command.Refusals.assertRefused;
-import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,6 +33,7 @@ class PlanRewardHandlerTest {
 
     private final OpenStreams streams = new OpenStreams()
             .open(ROVERS)
+            .open(CAP)
             .begun(new AccountId(7), new AccountOpened(new AccountId(7), "Rovers", null, "cents"));
     private final AnsweringDispatch dispatch = new AnsweringDispatch(this::answer);
     private boolean isDeleted;
@@ -62,7 +62,7 @@ class PlanRewardHandlerTest {
                 () -> plan(titled().requirementType(RequirementType.QUESTS).requiredPageTabIds(List.of(6L))),
                 refusalNaming("required_page_tab_ids"));
         streams.ended(ROVERS);
-        assertRefused(() -> plan(titled()), refusalAsUnknown());
+        assertRefused(() -> plan(titled()), refusalNaming("business_id"));
     }
 
     @Test
@@ -73,7 +73,9 @@ class PlanRewardHandlerTest {
                 .isEqualTo("New");
         assertRefused(() -> change(RewardDetailsBuilder.builder().idolUid("nobody")), refusalNaming("idol_uid"));
         isDeleted = true;
-        assertRefused(() -> change(RewardDetailsBuilder.builder().rewardTitle(null)), refusalAsUnknown());
+        assertRefused(() -> change(RewardDetailsBuilder.builder().rewardTitle(null)), refusalNaming("reward_uid"));
+        streams.ended(CAP);
+        assertRefused(() -> change(RewardDetailsBuilder.builder().description("New")), refusalNaming("reward_uid"));
     }
 
     private RewardState plan(RewardDetailsBuilder details) {

@@ -3,6 +3,7 @@ package encore.kernel.requirements.explanations;
 import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.quests.QuestType;
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -96,6 +97,7 @@ public record Explanation(
      * @param expirationTimestamp null for a quest, or for never
      * @param rewardLimit null for no limit
      */
+    @RecordBuilder
     public record ExplainedRule(
             long position,
             @WireTime(WireTime.Form.BOTH) Instant time,
