@@ -21,9 +21,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Sends a code once its request is recorded. If a later attempt may succeed, it refuses as UNAVAILABLE, so the automation
- * tries again.
- * Two minutes after the request nothing is sent any more. So a rebuild, a copied or restored log and a late retry send
- * nothing.
+ * tries again. Two minutes after the request nothing is sent any more. So a rebuild, a copied or restored log and a late
+ * retry send nothing.
  */
 @Component
 class DeliverCodeHandler {
@@ -46,7 +45,9 @@ class DeliverCodeHandler {
         }
         Instant sendBefore = command.requestedAt().plus(SENT_WITHIN);
         String messageId = new CodeReference(command.position(), command.requestUid()).toString();
+        // The outcome of an attempt is recorded, even if the fan used the code before that.
         if (now.isBefore(sendBefore)
+                && !delivery.isBegun(messageId)
                 && !dispatch.send(new TellDelivery(command.contact(), command.requestUid()))
                         .isOpen()) {
             return new DeliveredCode(null, false);

@@ -155,6 +155,11 @@ public class MessageDelivery implements DisposableBean {
         }
     }
 
+    /** Returns whether this process began an attempt at the message that runs, or that has an outcome. */
+    public boolean isBegun(String messageId) {
+        return attempts.getIfPresent(messageId) != null;
+    }
+
     /** Returns whether an attempt at the message runs in this process. */
     boolean isRunning(String messageId) {
         CompletableFuture<Result> running = attempts.getIfPresent(messageId);
