@@ -55,7 +55,8 @@ class PlanQuestHandlerTest {
         now = new QuestState(5, QuestType.CUSTOM, "discs", titled().build(), true);
         assertRefused(() -> change(QuestDetailsBuilder.builder().questTitle(null)), refusalNaming("page_tab_id"));
         streams.ended(QUEST);
-        assertRefused(() -> change(QuestDetailsBuilder.builder().questDescription("New")), refusalNaming("page_tab_id"));
+        assertRefused(
+                () -> change(QuestDetailsBuilder.builder().questDescription("New")), refusalNaming("page_tab_id"));
     }
 
     private QuestState plan(QuestDetailsBuilder details) {
