@@ -41,6 +41,7 @@ final class AutomationRunner implements AutoCloseable {
     private final Automation automation;
     private final Reactions reactions;
     private final ProcessStore store;
+    private final HeldEntries entries;
     private final TokenStore tokens;
     private final EventTail tail;
     private final OutboxDelivery outboxDelivery;
@@ -76,6 +77,7 @@ final class AutomationRunner implements AutoCloseable {
         this.automation = automation;
         this.reactions = automation.reactions();
         this.store = store;
+        this.entries = new HeldEntries(store, reactions.heldPrefixes());
         this.tokens = tokens;
         this.tail = tail;
         this.outboxDelivery = new OutboxDelivery(automation.name(), reactions, commands, clock, this::wake);
@@ -164,7 +166,7 @@ final class AutomationRunner implements AutoCloseable {
         if (!lease.isHeldHere()) {
             return false;
         }
-        EntryChanges batch = new EntryChanges(store);
+        EntryChanges batch = new EntryChanges(entries);
         ProcessState current = state == null ? load(batch) : state;
         state = current;
         boolean paused = lease.notes().contains(OperatorNotes.PAUSE);
@@ -197,6 +199,7 @@ final class AutomationRunner implements AutoCloseable {
 
     /** Drops the state in memory. It may be ahead of the store, or behind the state of another process. */
     private void dropState() {
+        entries.forget();
         if (state != null) {
             outboxDelivery.rememberInFlight(state.outbox());
             state = null;
@@ -302,6 +305,7 @@ final class AutomationRunner implements AutoCloseable {
         if (!batch.isEmpty() || progressIsDue) {
             current.writeProgress(batch);
             store.commit(batch.all());
+            entries.committed(batch.all());
             committedAt = now;
             committedPosition = current.position();
         }

@@ -27,6 +27,7 @@ import encore.kernel.requirements.rules.Facts.HeldScan;
 import encore.kernel.requirements.rules.Facts.Issuance;
 import encore.kernel.requirements.rules.Facts.IssuanceCount;
 import encore.kernel.requirements.rules.Facts.NamedTag;
+import encore.kernel.requirements.rules.Facts.ReachedReward;
 import encore.kernel.requirements.rules.Facts.UnnamedTag;
 import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
 import encore.kernel.requirements.rules.RuleIndex.Trigger;
@@ -164,13 +165,22 @@ public final class RuleFold {
     /** Returns how a fan meets a rule, as the documents say; null if it does not, has it already, or was erased. */
     public static @Nullable Fulfilment fulfilment(FactStore store, Rule rule, long fanId) {
         FanId fan = new FanId(rule.account(), fanId);
+        Gate gate = store.get(Gate.class, Facts.ofRule(rule, fanId));
         if (store.get(Erased.class, Facts.fan(fan)) != null
                 || isDone(store, rule, fan)
-                || !rule.condition().requirement().isMetBy(new FoldedStanding(store, fan))) {
+                || !meetsCondition(store, rule, fan, gate)) {
             return null;
         }
-        Gate gate = store.get(Gate.class, Facts.ofRule(rule, fanId));
         return rule.isQuest() ? ofDeeds(store, rule, fanId, gate) : ofReward(store, rule, fan, gate);
+    }
+
+    /** Returns whether the fan meets the requirement. For points the gate says so, since balances are not kept live. */
+    private static boolean meetsCondition(FactStore store, Rule rule, FanId fan, @Nullable Gate gate) {
+        Condition condition = rule.condition();
+        if (condition.kind() == Condition.Kind.POINTS) {
+            return gate == null ? condition.points() <= 0 : gate.isOpen();
+        }
+        return condition.requirement().isMetBy(new FoldedStanding(store, fan));
     }
 
     /** Returns whether the fan has completed the quest, or got the reward. */
@@ -286,11 +296,26 @@ public final class RuleFold {
 
     private void open(Rule rule, FanId fan, Instant time) {
         store.put(Facts.ofRule(rule, fan.number()), new Gate(true, position, time));
+        if (isRewardForPoints(rule) && !isLoggedInAndActive(fan, rule.businessId())) {
+            store.put(Facts.of(fan, rule.id()), new ReachedReward(rule.id()));
+        }
         evaluate(rule, fan);
     }
 
     private void close(Rule rule, FanId fan, Instant time) {
         store.put(Facts.ofRule(rule, fan.number()), new Gate(false, position, time));
+        if (isRewardForPoints(rule) && !isLoggedInAndActive(fan, rule.businessId())) {
+            store.remove(ReachedReward.class, Facts.of(fan, rule.id()));
+        }
+    }
+
+    private static boolean isRewardForPoints(Rule rule) {
+        return !rule.isQuest() && rule.condition().kind() == Condition.Kind.POINTS;
+    }
+
+    private boolean isLoggedInAndActive(FanId fan, long business) {
+        String key = Facts.of(fan, business);
+        return store.get(FirstLogin.class, key) != null && store.get(FirstActivity.class, key) != null;
     }
 
     private void awarded(PointsAwarded event) {
@@ -299,12 +324,13 @@ public final class RuleFold {
         if (!isKept(RuleIndex.points(fan.account(), pointUid))) {
             return;
         }
-        String key = Facts.of(fan, pointUid);
-        Balance before = store.get(Balance.class, key);
-        long old = before == null ? 0 : before.points();
         Long stated = event.balance();
-        long now = stated == null ? old + event.count() : stated;
-        store.put(key, new Balance(now, position));
+        long now = stated == null ? balance(fan, pointUid) + event.count() : stated;
+        long old = now - event.count();
+        // Live, most awards pass no threshold, and a document for each would cost as much as the award.
+        if (stated == null || scope == Scope.OF_THE_RULES) {
+            store.put(Facts.of(fan, pointUid), new Balance(now, position));
+        }
         if (now == old) {
             return;
         }
@@ -318,6 +344,11 @@ public final class RuleFold {
                 close(rule, fan, time);
             }
         }
+    }
+
+    private long balance(FanId fan, String pointUid) {
+        Balance balance = store.get(Balance.class, Facts.of(fan, pointUid));
+        return balance == null ? 0 : balance.points();
     }
 
     private void completed(QuestCompleted event) {
@@ -433,24 +464,25 @@ public final class RuleFold {
         long account = fan.account();
         Map<String, Rule> met = new LinkedHashMap<>();
         for (Rule rule : RuleIndex.find(store, RuleIndex.withoutPoints(account, business))) {
-            if (rule.condition().requirement().isMetBy(new FoldedStanding(store, fan))) {
-                // The balance may never have passed the threshold. Then no event is the cause.
-                String key = Facts.ofRule(rule, fan.number());
-                if (store.get(Gate.class, key) == null) {
-                    store.put(key, new Gate(true, 0, Instant.EPOCH));
-                }
+            String key = Facts.ofRule(rule, fan.number());
+            Gate gate = store.get(Gate.class, key);
+            if (gate == null) {
+                // The balance has never passed the threshold. Then no event is the cause.
+                store.put(key, new Gate(true, 0, Instant.EPOCH));
+            }
+            if (gate == null || gate.isOpen()) {
                 met.put(rule.id(), rule);
             }
         }
-        for (KeyedFact<Balance> each : store.all(Balance.class, keys)) {
-            String pointUid = each.key().substring(keys.length());
-            RuleIndex.between(
-                            store,
-                            account,
-                            pointUid,
-                            Long.MIN_VALUE,
-                            each.document().points())
-                    .forEach(rule -> met.put(rule.id(), rule));
+        for (KeyedFact<ReachedReward> each : store.all(ReachedReward.class, keys)) {
+            Rule rule = current(each, each.document().rule());
+            if (rule != null && rule.businessId() == business) {
+                store.remove(ReachedReward.class, each.key());
+                met.put(rule.id(), rule);
+            }
+        }
+        if (scope == Scope.ALL) {
+            reachedByBalances(fan).forEach(rule -> met.put(rule.id(), rule));
         }
         for (KeyedFact<Completion> each : store.all(Completion.class, keys)) {
             long quest = Long.parseLong(each.key().substring(keys.length()));
@@ -463,13 +495,25 @@ public final class RuleFold {
         }
     }
 
+    /** Where an earlier build wrote the balance of each award, no document says which rewards were reached by it. */
+    private List<Rule> reachedByBalances(FanId fan) {
+        String keys = Facts.fan(fan) + "/";
+        List<Rule> reached = new ArrayList<>();
+        for (KeyedFact<Balance> each : store.all(Balance.class, keys)) {
+            String pointUid = each.key().substring(keys.length());
+            long points = each.document().points();
+            reached.addAll(RuleIndex.between(store, fan.account(), pointUid, Long.MIN_VALUE, points));
+        }
+        return reached;
+    }
+
     private void entered(Rule rule, FanId fan) {
         if (position <= deedOf(rule).behind() || !deedOf(rule).isWithinDates(at) || isDone(store, rule, fan)) {
             return;
         }
         String key = Facts.ofRule(rule, fan.number()) + "/entry";
         if (store.get(Deed.class, key) == null
-                || rule.condition().requirement().isMetBy(new FoldedStanding(store, fan))
+                || meetsCondition(store, rule, fan, store.get(Gate.class, Facts.ofRule(rule, fan.number())))
                         && fulfilment(store, rule, fan.number()) == null) {
             // A later entry counts where an earlier one does not: the quest was over when the fan came to be allowed.
             store.put(key, new Deed(position, position, at, List.of(position)));
@@ -538,7 +582,7 @@ public final class RuleFold {
         String code = event.code().toString();
         store.put(code, new FoundCode(event.holder(), position));
         for (KeyedFact<HeldScan> each : store.all(HeldScan.class, code + "/")) {
-            Rule rule = current(each);
+            Rule rule = current(each, each.document().rule());
             if (rule != null) {
                 HeldScan before = each.document();
                 HeldScan now = new HeldScan(before.rule(), before.position(), before.at(), before.ownEvent(), position);
@@ -550,11 +594,11 @@ public final class RuleFold {
         evaluateTouched();
     }
 
-    /** Returns the rule of a scan. Scans of rules that are not in force any more are dropped when they are met. */
-    private @Nullable Rule current(KeyedFact<HeldScan> held) {
-        RuleEntry entry = store.get(RuleEntry.class, held.document().rule());
+    /** Returns the rule of a document. Documents of rules that are not in force any more are dropped when they are met. */
+    private @Nullable Rule current(KeyedFact<?> ofRule, String rule) {
+        RuleEntry entry = store.get(RuleEntry.class, rule);
         if (entry == null && scope == Scope.ALL) {
-            store.remove(HeldScan.class, held.key());
+            store.remove(ofRule.document().getClass(), ofRule.key());
         }
         return entry == null || !entry.isReady() ? null : entry.rule();
     }
@@ -582,7 +626,7 @@ public final class RuleFold {
         }
         store.put(stream, now);
         for (KeyedFact<HeldScan> each : store.all(HeldScan.class, stream + "/")) {
-            Rule rule = current(each);
+            Rule rule = current(each, each.document().rule());
             if (rule != null) {
                 if (before != null) {
                     store.remove(
@@ -624,8 +668,13 @@ public final class RuleFold {
         store.put(Facts.fan(fan), new Erased(position));
         store.remove(FanTags.class, Facts.fan(fan));
         String keys = Facts.fan(fan) + "/";
-        for (Class<? extends Record> type :
-                List.of(Balance.class, Completion.class, Issuance.class, FirstLogin.class, FirstActivity.class)) {
+        for (Class<? extends Record> type : List.of(
+                Balance.class,
+                ReachedReward.class,
+                Completion.class,
+                Issuance.class,
+                FirstLogin.class,
+                FirstActivity.class)) {
             store.all(type, keys).forEach(each -> store.remove(type, each.key()));
         }
     }
