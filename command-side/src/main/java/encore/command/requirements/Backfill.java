@@ -9,6 +9,7 @@ import encore.kernel.requirements.rules.FactStore.KeyedFact;
 import encore.kernel.requirements.rules.Facts;
 import encore.kernel.requirements.rules.Facts.Deed;
 import encore.kernel.requirements.rules.Facts.Gate;
+import encore.kernel.requirements.rules.Facts.ReachedReward;
 import encore.kernel.requirements.rules.Fulfilment;
 import encore.kernel.requirements.rules.Rule;
 import encore.kernel.requirements.rules.RuleBook.Changes;
@@ -205,11 +206,26 @@ final class Backfill {
         if (ended.isEmpty()) {
             return false;
         }
-        String keys = ended.getFirst().document().rule() + "/";
-        if (!remove(Deed.class, keys, present) && !remove(Gate.class, keys, present)) {
+        String rule = ended.getFirst().document().rule();
+        if (!remove(Deed.class, rule + "/", present) && !removeGates(rule)) {
             present.remove(EndedRule.class, ended.getFirst().key());
         }
         return true;
+    }
+
+    /** A reward that a fan has reached has a gate, so the gates lead to what is kept by fan. */
+    private boolean removeGates(String rule) {
+        long account = Long.parseLong(rule.split("\\.", 3)[1]);
+        String keys = rule + "/";
+        List<KeyedFact<Gate>> batch = present.list(Gate.class, keys, null, BATCH);
+        for (KeyedFact<Gate> each : batch) {
+            FanId fan = new FanId(account, Long.parseLong(each.key().substring(keys.length())));
+            present.remove(Gate.class, each.key());
+            if (present.get(ReachedReward.class, Facts.of(fan, rule)) != null) {
+                present.remove(ReachedReward.class, Facts.of(fan, rule));
+            }
+        }
+        return !batch.isEmpty();
     }
 
     /** Removes a batch of documents. Returns whether there were any. */

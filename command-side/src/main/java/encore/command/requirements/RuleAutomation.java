@@ -44,7 +44,8 @@ abstract class RuleAutomation implements Automation {
     Reactions reactions(Class<? extends Command<?>> command, List<Set<Class<? extends Event>>> events) {
         Reactions reactions = Reactions.of(command)
                 .withoutPersonalData()
-                .keeping(RuleEntry.class, Trigger.class)
+                .keeping(RuleEntry.class)
+                .holding(Trigger.class)
                 .keeping(Backfill.DOCUMENTS.toArray(Class<?>[]::new));
         Stream.of(Facts.STANDINGS, Facts.OF_RULES, RuleBook.DOCUMENTS)
                 .flatMap(Collection::stream)

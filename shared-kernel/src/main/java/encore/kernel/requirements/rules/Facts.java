@@ -30,9 +30,10 @@ public final class Facts {
             Erased.class);
 
     /** The documents that a rule makes of them. Each carries the id of its rule in its key. */
-    public static final List<Class<? extends Record>> OF_RULES = List.of(Gate.class, Deed.class, HeldScan.class);
+    public static final List<Class<? extends Record>> OF_RULES =
+            List.of(Gate.class, ReachedReward.class, Deed.class, HeldScan.class);
 
-    /** A balance, by fan and point type. */
+    /** A balance, by fan and point type. Automations keep it only of ledgers whose awards do not state it. */
     public record Balance(long points, long position) {}
 
     /** A completion, by fan and quest, with the time of its deed. */
@@ -90,6 +91,9 @@ public final class Facts {
      * @param at the time of the deed that changed it
      */
     public record Gate(boolean isOpen, long position, Instant at) {}
+
+    /** A reward whose points the fan has, by fan and rule, until the fan has logged in and done something. */
+    public record ReachedReward(String rule) {}
 
     /**
      * A deed that completes a quest as soon as the fan may do it; a third part of the key tells several apart.

@@ -77,9 +77,14 @@ public final class RuleEvaluation {
         return rule.isQuest() ? store.get(Completion.class, key) != null : store.get(Issuance.class, key) != null;
     }
 
-    /** Returns whether the fan meets the condition of a rule. */
+    /** Returns whether the fan meets the condition of a rule. For points the gate says so: balances are not kept live. */
     static boolean meetsCondition(FactStore store, Rule rule, FanId fan) {
-        return rule.condition().requirement().isMetBy(new FoldedStanding(store, fan));
+        Condition condition = rule.condition();
+        if (condition.kind() == Condition.Kind.POINTS) {
+            Gate gate = store.get(Gate.class, Facts.ofRule(rule, fan.number()));
+            return gate == null ? condition.points() <= 0 : gate.isOpen();
+        }
+        return condition.requirement().isMetBy(new FoldedStanding(store, fan));
     }
 
     /** Returns whether all places of a reward are given. */

@@ -20,7 +20,9 @@ import encore.kernel.requirements.rules.Facts.Gate;
 import encore.kernel.requirements.rules.Facts.Issuance;
 import encore.kernel.requirements.rules.Facts.IssuanceCount;
 import encore.kernel.requirements.rules.Facts.NamedTag;
+import encore.kernel.requirements.rules.Facts.ReachedReward;
 import encore.kernel.requirements.rules.Facts.UnnamedTag;
+import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
 import encore.kernel.requirements.rules.RuleIndex.Trigger;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.scans.CodeEvent.CodeFound;
@@ -30,12 +32,14 @@ import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tags.TagName;
 import encore.kernel.tickets.TicketsEvent;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Folds one event of the log into the standings and deeds of fans, and tells of the fans who meet a rule by it. It keeps
@@ -90,6 +94,16 @@ public final class RuleFold {
         boolean keeps(FactStore store, String trigger) {
             return this == ALL || store.has(Trigger.class, trigger);
         }
+
+        /** Returns the rule of a document. Documents of rules that are not in force any more are dropped when they are met. */
+        @Nullable
+        Rule current(FactStore store, KeyedFact<?> ofRule, String rule) {
+            RuleEntry entry = store.get(RuleEntry.class, rule);
+            if (entry == null && this == ALL) {
+                store.remove(ofRule.document().getClass(), ofRule.key());
+            }
+            return entry == null || !entry.isReady() ? null : entry.rule();
+        }
     }
 
     private RuleFold(FactStore store, Scope scope, long position, Instant at) {
@@ -140,11 +154,26 @@ public final class RuleFold {
 
     private void open(Rule rule, FanId fan, Instant time) {
         store.put(Facts.ofRule(rule, fan.number()), new Gate(true, position, time));
+        if (isRewardForPoints(rule) && !isLoggedInAndActive(fan, rule.businessId())) {
+            store.put(Facts.of(fan, rule.id()), new ReachedReward(rule.id()));
+        }
         evaluate(rule, fan);
     }
 
     private void close(Rule rule, FanId fan, Instant time) {
         store.put(Facts.ofRule(rule, fan.number()), new Gate(false, position, time));
+        if (isRewardForPoints(rule) && !isLoggedInAndActive(fan, rule.businessId())) {
+            store.remove(ReachedReward.class, Facts.of(fan, rule.id()));
+        }
+    }
+
+    private static boolean isRewardForPoints(Rule rule) {
+        return !rule.isQuest() && rule.condition().kind() == Condition.Kind.POINTS;
+    }
+
+    private boolean isLoggedInAndActive(FanId fan, long business) {
+        String key = Facts.of(fan, business);
+        return store.get(FirstLogin.class, key) != null && store.get(FirstActivity.class, key) != null;
     }
 
     private void awarded(PointsAwarded event) {
@@ -153,12 +182,13 @@ public final class RuleFold {
         if (!scope.keeps(store, RuleIndex.points(fan.account(), pointUid))) {
             return;
         }
-        String key = Facts.of(fan, pointUid);
-        Balance before = store.get(Balance.class, key);
-        long old = before == null ? 0 : before.points();
         Long stated = event.balance();
-        long now = stated == null ? old + event.count() : stated;
-        store.put(key, new Balance(now, position));
+        long now = stated == null ? balance(fan, pointUid) + event.count() : stated;
+        long old = now - event.count();
+        // Live, most awards pass no threshold, and a document for each would cost as much as the award.
+        if (stated == null || scope == Scope.OF_THE_RULES) {
+            store.put(Facts.of(fan, pointUid), new Balance(now, position));
+        }
         if (now == old) {
             return;
         }
@@ -172,6 +202,11 @@ public final class RuleFold {
                 close(rule, fan, time);
             }
         }
+    }
+
+    private long balance(FanId fan, String pointUid) {
+        Balance balance = store.get(Balance.class, Facts.of(fan, pointUid));
+        return balance == null ? 0 : balance.points();
     }
 
     private void completed(QuestCompleted event) {
@@ -288,24 +323,25 @@ public final class RuleFold {
         long account = fan.account();
         Map<String, Rule> met = new LinkedHashMap<>();
         for (Rule rule : RuleIndex.find(store, RuleIndex.withoutPoints(account, business))) {
-            if (RuleEvaluation.meetsCondition(store, rule, fan)) {
-                // The balance may never have passed the threshold. Then no event is the cause.
-                String key = Facts.ofRule(rule, fan.number());
-                if (store.get(Gate.class, key) == null) {
-                    store.put(key, new Gate(true, 0, Instant.EPOCH));
-                }
+            String key = Facts.ofRule(rule, fan.number());
+            Gate gate = store.get(Gate.class, key);
+            if (gate == null) {
+                // The balance has never passed the threshold. Then no event is the cause.
+                store.put(key, new Gate(true, 0, Instant.EPOCH));
+            }
+            if (gate == null || gate.isOpen()) {
                 met.put(rule.id(), rule);
             }
         }
-        for (KeyedFact<Balance> each : store.all(Balance.class, keys)) {
-            String pointUid = each.key().substring(keys.length());
-            RuleIndex.between(
-                            store,
-                            account,
-                            pointUid,
-                            Long.MIN_VALUE,
-                            each.document().points())
-                    .forEach(rule -> met.put(rule.id(), rule));
+        for (KeyedFact<ReachedReward> each : store.all(ReachedReward.class, keys)) {
+            Rule rule = scope.current(store, each, each.document().rule());
+            if (rule != null && rule.businessId() == business) {
+                store.remove(ReachedReward.class, each.key());
+                met.put(rule.id(), rule);
+            }
+        }
+        if (scope == Scope.ALL) {
+            reachedByBalances(fan).forEach(rule -> met.put(rule.id(), rule));
         }
         for (KeyedFact<Completion> each : store.all(Completion.class, keys)) {
             long quest = Long.parseLong(each.key().substring(keys.length()));
@@ -316,6 +352,18 @@ public final class RuleFold {
                 evaluate(rule, fan);
             }
         }
+    }
+
+    /** Where an earlier build wrote the balance of each award, no document says which rewards were reached by it. */
+    private List<Rule> reachedByBalances(FanId fan) {
+        String keys = Facts.fan(fan) + "/";
+        List<Rule> reached = new ArrayList<>();
+        for (KeyedFact<Balance> each : store.all(Balance.class, keys)) {
+            String pointUid = each.key().substring(keys.length());
+            long points = each.document().points();
+            reached.addAll(RuleIndex.between(store, fan.account(), pointUid, Long.MIN_VALUE, points));
+        }
+        return reached;
     }
 
     private void entered(Rule rule, FanId fan) {
@@ -338,8 +386,13 @@ public final class RuleFold {
         store.put(Facts.fan(fan), new Erased(position));
         store.remove(FanTags.class, Facts.fan(fan));
         String keys = Facts.fan(fan) + "/";
-        for (Class<? extends Record> type :
-                List.of(Balance.class, Completion.class, Issuance.class, FirstLogin.class, FirstActivity.class)) {
+        for (Class<? extends Record> type : List.of(
+                Balance.class,
+                ReachedReward.class,
+                Completion.class,
+                Issuance.class,
+                FirstLogin.class,
+                FirstActivity.class)) {
             store.all(type, keys).forEach(each -> store.remove(type, each.key()));
         }
     }

@@ -12,7 +12,6 @@ import encore.kernel.requirements.rules.Facts.Deed;
 import encore.kernel.requirements.rules.Facts.FoundCode;
 import encore.kernel.requirements.rules.Facts.HeldScan;
 import encore.kernel.requirements.rules.RuleFold.Scope;
-import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
 import encore.kernel.scans.CodeEvent.CodeFound;
 import encore.kernel.scans.CodeId;
 import encore.kernel.scans.ScanDetails;
@@ -127,7 +126,7 @@ final class ScanFold {
         String code = event.code().toString();
         store.put(code, new FoundCode(event.holder(), position));
         for (KeyedFact<HeldScan> each : store.all(HeldScan.class, code + "/")) {
-            Rule rule = current(each);
+            Rule rule = scope.current(store, each, each.document().rule());
             if (rule != null) {
                 HeldScan before = each.document();
                 HeldScan now = new HeldScan(before.rule(), before.position(), before.at(), before.ownEvent(), position);
@@ -136,15 +135,6 @@ final class ScanFold {
                 place(rule, now, event.holder());
             }
         }
-    }
-
-    /** Returns the rule of a scan. Scans of rules that are not in force any more are dropped when they are met. */
-    private @Nullable Rule current(KeyedFact<HeldScan> held) {
-        RuleEntry entry = store.get(RuleEntry.class, held.document().rule());
-        if (entry == null && scope == Scope.ALL) {
-            store.remove(HeldScan.class, held.key());
-        }
-        return entry == null || !entry.isReady() ? null : entry.rule();
     }
 
     private void registered(RegistrationEvent event) {
@@ -171,7 +161,7 @@ final class ScanFold {
         }
         store.put(stream, now);
         for (KeyedFact<HeldScan> each : store.all(HeldScan.class, stream + "/")) {
-            Rule rule = current(each);
+            Rule rule = scope.current(store, each, each.document().rule());
             if (rule != null) {
                 if (before != null) {
                     store.remove(
