@@ -2,12 +2,14 @@
 """Awards and balance reads over HTTP through the whole gateway, projections running, against a no-op WebFlux handler.
 
     infra/bench/http_load.py [--seconds 20] [--slice 4] [--connections 64] [--runs 3] [--beside CHECKOUT]
+        [--rules 1000]
 
 wrk shares the machine's cores with the server, and the CPU of both is printed. The comparison is a server of the same kind:
 Spring WebFlux that answers a constant (infra/bench NoopGateway). It gets requests for / only, and then the requests of the
 real server, with headers and bodies: the first shows the least cost of a call, the second the cost that answering it adds.
 All servers run all the time, and loads take turns of some seconds, so that a slow minute of the machine affects all. With
---beside the server of another checkout, such as a worktree of an older commit, takes its turns with them.
+--beside the server of another checkout, such as a worktree of an older commit, takes its turns with them. With --rules the own
+server has that many quests and as many rewards for the points of the awards, and the one beside has none.
 """
 
 import argparse
@@ -29,6 +31,7 @@ arguments.add_argument("--connections", type=int, default=64)
 arguments.add_argument("--runs", type=int, default=3)
 arguments.add_argument("--beside")
 arguments.add_argument("--fans", type=int, default=2000)
+arguments.add_argument("--rules", type=int, default=0)
 options = arguments.parse_args()
 
 
@@ -79,16 +82,29 @@ def start_noop():
     return peer
 
 
+def make_rules(api, point_uid, count):
+    """Makes quests and rewards at every hundredth point: about 2 % of the awards pass a threshold."""
+    business = api.must("POST", "/api/v1/manage/businesses", business_name="Rules", point_uid=point_uid)["business_id"]
+    page = api.must("POST", "/api/v1/manage/apps", name="Rules", app_type="quickpicks")["page_tab_id"]
+    for i in range(1, count + 1):
+        api.must("POST", f"/api/v1/ent/businesses/{business}/quests", quest_title=f"Quest {i}", quest_type="quickpicks",
+                 target_page_tab_id=page, access_restriction_type="fan_points", fan_points_required=100 * i)
+        api.must("POST", f"/api/v1/ent/businesses/{business}/rewards", reward_title=f"Reward {i}", reward_type="badge",
+                 requirement_type="fan_points", fan_points_required=100 * i)
+
+
 class Measured:
     """A server with fans to award, and the requests to it."""
 
-    def __init__(self, name, server):
+    def __init__(self, name, server, rules):
         self.name, self.server = name, server
         server.start(ready_within=600)
         api = server.demo()
         point_uid = api.must("POST", "/api/v1/crm/points", point_name="http")["point_uid"]
         fans = [str(api.must("POST", "/api/v1/crm/fans", email=f"http-{i}@http.example")["fan_id"])
                 for i in range(options.fans)]
+        if rules:
+            make_rules(api, point_uid, rules)
         self.asked = {"KEY": api.headers["Api-Key"], "SECRET": api.headers["Api-Secret"], "POINT_UID": point_uid,
                       "FANS": ",".join(fans), "AWARD_KEYS": "off"}
         # The compiler shares the cores and needs a minute. A measurement before that measures the compiler.
@@ -108,7 +124,8 @@ for run in range(1, options.runs + 1):
     if options.beside:
         servers.append(Server(os.path.join(data, "beside"), port=18070, settings=settings, checkout=options.beside))
     try:
-        own, *beside = [Measured(name, server) for name, server in zip(("", " of " + str(options.beside)), servers)]
+        own, *beside = [Measured(name, server, rules) for name, server, rules in
+                        zip(("", " of " + str(options.beside)), servers, (options.rules, 0))]
         Load("warm-up of the no-op peer", peer, "award.lua", own.asked).run(20).tell()
         bare = Load("no-op WebFlux handler, bare", peer, None, {})
         noop_awards = Load("no-op WebFlux handler, asked for awards", peer, "award.lua", own.asked)

@@ -30,7 +30,7 @@ import threading
 import time
 import uuid
 
-from encore_bench import Client, Server, png, until
+from encore_bench import Client, Server, business_for_logins, login_settings, png, until
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("--rounds", type=int, default=20)
@@ -74,18 +74,11 @@ webhook = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Webhook)
 threading.Thread(target=webhook.serve_forever, daemon=True).start()
 
 data = tempfile.mkdtemp(prefix="encore-logins-")
-server = Server(data, settings={
-    "ENCORE_RATE_LIMIT": "1000000000",
-    "SMS_WEBHOOK_URL": f"http://127.0.0.1:{webhook.server_address[1]}/sms",
-    "SMS_WEBHOOK_SECRET": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"})
+server = Server(data, settings=login_settings(webhook.server_address[1]))
 server.start()
 api = server.demo()
 key = api.headers["Api-Key"]
-# Limits by address would end the load after its first seconds.
-api.must("POST", "/api/v1/crm/monitored_ip_addresses", ip_address="127.0.0.1", is_blocked="false")
-api.must("POST", "/api/v1/manage/login_settings", codes_per_day=1_000_000,
-         sms_codes_per_day=1_000_000)
-business = api.must("POST", "/api/v1/manage/businesses", business_name="Doors")["business_id"]
+business = business_for_logins(api)
 stamp = uuid.uuid4().hex[:6]
 numbers = iter(range(10_000_000, 99_999_999))
 
@@ -204,11 +197,7 @@ def codes_of_phones(client, _):
     with lock:
         requests.append(one)
         counts["codes"] += 1
-    for _ in range(250):
-        if one["request"] in codes:
-            break
-        time.sleep(0.02)
-    else:
+    if not code_came(one["request"]):
         return
     for _ in range(random.randrange(TRIES_OF_A_CODE)):
         try_code(client, one, False)
@@ -219,6 +208,14 @@ def codes_of_phones(client, _):
         one["state"] = "used"
         if "session_uid" in body:
             sessions.opened(body)
+
+
+def code_came(request):
+    """Waits five seconds at most for the code of a request."""
+    end = time.monotonic() + 5
+    while request not in codes and time.monotonic() < end:
+        time.sleep(0.02)
+    return request in codes
 
 
 def submit(client, one, is_right):
@@ -269,11 +266,7 @@ def moved_phones(client, _):
     answered(status, body, 200)
     status, _, body = connect(client, "verify_sms", phone=one["phone"])
     one["request"] = answered(status, body, 200)["request_uid"]
-    for _ in range(250):
-        if one["request"] in codes:
-            break
-        time.sleep(0.02)
-    else:
+    if not code_came(one["request"]):
         return
     body = answered(*submit(client, one, True), 200)
     if body.get("status") != "register":

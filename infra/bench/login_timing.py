@@ -17,7 +17,7 @@ import statistics
 import tempfile
 import time
 
-from encore_bench import Client, Server, all_at_once
+from encore_bench import Client, Server, all_at_once, business_for_logins, login_settings
 
 MOST = 0.02
 WARM_UP = 100
@@ -31,13 +31,10 @@ print(f"seed {options.seed}", flush=True)
 random.seed(options.seed)
 
 data = tempfile.mkdtemp(prefix="encore-timing-")
-server = Server(data, settings={"ENCORE_RATE_LIMIT": "1000000000", "SMS_WEBHOOK_URL": "http://127.0.0.1:9/sms",
-                                "SMS_WEBHOOK_SECRET": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"})
+server = Server(data, settings=login_settings(9))  # Nothing listens there: no code is delivered.
 server.start()
 api = server.demo(timeout=60)
-api.must("POST", "/api/v1/crm/monitored_ip_addresses", ip_address="127.0.0.1", is_blocked="false")
-api.must("POST", "/api/v1/manage/login_settings", codes_per_day=1_000_000, sms_codes_per_day=1_000_000)
-business = api.must("POST", "/api/v1/manage/businesses", business_name="Doors")["business_id"]
+business = business_for_logins(api)
 pairs = [((f"known-{i}@timing.example", f"+49151{20_000_000 + i}"), (f"other-{i}@timing.example", f"+49151{30_000_000 + i}"))
          for i in range(options.contacts + WARM_UP)]
 

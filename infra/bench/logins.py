@@ -29,7 +29,8 @@ import threading
 import time
 import urllib.parse
 
-from encore_bench import FORM, ROOT, Client, Server, all_at_once, management, wrk_command
+from encore_bench import (
+    FORM, ROOT, Client, Server, all_at_once, business_for_logins, login_settings, management, wrk_command)
 
 PARTS = ("guests", "codes", "reads", "lookups", "passwords", "memory")
 arguments = argparse.ArgumentParser()
@@ -140,6 +141,9 @@ class Load:
     def __init__(self, name, server, script, **environment):
         self.name, self.server, self.script = name, server, script
         self.environment = dict(os.environ, **environment)
+        self.reset()
+
+    def reset(self):
         self.done = self.bad = self.seconds = self.cpu = self.client = 0
         self.p99 = []
 
@@ -172,8 +176,7 @@ class Load:
 def take_turns(*loads):
     for load in loads:
         load.run(max(5, options.seconds // 2))
-        load.__init__(load.name, load.server, load.script, **{
-            name: value for name, value in load.environment.items() if os.environ.get(name) != value})
+        load.reset()
     for _ in range(-(-options.seconds // options.slice)):
         for load in loads:
             load.run(options.slice)
@@ -193,16 +196,11 @@ class Place:
     """A server with fans, each with a phone, an email and, for the first hundred, a password."""
 
     def __init__(self, data):
-        self.server = Server(data, settings={
-            "ENCORE_RATE_LIMIT": "1000000000", "SMS_WEBHOOK_URL": f"http://127.0.0.1:{webhook.port}/sms",
-            "SMS_WEBHOOK_SECRET": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"})
+        self.server = Server(data, settings=login_settings(webhook.port))
         self.server.start()
         api = self.server.demo(timeout=60)
         self.key, self.secret = api.headers["Api-Key"], api.headers["Api-Secret"]
-        # A venue's address is exempt from the limits by address.
-        api.must("POST", "/api/v1/crm/monitored_ip_addresses", ip_address="127.0.0.1", is_blocked="false")
-        api.must("POST", "/api/v1/manage/login_settings", codes_per_day=1_000_000, sms_codes_per_day=1_000_000)
-        self.business = api.must("POST", "/api/v1/manage/businesses", business_name="Doors")["business_id"]
+        self.business = business_for_logins(api)
         self.points = api.must("POST", "/api/v1/crm/points", point_name="logins")["point_uid"]
         self.fans = [None] * options.fans
         all_at_once(16, self.register)

@@ -79,7 +79,10 @@ public final class CodeClaims {
         return owner == null ? holder.toString() : owner;
     }
 
-    /** Returns a stream of scanned codes, and all streams that a fan who links one of its wristbands finds with it. */
+    /**
+     * Returns a stream of scanned codes and all streams that it leads to. A fan who links a wristband of the stream gets the
+     * scans of all of them.
+     */
     public static Set<CodeId> sameWristbands(CodeId code, Streams streams) {
         Set<CodeId> found = new LinkedHashSet<>();
         Deque<CodeId> next = new ArrayDeque<>(List.of(code));

@@ -203,7 +203,7 @@ public final class AggregateUnderTest<T> extends AggregateTestFixture<T> {
         }
     }
 
-    /** What was written down, and what is said to stand at some positions. */
+    /** Keeps the facts that were recorded, and answers events at given positions. */
     public static final class WrittenFacts implements Facts {
         public final Map<String, Event> written = new LinkedHashMap<>();
         private final Map<Long, Event> at = new HashMap<>();

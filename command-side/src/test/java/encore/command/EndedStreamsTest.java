@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What has ended is unknown to every command, on the whole command side. */
+/** An ended stream is unknown to every command, on the whole command side. */
 class EndedStreamsTest {
 
     private static final VenueId HALL = new VenueId(7, "hall");

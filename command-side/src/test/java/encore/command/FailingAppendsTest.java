@@ -90,7 +90,7 @@ class FailingAppendsTest {
         assertThat(refusals).isNotEmpty();
     }
 
-    /** What a node is told of the other's commits comes later: held to account is what comes of it in the end. */
+    /** A node hears of the other's commits later, so the log is checked at the end. */
     @Test
     void two_nodes_on_one_log_lose_and_double_nothing_either() throws Exception {
         String uri = MongoForTests.uri();

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is kept of people to load them fast is theirs: it is read with their key alone, and goes with it. */
+/** A snapshot of a fan is personal: only the key of the fan reads it, and it goes with the key. */
 class PersonalSnapshotsTest {
 
     @TempDir

@@ -1,12 +1,16 @@
 package encore.command;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import encore.kernel.Refusal;
 import java.util.Objects;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.hamcrest.CustomTypeSafeMatcher;
 import org.hamcrest.Matcher;
+import org.hamcrest.MatcherAssert;
 import org.jspecify.annotations.Nullable;
 
-/** What the tests of aggregates expect of refusals. */
+/** The refusals that tests of aggregates and handlers expect. */
 public final class Refusals {
 
     private Refusals() {}
@@ -24,6 +28,11 @@ public final class Refusals {
     /** An id in the path that there is not (404). */
     public static Matcher<Throwable> refusalAsUnknown() {
         return refusal(Refusal.Kind.UNKNOWN, null);
+    }
+
+    /** Checks that a call is refused so. */
+    public static void assertRefused(ThrowingCallable call, Matcher<Throwable> refusal) {
+        assertThatThrownBy(call).satisfies(thrown -> MatcherAssert.assertThat(thrown, refusal));
     }
 
     private static Matcher<Throwable> refusal(Refusal.Kind kind, @Nullable String field) {

@@ -34,8 +34,8 @@ import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.WinnerSelection;
 import encore.kernel.sessions.LoginsId;
-import encore.kernel.sessions.SessionCommand.OpenFanSession;
-import encore.kernel.sessions.logins.LoginDetails;
+import encore.kernel.sessions.SessionCommandOpenFanSessionBuilder;
+import encore.kernel.sessions.logins.LoginDetailsBuilder;
 import encore.kernel.sessions.logins.LoginNetwork;
 import encore.kernel.sessions.logins.LoginSource;
 import encore.kernel.sessions.logins.LoginType;
@@ -187,15 +187,17 @@ class RulesOnDiskTest {
     }
 
     private static void logIn(CommandSideOnDisk side, FanId fan) {
-        side.send(new OpenFanSession(
-                new LoginsId(fan),
-                "ref-" + fan.number(),
-                new LoginDetails(
-                        9, null, LoginNetwork.EMAIL, LoginType.CODE, LoginSource.CONNECT, null, null, null, null),
-                null,
-                null,
-                null,
-                Instant.now()));
+        side.send(SessionCommandOpenFanSessionBuilder.builder()
+                .logins(new LoginsId(fan))
+                .sessionHash("ref-" + fan.number())
+                .details(LoginDetailsBuilder.builder()
+                        .businessId(9)
+                        .network(LoginNetwork.EMAIL)
+                        .loginType(LoginType.CODE)
+                        .loginSource(LoginSource.CONNECT)
+                        .build())
+                .at(Instant.now())
+                .build());
     }
 
     private static void enter(CommandSideOnDisk side, FanId fan) {

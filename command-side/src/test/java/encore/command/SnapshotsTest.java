@@ -226,7 +226,7 @@ class SnapshotsTest {
             return EventJson.mapper().valueToTree(aggregate.getAggregateRoot());
         }
 
-        /** What was applied, or the Refusal's type. */
+        /** Returns the events that were applied, or the type of the Refusal. */
         List<Object> decide(Command<?> command) {
             var message = new GenericCommandMessage<>(command, Map.of());
             var unit = DefaultUnitOfWork.startAndGet(message);

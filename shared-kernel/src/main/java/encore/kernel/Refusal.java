@@ -36,6 +36,11 @@ public final class Refusal extends RuntimeException {
         return new Refusal(Kind.UNKNOWN, "unknown", sentence);
     }
 
+    /** Refuses a parameter that names something unknown, malformed or another account's. */
+    public static Refusal unknownId(String parameter) {
+        return new Refusal(Kind.RULE, "unknown-id", parameter, "There is no such " + parameter + ".");
+    }
+
     public Kind kind() {
         return kind;
     }

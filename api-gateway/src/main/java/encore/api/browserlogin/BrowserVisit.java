@@ -40,11 +40,6 @@ record BrowserVisit(LoginRequest request, LoginCall call, LoginForms forms) {
         return request.loginType() == LoginType.EMAIL ? in.email() : in.phone();
     }
 
-    /** Returns the name of the field of the contact. */
-    String contactField() {
-        return request.loginType() == LoginType.EMAIL ? "email" : "phone";
-    }
-
     /** Returns the names of a fan who registers. */
     Profile profile(FormInput in) {
         return ProfileBuilder.builder()

@@ -85,21 +85,20 @@ record FormInput(
         return values;
     }
 
-    /** Returns the step that the fan does again when this one fails. */
+    /** Returns the step to carry out. A fan who accepts terms goes on with the step that asked for them. */
     @Nullable
-    Step repeatedStep() {
+    Step action() {
         if (step != Step.ACCEPT) {
             return step;
         }
-        return isRegistration() ? Step.REGISTER : hasCode() ? Step.SUBMIT : Step.PASSWORD;
+        if (isGiven(verificationUid)) {
+            return Step.REGISTER;
+        }
+        return isGiven(verificationCode) ? Step.SUBMIT : Step.PASSWORD;
     }
 
-    boolean isRegistration() {
-        return verificationUid != null && !verificationUid.isEmpty();
-    }
-
-    boolean hasCode() {
-        return verificationCode != null && !verificationCode.isEmpty();
+    private static boolean isGiven(@Nullable String value) {
+        return value != null && !value.isEmpty();
     }
 
     @Override

@@ -45,7 +45,7 @@ class LoginFormSteps {
 
     /** Carries out the step of the button that was pressed, and answers the next page or the redirect. */
     Mono<ResponseEntity<String>> take(BrowserVisit visit, FormInput in) {
-        return Mono.defer(() -> switch (in.step()) {
+        return Mono.defer(() -> switch (in.action()) {
             case null -> Mono.just(visit.forms().contact(visit.typedContact(in), null));
             case CANCEL -> Mono.just(LoginRedirect.accessDenied(visit.request()));
             case CODE -> sendCode(visit, visit.contact(in));
@@ -54,20 +54,19 @@ class LoginFormSteps {
             case PASSWORD -> logIn(visit, in);
             case SUBMIT -> submit(visit, in);
             case REGISTER -> register(visit, in);
-            case ACCEPT ->
-                in.isRegistration() ? register(visit, in) : in.hasCode() ? submit(visit, in) : logIn(visit, in);
+            case ACCEPT -> throw new IllegalStateException("Terms are accepted with another step");
         });
     }
 
     /** Returns the page that a step is tried again from. */
     static ResponseEntity<String> again(BrowserVisit visit, FormInput in, Problem problem) {
-        Step step = in.repeatedStep();
+        Step step = in.action();
         PageError error = StepErrors.of(step, problem);
         LoginForms forms = visit.forms();
         return switch (step) {
             case SUBMIT -> forms.code(in.carriedWithoutCode(), error);
             case PASSWORD ->
-                visit.contactField().equals(error.field())
+                visit.request().contactField().equals(error.field())
                         ? forms.contact(visit.typedContact(in), error)
                         : forms.password(visit.typedContact(in), error);
             case REGISTER ->
@@ -81,7 +80,13 @@ class LoginFormSteps {
     private Mono<ResponseEntity<String>> sendCode(BrowserVisit visit, ContactValue contact) {
         return codes.request(visit.call(), contact)
                 .map(requestUid -> visit.forms()
-                        .code(Map.of(FormInput.REQUEST_UID, requestUid, visit.contactField(), contact.value()), null));
+                        .code(
+                                Map.of(
+                                        FormInput.REQUEST_UID,
+                                        requestUid,
+                                        visit.request().contactField(),
+                                        contact.value()),
+                                null));
     }
 
     private Mono<ResponseEntity<String>> logIn(BrowserVisit visit, FormInput in) {
@@ -121,7 +126,7 @@ class LoginFormSteps {
     }
 
     private static ResponseEntity<String> terms(BrowserVisit visit, FormInput in, LegalTexts texts) {
-        return visit.forms().terms(in.carried(), texts, !in.isRegistration() && !in.hasCode());
+        return visit.forms().terms(in.carried(), texts, in.action() == Step.PASSWORD);
     }
 
     private static ResponseEntity<String> names(BrowserVisit visit, Unregistered unregistered) {

@@ -101,7 +101,7 @@ final class LoginForms {
      * @param carried hidden values for the next step, by the name of the field, with the contact for a new code
      */
     ResponseEntity<String> code(Map<String, String> carried, @Nullable PageError error) {
-        String contact = carried.get(isEmail() ? "email" : "phone");
+        String contact = carried.get(request.contactField());
         String sentence = "We have sent " + (contact == null ? "you a code" : "a code to " + contact)
                 + ". It has six digits, and is valid for ten minutes.";
         return page(
@@ -206,7 +206,7 @@ final class LoginForms {
         Map<String, String> values = new TreeMap<>(carried);
         values.put(LoginRequest.ACCOUNT_ID, String.valueOf(request.account()));
         values.put(LoginRequest.BUSINESS_ID, String.valueOf(request.businessId()));
-        values.put(LoginRequest.LOGIN_TYPE, isEmail() ? "email" : "phone");
+        values.put(LoginRequest.LOGIN_TYPE, request.contactField());
         values.put(LoginRequest.REDIRECT_URL, request.redirectUrl());
         if (request.state() != null) {
             values.put(LoginRequest.STATE, request.state());

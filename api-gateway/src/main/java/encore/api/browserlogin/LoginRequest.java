@@ -78,6 +78,11 @@ record LoginRequest(
         return challenge;
     }
 
+    /** Returns the name of the form's field for the contact. */
+    String contactField() {
+        return loginType == LoginType.EMAIL ? "email" : "phone";
+    }
+
     static Problem wrong(String field, String message) {
         return Problem.input(field, ErrorCode.VALUE, message);
     }

@@ -79,11 +79,7 @@ class CompletionsController {
         return backend.ask(
                         caller,
                         new FindCompletionMap(
-                                caller.account(),
-                                in.businessId(),
-                                in.fanId(),
-                                blankToNull(in.performanceUid()),
-                                in.asOf()))
+                                caller.account(), in.businessId(), in.fanId(), in.performanceUid(), in.asOf()))
                 .map(CompletionMap::byPageTabId);
     }
 }

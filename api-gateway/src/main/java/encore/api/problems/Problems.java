@@ -24,7 +24,10 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebExceptionHandler;
 import reactor.core.publisher.Mono;
 
-/** Writes {@code application/problem+json} (RFC 9457) for every failure of a call, except where a {@link ProblemWriter} does. */
+/**
+ * Writes {@code application/problem+json} (RFC 9457) for every failure of a call. A {@link ProblemWriter} writes another
+ * form for some calls.
+ */
 @Component
 @Order(-10) // Before Boot's own handler, which would answer in another shape.
 public class Problems implements WebExceptionHandler {
@@ -102,7 +105,7 @@ public class Problems implements WebExceptionHandler {
                 problem.errors()));
     }
 
-    /** Returns the problem that tells the caller of a failure. A failure that is none of the caller's is logged. */
+    /** Returns the problem that tells the caller of a failure. An unexpected failure is logged. */
     public static Problem of(ServerWebExchange exchange, Throwable failure) {
         return switch (failure) {
             case Problem problem -> problem;

@@ -109,7 +109,13 @@ class ManagedQuestsController {
                 : backend.ask(
                                 caller,
                                 new ListQuests(
-                                        caller.account(), business, in.performanceUid(), in.status(), now, in.asOf()))
+                                        caller.account(),
+                                        business,
+                                        false,
+                                        in.performanceUid(),
+                                        in.status(),
+                                        now,
+                                        in.asOf()))
                         .flatMapIterable(all -> all);
         return quests.map(quest -> quest.row(settings.publicUrl()));
     }

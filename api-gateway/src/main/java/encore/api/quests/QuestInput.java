@@ -112,6 +112,7 @@ record QuestInput(
     private static final String WEB_ADDRESS =
             "[hH][tT][tT][pP][sS]?://[^\\s\\p{Cntrl}/?#@]+(?:[/?#][^\\s\\p{Cntrl}]*)?";
 
+    /** Returns the details that the call sends. The caller adds those that only one call accepts. */
     QuestDetailsBuilder details(@Nullable String title) {
         return QuestDetailsBuilder.builder(QuestDetails.NONE)
                 .questTitle(title)
@@ -151,10 +152,5 @@ record QuestInput(
         }
         return encore.kernel.quests.DayOrTime.parse(
                 given.day() == null ? given.start().toString() : given.day().toString());
-    }
-
-    /** Returns the details of a new quest. */
-    QuestDetails first(String title) {
-        return details(title).build();
     }
 }

@@ -64,7 +64,8 @@ class QuestsController {
     @Access(scope = "apps", lock = KEY)
     @GetMapping
     Mono<List<Quest.Row>> findQuests(Caller caller, @Params Find in) {
-        var query = new ListQuests(caller.account(), in.businessId(), in.performanceUid(), null, Instant.now(), null);
+        var query =
+                new ListQuests(caller.account(), in.businessId(), true, in.performanceUid(), null, Instant.now(), null);
         return backend.ask(caller, query)
                 .map(quests -> quests.stream()
                         .map(quest -> quest.row(settings.publicUrl()))
@@ -78,7 +79,12 @@ class QuestsController {
         var tracker = new NewTracker(Ids.number(), newKey());
         return backend.send(
                 caller,
-                new CreateQuest(quest, in.businessId(), in.questType(), details.first(in.questTitle()), tracker));
+                new CreateQuest(
+                        quest,
+                        in.businessId(),
+                        in.questType(),
+                        details.details(in.questTitle()).build(),
+                        tracker));
     }
 
     @Description("Deletes a quest permanently; completions and points stay")

@@ -63,7 +63,7 @@ class ManagedRewardsController {
             @Description("The place in lists, lowest first.") @Nullable @Min(0) @Max(Ids.HIGHEST)
             Long orderIdx,
 
-            @Description("Whether nobody gets it any more by hand.") @Nullable
+            @Description("true switches the reward off: nobody gets it any more.") @Nullable
             Boolean isDisabled,
 
             ClearedComponents cleared) {
@@ -101,8 +101,7 @@ class ManagedRewardsController {
     @Description("Changes a reward, except for its type; an empty expiration_timestamp removes the timezone too")
     @PostMapping("/{reward_uid}")
     Mono<Reward.Managed> change(Caller caller, @Params Change in, @Params RewardInput details) {
-        var patch = in.cleared().union(details.cleared()).toPatch(in.details(details));
-        var change = patch.cleared().contains("expirationTimestamp") ? patch.clearing("timezone") : patch;
+        var change = details.change(in.details(details), in.cleared());
         return backend.save(
                 caller, new ChangeReward(new RewardId(caller.account(), in.rewardUid()), change, Instant.now()));
     }

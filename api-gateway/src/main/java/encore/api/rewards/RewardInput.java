@@ -5,12 +5,14 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.problems.Ids;
+import encore.kernel.Patch;
 import encore.kernel.points.PointsCommand;
 import encore.kernel.quests.DeliveryMethod;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.WinnerSelection;
+import encore.kernel.rewards.codes.PrizeCodes;
 import encore.kernel.time.WrittenTime;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.Max;
@@ -113,5 +115,21 @@ record RewardInput(
                 .vendorbLocationGroupId(vendorbLocationGroupId)
                 .vendorbPromotionId(vendorbPromotionId)
                 .build();
+    }
+
+    /**
+     * Returns the change that a call sends.
+     *
+     * @param given the details with the values that the call sends
+     * @param others the components of the call's other input that it sends empty
+     */
+    Patch<RewardDetails> change(RewardDetails given, ClearedComponents others) {
+        Patch<RewardDetails> change = others.union(cleared).toPatch(given);
+        return change.cleared().contains("expirationTimestamp") ? change.clearing("timezone") : change;
+    }
+
+    /** Returns the prize codes of a text; none without a text. */
+    static List<String> codes(@Nullable String prizeCodes) {
+        return prizeCodes == null ? List.of() : PrizeCodes.split(prizeCodes).codes();
     }
 }

@@ -96,7 +96,7 @@ class RewardSimulationController {
         }
 
         List<String> codes() {
-            return prizeCodes == null ? List.of() : PrizeCodes.split(prizeCodes).codes();
+            return RewardInput.codes(prizeCodes);
         }
 
         RewardDetails details(RewardInput input) {
@@ -136,8 +136,7 @@ class RewardSimulationController {
 
     private Mono<SimulatedRule> ofChanged(Caller caller, String rewardUid, Simulate in, RewardInput details) {
         var reward = new RewardId(caller.account(), rewardUid);
-        var given = in.cleared().union(details.cleared()).toPatch(in.details(details));
-        var change = given.cleared().contains("expirationTimestamp") ? given.clearing("timezone") : given;
+        var change = details.change(in.details(details), in.cleared());
         return backend.send(caller, new PlanRewardChange(reward, change))
                 .map(state -> SimulatedRule.ofReward(reward, state, in.codes().size(), true));
     }

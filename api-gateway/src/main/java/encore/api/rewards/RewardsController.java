@@ -56,12 +56,7 @@ class RewardsController {
             @Description("For prize_code: up to 10000, separated by commas or line feeds.")
             @Nullable
             @Size(max = PrizeCodes.LONGEST_TEXT)
-            String prizeCodes) {
-
-        List<String> codes() {
-            return prizeCodes == null ? List.of() : PrizeCodes.split(prizeCodes).codes();
-        }
-    }
+            String prizeCodes) {}
 
     private final Backend backend;
 
@@ -85,7 +80,11 @@ class RewardsController {
         return backend.send(
                 caller,
                 new CreateReward(
-                        reward, in.businessId(), in.rewardType(), details.details(in.rewardTitle()), in.codes()));
+                        reward,
+                        in.businessId(),
+                        in.rewardType(),
+                        details.details(in.rewardTitle()),
+                        RewardInput.codes(in.prizeCodes())));
     }
 
     @Description("Deletes a reward; fans keep it")

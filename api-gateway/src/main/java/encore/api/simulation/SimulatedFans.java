@@ -33,10 +33,10 @@ public class SimulatedFans {
     }
 
     /**
-     * Returns the fans who would get it.
+     * Returns the fans who would complete a quest or get a reward.
      *
-     * @param rule what it would be
-     * @param from the moment at which it is made; null for the moment of {@code asOf}
+     * @param rule the rule of the quest or reward
+     * @param from the moment from which the rule is in force; null for the moment of {@code asOf}
      */
     public NdjsonLines<SimulationLine> of(
             Caller caller, Mono<SimulatedRule> rule, @Nullable AsOf from, @Nullable AsOf asOf) {

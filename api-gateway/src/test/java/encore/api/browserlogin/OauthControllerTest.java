@@ -80,7 +80,6 @@ class OauthControllerTest {
     private static final ContactId CONTACT = new ContactId(ACCOUNT, "c");
     private static final Branding BRANDING =
             BrandingBuilder.builder().headerText("Fans first").build();
-    private static final LegalTexts NONE = new LegalTexts(null, null, null, null);
     private static final LegalTexts TERMS = new LegalTexts("Be <kind>.", null, null, "v1");
 
     private final FakeBackend backend = GATEWAY.backend;
@@ -89,7 +88,7 @@ class OauthControllerTest {
     void an_account_with_two_addresses() {
         backend.tell(new ControlMessage.Account(ACCOUNT, "Arena", null, List.of(), List.of(BACK, APP), "points-7"));
         backend.on(CheckPlace.class, check -> new CheckedPlace(9, 1))
-                .on(FindLegalTexts.class, query -> NONE)
+                .on(FindLegalTexts.class, query -> LegalTexts.NONE)
                 .on(FindBusinesses.class, query -> List.of(business()))
                 .on(FindBranding.class, query -> BRANDING)
                 .on(FindLoginSettings.class, query -> LoginSettings.DEFAULT)

@@ -195,11 +195,7 @@ class PassesControllerTest {
                 "pass_uid=ABCD2345 | pass_uid"
             })
     void what_is_no_pass_is_named(String form, String field) {
-        GATEWAY.post(CHECK_IN, FORM, form)
-                .isBadRequest()
-                .expectBody()
-                .jsonPath("$.errors[0].field")
-                .isEqualTo(field);
+        GatewayUnderTest.naming(GATEWAY.post(CHECK_IN, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }
 

@@ -115,11 +115,7 @@ class QuestSimulationControllerTest {
         "page_tab_id=0, page_tab_id"
     })
     void bad_input_is_named(String form, String field) {
-        GATEWAY.post(PATH, FORM, form)
-                .isBadRequest()
-                .expectBody()
-                .jsonPath("$.errors[0].field")
-                .isEqualTo(field);
+        GatewayUnderTest.naming(GATEWAY.post(PATH, FORM, form), field);
         assertThat(backend.sent).isEmpty();
         assertThat(backend.asked).isEmpty();
     }

@@ -98,6 +98,7 @@ class QuestsControllerTest {
                 .isEmpty();
         assertThat(backend.asked).last().isInstanceOfSatisfying(ListQuests.class, query -> {
             assertThat(query.businessId()).isEqualTo(5);
+            assertThat(query.isBusinessInPath()).isTrue();
             assertThat(query.performanceUid()).isEqualTo("show");
         });
         GATEWAY.anybody()
@@ -222,6 +223,7 @@ class QuestsControllerTest {
         }
         assertThat(backend.asked.get(0)).isInstanceOf(ListAllQuests.class);
         assertThat(backend.asked.get(1)).isInstanceOfSatisfying(ListQuests.class, query -> {
+            assertThat(query.isBusinessInPath()).isFalse();
             assertThat(query.status()).isEqualTo(Quest.Status.SCHEDULED);
             assertThat(query.asOf()).isEqualTo(AsOf.of(17));
         });

@@ -11,10 +11,10 @@ import encore.kernel.requirements.explanations.Explanation;
 import encore.kernel.requirements.explanations.Explanation.Cause;
 import encore.kernel.requirements.explanations.Explanation.ConditionState;
 import encore.kernel.requirements.explanations.Explanation.ExplainedRequirement;
-import encore.kernel.requirements.explanations.Explanation.ExplainedRule;
 import encore.kernel.requirements.explanations.Explanation.Gift;
 import encore.kernel.requirements.explanations.Explanation.GivenBy;
 import encore.kernel.requirements.explanations.Explanation.Part;
+import encore.kernel.requirements.explanations.ExplanationExplainedRuleBuilder;
 import encore.kernel.requirements.explanations.ExplanationQuery.ExplainQuest;
 import encore.kernel.requirements.explanations.ExplanationQuery.ExplainReward;
 import encore.kernel.rewards.RewardId;
@@ -42,7 +42,9 @@ class ExplanationsControllerTest {
                                 42,
                                 true,
                                 new Gift(9, NOON, NOON, null, GivenBy.RULE, "automation:x", "CompleteQuest"),
-                                new ExplainedRule(5, NOON, "key:k", null, QuestType.CAMPAIGN, NOON, null, null, null),
+                                rule().questType(QuestType.CAMPAIGN)
+                                        .deedsFrom(NOON)
+                                        .build(),
                                 List.of(new Cause(
                                         8,
                                         NOON,
@@ -58,20 +60,22 @@ class ExplanationsControllerTest {
                                 42,
                                 false,
                                 null,
-                                new ExplainedRule(
-                                        5,
-                                        NOON,
-                                        "key:k",
-                                        new ExplainedRequirement("discs", 50L, List.of(), null),
-                                        null,
-                                        null,
-                                        null,
-                                        NOON,
-                                        3L),
+                                rule().requirement(new ExplainedRequirement("discs", 50L, List.of(), null))
+                                        .expirationTimestamp(NOON)
+                                        .rewardLimit(3L)
+                                        .build(),
                                 List.of(),
                                 List.of(
                                         ConditionState.of(Part.REQUIREMENT, false, "The fan has 20 points of 50."),
                                         ConditionState.since(Part.LOGIN, 3, NOON, "There was a session."))));
+    }
+
+    private static ExplanationExplainedRuleBuilder rule() {
+        return ExplanationExplainedRuleBuilder.builder()
+                .position(5)
+                .time(NOON)
+                .actor("key:k")
+                .builder();
     }
 
     @Test

@@ -89,11 +89,7 @@ class RewardSimulationControllerTest {
                 "reward_uid=cap&from=yesterday | from"
             })
     void bad_input_is_named(String form, String field) {
-        GATEWAY.post(PATH, FORM, form)
-                .isBadRequest()
-                .expectBody()
-                .jsonPath("$.errors[0].field")
-                .isEqualTo(field);
+        GatewayUnderTest.naming(GATEWAY.post(PATH, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }
 }

@@ -164,11 +164,7 @@ class RewardsControllerTest {
         "reward_title=A&reward_type=badge&requirement_type=luck, requirement_type"
     })
     void bad_input_is_named(String form, String field) {
-        GATEWAY.post(ALL, FORM, form)
-                .isBadRequest()
-                .expectBody()
-                .jsonPath("$.errors[0].field")
-                .isEqualTo(field);
+        GatewayUnderTest.naming(GATEWAY.post(ALL, FORM, form), field);
         assertThat(backend.sent).isEmpty();
     }
 
@@ -187,11 +183,7 @@ class RewardsControllerTest {
         assertThat(((AddPrizeCodes) backend.sent.getLast()).prizeCodes())
                 .startsWith("code-0-abcdefghijklmno")
                 .hasSize(10_000);
-        GATEWAY.post(MANAGED + "/cap/codes", FORM, "prize_codes=")
-                .isBadRequest()
-                .expectBody()
-                .jsonPath("$.errors[0].field")
-                .isEqualTo("prize_codes");
+        GatewayUnderTest.naming(GATEWAY.post(MANAGED + "/cap/codes", FORM, "prize_codes="), "prize_codes");
     }
 
     @Test
@@ -226,11 +218,7 @@ class RewardsControllerTest {
                 .expectBody()
                 .json(
                         "[{\"reward_uid\": \"cap\", \"fan_point_uid\": \"p1\", \"prize_code\": \"CODE\", \"pass_uid\": null}]");
-        GATEWAY.post(OF_FAN, FORM, "")
-                .isBadRequest()
-                .expectBody()
-                .jsonPath("$.errors[0].field")
-                .isEqualTo("reward_uid");
+        GatewayUnderTest.naming(GATEWAY.post(OF_FAN, FORM, ""), "reward_uid");
     }
 
     @Test

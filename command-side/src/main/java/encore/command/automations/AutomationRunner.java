@@ -33,6 +33,10 @@ final class AutomationRunner implements AutoCloseable {
     /** While this many commands are ready to be sent, no further event is folded. */
     private static final int MOST_SENDABLE = 10_000;
 
+    /** Events that come this soon behind the last ones wait so long for others, unless there are many. */
+    private static final long GATHERING = Duration.ofMillis(10).toNanos();
+
+    private static final int MANY = 100;
     private static final long HEARTBEAT = Duration.ofMillis(500).toNanos();
     private static final long WRITE_INTERVAL = Duration.ofSeconds(1).toNanos();
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
@@ -41,6 +45,7 @@ final class AutomationRunner implements AutoCloseable {
     private final Automation automation;
     private final Reactions reactions;
     private final ProcessStore store;
+    private final HeldEntries entries;
     private final TokenStore tokens;
     private final EventTail tail;
     private final OutboxDelivery outboxDelivery;
@@ -48,6 +53,7 @@ final class AutomationRunner implements AutoCloseable {
     private AutoCloseable subscription = () -> {};
     private volatile boolean closed;
     private volatile boolean woken;
+    private volatile boolean hasNews;
 
     /** The failure of the last round; empty when it succeeded. */
     private String lastFailure = "";
@@ -55,6 +61,7 @@ final class AutomationRunner implements AutoCloseable {
     private @Nullable ProcessState state;
     private Lease lease = new Lease(0, "", Set.of());
     private long leaseRenewedAt;
+    private long foldedAt;
     private long committedAt;
     private long committedPosition;
 
@@ -76,6 +83,7 @@ final class AutomationRunner implements AutoCloseable {
         this.automation = automation;
         this.reactions = automation.reactions();
         this.store = store;
+        this.entries = new HeldEntries(store, reactions.heldPrefixes());
         this.tokens = tokens;
         this.tail = tail;
         this.outboxDelivery = new OutboxDelivery(automation.name(), reactions, commands, clock, this::wake);
@@ -92,13 +100,21 @@ final class AutomationRunner implements AutoCloseable {
         requireLog(Math.max(
                 ProcessState.progress(store).position(),
                 tokens.position(automation.name()).orElse(0)));
-        subscription = tail.onAppended(reactions.events(), this::wake);
+        foldedAt = System.nanoTime() - GATHERING;
+        subscription = tail.onAppended(reactions.events(), this::wakeForNews);
         thread.start();
     }
 
     private void wake() {
         woken = true;
         LockSupport.unpark(thread);
+    }
+
+    private void wakeForNews() {
+        if (!hasNews) {
+            hasNews = true;
+            LockSupport.unpark(thread);
+        }
     }
 
     private void run() {
@@ -113,6 +129,7 @@ final class AutomationRunner implements AutoCloseable {
                     return;
                 }
                 woken = false;
+                hasNews = false;
                 boolean more = runOnce();
                 lastFailure = "";
                 if (!more) {
@@ -135,7 +152,16 @@ final class AutomationRunner implements AutoCloseable {
     }
 
     private void sleep() {
+        for (long left = untilNextRound(); !woken && left > 0; left = untilNextRound()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
+    private long untilNextRound() {
         long until = leaseRenewedAt + HEARTBEAT;
+        if (hasNews && foldedAt + GATHERING - until < 0) {
+            until = foldedAt + GATHERING;
+        }
         Long pauseEnds = state == null ? null : state.outbox().nextPauseEnds();
         if (pauseEnds != null && pauseEnds - until < 0) {
             until = pauseEnds;
@@ -144,10 +170,7 @@ final class AutomationRunner implements AutoCloseable {
         if (timerIsDue != null && timerIsDue - until < 0) {
             until = timerIsDue;
         }
-        long left = until - System.nanoTime();
-        if (!woken && left > 0) {
-            LockSupport.parkNanos(left);
-        }
+        return until - System.nanoTime();
     }
 
     /**
@@ -164,7 +187,7 @@ final class AutomationRunner implements AutoCloseable {
         if (!lease.isHeldHere()) {
             return false;
         }
-        EntryChanges batch = new EntryChanges(store);
+        EntryChanges batch = new EntryChanges(entries);
         ProcessState current = state == null ? load(batch) : state;
         state = current;
         boolean paused = lease.notes().contains(OperatorNotes.PAUSE);
@@ -197,6 +220,7 @@ final class AutomationRunner implements AutoCloseable {
 
     /** Drops the state in memory. It may be ahead of the store, or behind the state of another process. */
     private void dropState() {
+        entries.forget();
         if (state != null) {
             outboxDelivery.rememberInFlight(state.outbox());
             state = null;
@@ -276,14 +300,21 @@ final class AutomationRunner implements AutoCloseable {
             current.fold(recordedEvent, batch);
         }
         current.advanceTo(eventPage.end());
-        if (eventPage.end() < tail.head()) {
-            return eventPage.end() > began;
+        long read = eventPage.end() - began;
+        boolean isMore = eventPage.end() < tail.head();
+        if (read > 0) {
+            foldedAt = System.nanoTime();
+            // More than these few may not be announced yet, and would be read and decoded from the log.
+            hasNews = hasNews || isMore;
+        }
+        if (isMore) {
+            return read >= MANY;
         }
         AutomationTimer next = reactions.haveTimers() ? current.nextTimer(batch) : null;
         return next != null && !current.handleTimers(timerClock.reached(settled, next.at()), batch);
     }
 
-    /** Reads events behind a position for long work, up to the last event that was folded. */
+    /** Reads events after a position for long work, up to the last event that was folded. */
     private EventPage<RecordedEvent> readFolded(ProcessState current, long after, int limit) {
         long left = current.position() - after;
         if (left <= 0) {
@@ -302,6 +333,7 @@ final class AutomationRunner implements AutoCloseable {
         if (!batch.isEmpty() || progressIsDue) {
             current.writeProgress(batch);
             store.commit(batch.all());
+            entries.committed(batch.all());
             committedAt = now;
             committedPosition = current.position();
         }

@@ -122,7 +122,12 @@ public final class ProcessContext {
         if (reactions.document(name) != type) {
             throw new IllegalStateException(automation.name() + " does not declare that it keeps " + name);
         }
-        return DOCUMENT + name + "/";
+        return prefixOf(type);
+    }
+
+    /** Returns the beginning of the keys under which documents of a type are stored. */
+    static String prefixOf(Class<?> type) {
+        return DOCUMENT + StoredNames.of(type) + "/";
     }
 
     /**

@@ -7,9 +7,11 @@ import encore.kernel.Command;
 import encore.kernel.Event;
 import encore.kernel.names.StoredNames;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Declares the reaction of an automation to each event type. */
@@ -18,6 +20,7 @@ public final class Reactions {
     private final Map<Class<?>, Reaction<?>> byEvent = new LinkedHashMap<>();
     private final Map<String, Class<? extends Command<?>>> commands = new HashMap<>();
     private final Map<String, Class<?>> documents = new HashMap<>();
+    private final Set<String> held = new HashSet<>();
     private @Nullable TimerReaction timerReaction;
     private boolean isWithoutPersonalData;
 
@@ -57,6 +60,16 @@ public final class Reactions {
         for (Class<?> type : types) {
             mustBeNew(documents.put(StoredNames.of(type), type), type);
         }
+        return this;
+    }
+
+    /**
+     * Declares documents that are few, and that many events ask for: they are also held in memory while this process owns
+     * the automation's documents.
+     */
+    public Reactions holding(Class<?>... types) {
+        keeping(types);
+        Stream.of(types).map(ProcessContext::prefixOf).forEach(held::add);
         return this;
     }
 
@@ -101,6 +114,11 @@ public final class Reactions {
         return isWithoutPersonalData
                 ? new EventSelection(Set.of(), byEvent.keySet())
                 : EventSelection.complete(byEvent.keySet());
+    }
+
+    /** Returns the beginnings of the keys of the documents that are held in memory. */
+    Set<String> heldPrefixes() {
+        return held;
     }
 
     /** Returns the declared command type of that simple name, or null. */

@@ -1,5 +1,6 @@
 package encore.command.completions;
 
+import encore.command.lookups.KnownTiers;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
@@ -14,15 +15,14 @@ import encore.kernel.quests.QuestDetails;
 import encore.kernel.requirements.FanStanding;
 import encore.kernel.tags.TagId;
 import encore.kernel.tags.TagName;
-import encore.kernel.tiers.PointTierEvent.TierOpened;
-import encore.kernel.tiers.PointTierId;
+import encore.kernel.tiers.PointTiersId;
 import encore.kernel.tiers.TiersCommand.TellTier;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a fan stands now, as far as the restriction of one quest asks. It takes three steps, whatever the restriction, so
- * that later steps keep their ids.
+ * The present standing of a fan, as far as the restriction of one quest depends on it. It always takes three steps, so that
+ * later steps keep their ids.
  *
  * @param measuredBy the point type of the balance
  * @param tagIds the fan's tags
@@ -70,8 +70,8 @@ record AskedFanStanding(
     }
 
     private static @Nullable Tier tier(long account, @Nullable String uid, Streams streams, Dispatch dispatch) {
-        TierOpened opened = uid == null ? null : streams.firstEvent(new PointTierId(account, uid), TierOpened.class);
-        return uid == null || opened == null ? skipped(dispatch) : dispatch.send(new TellTier(opened.tiers(), uid));
+        PointTiersId tiers = uid == null ? null : KnownTiers.find(account, uid, streams);
+        return uid == null || tiers == null ? skipped(dispatch) : dispatch.send(new TellTier(tiers, uid));
     }
 
     private static long balance(LedgerId ledger, Streams streams, Dispatch dispatch) {

@@ -17,21 +17,17 @@ import encore.kernel.contacts.messages.DeliveryOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import org.axonframework.commandhandling.CommandHandler;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Sends a code once its request is recorded. Whatever may pass is refused as UNAVAILABLE, so the automation tries again.
- * Two minutes after the request nothing is sent any more. So a rebuild, a copied or restored log and a late retry send
- * nothing.
+ * Sends a code once its request is recorded. If a later attempt may succeed, it refuses as UNAVAILABLE, so the automation
+ * tries again. Two minutes after the request nothing is sent any more. So a rebuild, a copied or restored log and a late
+ * retry send nothing.
  */
 @Component
 class DeliverCodeHandler {
 
     static final Duration SENT_WITHIN = Duration.ofMinutes(2);
-
-    /** How long after that an attempt may still be running. */
-    private static final Duration LONGEST_ATTEMPT = Duration.ofMinutes(1);
 
     private final LoginCodes codes;
     private final MessageDelivery delivery;
@@ -49,32 +45,24 @@ class DeliverCodeHandler {
         }
         Instant sendBefore = command.requestedAt().plus(SENT_WITHIN);
         String messageId = new CodeReference(command.position(), command.requestUid()).toString();
-        boolean isLate = !now.isBefore(sendBefore);
-        if (isLate && delivery.isRunning(messageId) && now.isBefore(sendBefore.plus(LONGEST_ATTEMPT))) {
-            throw notDelivered();
-        }
-        if (!isLate
+        // The outcome of an attempt is recorded, even if the fan used the code before that.
+        if (now.isBefore(sendBefore)
+                && !delivery.isBegun(messageId)
                 && !dispatch.send(new TellDelivery(command.contact(), command.requestUid()))
                         .isOpen()) {
             return new DeliveredCode(null, false);
         }
+        String to = request.value();
         DeliveryOutcome outcome =
-                isLate ? delivery.lateOutcome(messageId) : attempt(request, messageId, request.value(), sendBefore);
+                delivery.deliver(request.kind(), messageId, () -> message(request, messageId, to), sendBefore, now);
         if (outcome == null) {
-            throw notDelivered();
+            throw new Refusal(Refusal.Kind.UNAVAILABLE, "not-delivered", "The message is not delivered yet.");
         }
         return dispatch.sendLast(new EndCodeDelivery(command.contact(), command.requestUid(), outcome));
     }
 
-    private @Nullable DeliveryOutcome attempt(CodeRequested request, String messageId, String to, Instant sendBefore) {
+    private OutgoingMessage message(CodeRequested request, String messageId, String to) {
         String code = codes.codeOf(request.contact(), request.requestUid());
-        return delivery.attempt(
-                request.kind(),
-                new OutgoingMessage(messageId, to, CodeMessage.of(request.kind(), request.senderName(), code)),
-                sendBefore);
-    }
-
-    private static Refusal notDelivered() {
-        return new Refusal(Refusal.Kind.UNAVAILABLE, "not-delivered", "The message is not delivered yet.");
+        return new OutgoingMessage(messageId, to, CodeMessage.of(request.kind(), request.senderName(), code));
     }
 }

@@ -3,6 +3,7 @@ package encore.command.likings;
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.command.lookups.FanBounds;
+import encore.command.lookups.IdolByName;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
@@ -14,7 +15,6 @@ import encore.kernel.fans.RegisteredFan;
 import encore.kernel.identifiers.IdentifierName;
 import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.idols.IdolId;
-import encore.kernel.idols.IdolName;
 import encore.kernel.idols.IdolsCommand.FindOrAddIdol;
 import encore.kernel.likings.IdolFan.NetworkIdentity;
 import encore.kernel.likings.LikedIdols;
@@ -30,6 +30,7 @@ import encore.kernel.likings.LikingCommand.RemoveFanIdol;
 import encore.kernel.likings.LikingsId;
 import encore.kernel.likings.NamedIdol;
 import java.util.List;
+import java.util.Map;
 import org.axonframework.commandhandling.CommandHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -76,11 +77,11 @@ class IdolLikingHandler {
     }
 
     private static IdolId theIdolIsKnown(long account, String name, Claims claims) {
-        String owner = claims.ownerOf(new Claim(IdolName.SPACE, account, IdolName.claimed(name)));
-        if (owner == null) {
+        IdolId idol = IdolByName.find(account, name, claims);
+        if (idol == null) {
             throw new Refusal(RULE, "unknown-idol", "idol_name", "No idol has this name.");
         }
-        return IdolId.parse(owner);
+        return idol;
     }
 
     @CommandHandler
@@ -105,12 +106,14 @@ class IdolLikingHandler {
 
     /** Returns the uids of the idols; of those that do not exist yet, their names. */
     private static List<String> idolsOf(RegisterFanWithIdols command, Claims claims) {
-        return command.idols().stream()
-                .map(idol -> {
-                    String name = IdolName.claimed(idol.idolName());
-                    String owner = claims.ownerOf(
-                            new Claim(IdolName.SPACE, command.stream().account(), name));
-                    return owner == null ? name : IdolId.parse(owner).uid();
+        List<Claim> names = command.idols().stream()
+                .map(idol -> IdolByName.claim(command.stream().account(), idol.idolName()))
+                .toList();
+        Map<Claim, String> owners = claims.ownersOf(names);
+        return names.stream()
+                .map(name -> {
+                    String owner = owners.get(name);
+                    return owner == null ? name.value() : IdolId.parse(owner).uid();
                 })
                 .distinct()
                 .toList();

@@ -31,8 +31,8 @@ public final class FanBounds {
      * Sends two steps, or skips them if they have nothing to check.
      *
      * @param newFan the id for a new fan
-     * @param filling as of the step that fills in the fan
-     * @param idolUids the idols to add; one that does not exist yet has any text that no idol has
+     * @param filling the policy of the step that fills in the fan
+     * @param idolUids the idols to add; for one that does not exist yet, a text that is no uid
      */
     public static void check(
             FanId newFan,

@@ -1,5 +1,6 @@
 package encore.command.media;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.media.MediaStore;
 import encore.kernel.media.MediaId;
@@ -18,7 +19,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Deletes bytes that no event names: of uploads that ended early, for example in a crash. It looks at the start and every
- * hour, at bytes that are older than the longest upload. Older bytes that it has looked at once are named for good.
+ * hour, at bytes that are older than the longest upload, and at each of them once.
  */
 @Component
 class UnnamedMediaBytes implements SmartLifecycle {
@@ -33,6 +34,7 @@ class UnnamedMediaBytes implements SmartLifecycle {
     private volatile @Nullable ScheduledExecutorService timer;
 
     /** The time before which all stored bytes were looked at. */
+    @GuardedBy("this")
     private Instant lookedUntil = Instant.MIN;
 
     UnnamedMediaBytes(MediaStore store, Streams streams) {
@@ -60,8 +62,9 @@ class UnnamedMediaBytes implements SmartLifecycle {
     /** Deletes unnamed bytes that were stored before this time, and returns the number of assets. */
     synchronized int deleteOlderThan(Instant time) {
         List<MediaId> unnamed = new ArrayList<>();
+        Instant from = lookedUntil;
         store.forEach((media, at) -> {
-            if (!at.isBefore(lookedUntil) && at.isBefore(time) && !streams.isOpen(media)) {
+            if (!at.isBefore(from) && at.isBefore(time) && !streams.isOpen(media)) {
                 unnamed.add(media);
             }
         });

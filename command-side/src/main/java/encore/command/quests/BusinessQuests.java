@@ -81,10 +81,13 @@ class BusinessQuests {
         QuestId quest = command.quest();
         streams.mustBeKnown(new BusinessId(quest.account(), command.businessId()));
         theIdIsFree(quest, streams);
-        QuestDetails details =
-                Patch.of(command.details()).applyTo(QuestDetails.NONE).belongingTo(command.questType());
-        new QuestRules(quest, command.businessId(), command.questType(), QuestDetails.NONE, details).check(streams);
-        return details;
+        return QuestRules.detailsAfter(
+                quest,
+                command.businessId(),
+                command.questType(),
+                QuestDetails.NONE,
+                Patch.of(command.details()),
+                streams);
     }
 
     /** Quests and campaigns share their numbers. */

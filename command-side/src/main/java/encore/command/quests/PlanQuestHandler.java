@@ -15,29 +15,37 @@ import encore.kernel.requirements.simulations.PlanCommand.PlanQuestChange;
 import org.axonframework.commandhandling.CommandHandler;
 import org.springframework.stereotype.Component;
 
-/** Answers what a quest would be, for a simulation. It checks what creating and changing check, and writes nothing. */
+/**
+ * Answers the state that a quest would have, for a simulation. It makes the same checks as a creation or a change, and
+ * writes nothing.
+ */
 @Component
 class PlanQuestHandler {
 
     @CommandHandler
     QuestState decide(PlanQuest command, Streams streams, Dispatch dispatch) {
         QuestId quest = command.quest();
-        streams.mustBeKnown(new BusinessId(quest.account(), command.businessId()));
-        QuestDetails details =
-                Patch.of(command.details()).applyTo(QuestDetails.NONE).belongingTo(command.questType());
-        new QuestRules(quest, command.businessId(), command.questType(), QuestDetails.NONE, details).check(streams);
+        streams.mustBeOpen(new BusinessId(quest.account(), command.businessId()), "business_id");
+        QuestDetails details = QuestRules.detailsAfter(
+                quest,
+                command.businessId(),
+                command.questType(),
+                QuestDetails.NONE,
+                Patch.of(command.details()),
+                streams);
         String pointUid = BusinessPointType.find(quest.account(), command.businessId(), streams, dispatch);
         return new QuestState(command.businessId(), command.questType(), pointUid, details, false);
     }
 
     @CommandHandler
     QuestState decide(PlanQuestChange command, Streams streams, Dispatch dispatch) {
+        streams.mustBeOpen(command.quest(), "page_tab_id");
         QuestState now = dispatch.send(new TellQuest(command.quest()));
         if (now.isDeleted()) {
-            throw Refusal.unknown("There is no such quest.");
+            throw Refusal.unknownId("page_tab_id");
         }
-        QuestDetails after = command.change().applyTo(now.details()).belongingTo(now.questType());
-        new QuestRules(command.quest(), now.businessId(), now.questType(), now.details(), after).check(streams);
+        QuestDetails after = QuestRules.detailsAfter(
+                command.quest(), now.businessId(), now.questType(), now.details(), command.change(), streams);
         return new QuestState(now.businessId(), now.questType(), now.pointUid(), after, false);
     }
 }

@@ -88,7 +88,7 @@ class Quest {
 
     @CommandHandler
     SavedQuest decide(AnnounceQuestStart command) {
-        Instant start = startOf(details);
+        Instant start = details.start();
         if (!isStartAnnounced && start != null && isAt(start, command.start())) {
             apply(new QuestStarted(loadedId()));
         }
@@ -97,7 +97,7 @@ class Quest {
 
     @CommandHandler
     SavedQuest decide(AnnounceQuestEnd command) {
-        Instant end = endOf(details);
+        Instant end = details.end();
         if (!isEndAnnounced && end != null && isAt(end, command.end())) {
             apply(new QuestEnded(loadedId()));
         }
@@ -117,9 +117,7 @@ class Quest {
 
     private QuestDetails detailsAfter(Patch<QuestDetails> change, Streams streams) {
         streams.mustBeKnown(business());
-        QuestDetails after = change.applyTo(details).belongingTo(questType);
-        new QuestRules(loadedId(), businessId, questType, details, after).check(streams);
-        return after;
+        return QuestRules.detailsAfter(loadedId(), businessId, questType, details, change, streams);
     }
 
     private BusinessId business() {
@@ -146,11 +144,11 @@ class Quest {
 
     @EventSourcingHandler
     void evolve(QuestChanged event) {
-        Instant start = startOf(details);
-        Instant end = endOf(details);
+        Instant start = details.start();
+        Instant end = details.end();
         details = event.patch().applyTo(details);
-        isStartAnnounced = isStartAnnounced && Objects.equals(start, startOf(details));
-        isEndAnnounced = isEndAnnounced && Objects.equals(end, endOf(details));
+        isStartAnnounced = isStartAnnounced && Objects.equals(start, details.start());
+        isEndAnnounced = isEndAnnounced && Objects.equals(end, details.end());
     }
 
     @EventSourcingHandler
@@ -166,13 +164,5 @@ class Quest {
     @EventSourcingHandler
     void evolve(QuestDeleted event) {
         isDeleted = true;
-    }
-
-    private static @Nullable Instant startOf(QuestDetails details) {
-        return details.startDate() == null ? null : details.startDate().start();
-    }
-
-    private static @Nullable Instant endOf(QuestDetails details) {
-        return details.endDate() == null ? null : details.endDate().endExclusive();
     }
 }

@@ -3,24 +3,23 @@ package encore.command.quests;
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.command.lookups.KnownTiers;
+import encore.command.lookups.RequiredQuests;
 import encore.infra.eventstore.Streams;
+import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.idols.IdolId;
 import encore.kernel.media.MediaId;
 import encore.kernel.performances.PerformanceId;
-import encore.kernel.quests.DayOrTime;
 import encore.kernel.quests.QuestDetails;
-import encore.kernel.quests.QuestEvent.QuestCreated;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestType;
+import java.time.Instant;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,17 +31,35 @@ import org.jspecify.annotations.Nullable;
  */
 record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails before, QuestDetails after) {
 
-    static final int MAX_REQUIRED_QUESTS = 100;
-    static final long MAX_REWARD = 10_000_000;
+    private static final long MAX_REWARD = 10_000_000;
 
-    void check(Streams streams) {
+    /**
+     * Returns the details of a quest after its creation or a change. Throws a Refusal (400) when they break a rule.
+     *
+     * @param before {@link QuestDetails#NONE} for a new quest
+     */
+    static QuestDetails detailsAfter(
+            QuestId quest,
+            long businessId,
+            QuestType type,
+            QuestDetails before,
+            Patch<QuestDetails> change,
+            Streams streams) {
+        QuestDetails after = change.applyTo(before).belongingTo(type);
+        new QuestRules(quest, businessId, type, before, after).check(streams);
+        return after;
+    }
+
+    private void check(Streams streams) {
         required("quest_title", after.questTitle());
         theFieldsOfTheTypeAreThere();
         theFieldsOfTheRestrictionAreThere();
         theFieldsOfTheRewardAreThere();
         nothingEndsBeforeItStarts();
-        theNamedExist(streams);
-        theRequiredQuestsAreOfTheBusiness(streams);
+        theNamedExist(Patch.between(before, after).given(), streams);
+        itDoesNotRequireItself();
+        BusinessId business = new BusinessId(quest.account(), businessId);
+        RequiredQuests.check(business, before.requiredPageTabIds(), after.requiredPageTabIds(), streams);
     }
 
     private void theFieldsOfTheTypeAreThere() {
@@ -109,10 +126,10 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
     }
 
     private void nothingEndsBeforeItStarts() {
-        DayOrTime start = after.startDate();
-        DayOrTime end = after.endDate();
-        if (start != null && end != null && !end.endExclusive().isAfter(start.start())) {
-            throw endsFirst(Objects.equals(end, before.endDate()) ? "start_date" : "end_date");
+        Instant start = after.start();
+        Instant end = after.end();
+        if (start != null && end != null && !end.isAfter(start)) {
+            throw endsFirst(Objects.equals(after.endDate(), before.endDate()) ? "start_date" : "end_date");
         }
         if (after.scanMinTimestamp() != null
                 && after.scanMaxTimestamp() != null
@@ -128,27 +145,23 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
         return new Refusal(RULE, "ends-before-it-starts", field, "Nothing of a quest ends before it starts.");
     }
 
-    private void theNamedExist(Streams streams) {
+    private void theNamedExist(QuestDetails given, Streams streams) {
         long account = quest.account();
-        if (isNew(after.performanceUid(), before.performanceUid())) {
-            streams.mustBeOpen(new PerformanceId(account, String.valueOf(after.performanceUid())), "performance_uid");
+        if (given.performanceUid() != null) {
+            streams.mustBeOpen(new PerformanceId(account, given.performanceUid()), "performance_uid");
         }
-        if (isNew(after.idolUid(), before.idolUid())) {
-            streams.mustBeOpen(new IdolId(account, String.valueOf(after.idolUid())), "idol_uid");
+        if (given.idolUid() != null) {
+            streams.mustBeOpen(new IdolId(account, given.idolUid()), "idol_uid");
         }
-        if (isNew(after.mediaUid(), before.mediaUid())) {
-            streams.mustBeOpen(new MediaId(account, String.valueOf(after.mediaUid())), "media_uid");
+        if (given.mediaUid() != null) {
+            streams.mustBeOpen(new MediaId(account, given.mediaUid()), "media_uid");
         }
-        if (isNew(after.pointTierUid(), before.pointTierUid())) {
-            KnownTiers.mustExist(account, String.valueOf(after.pointTierUid()), "point_tier_uid", streams);
+        if (given.pointTierUid() != null) {
+            KnownTiers.mustExist(account, given.pointTierUid(), "point_tier_uid", streams);
         }
-        if (after.targetPageTabId() != null && isNew(after.targetPageTabId(), before.targetPageTabId())) {
-            theTargetExists(new CampaignId(account, after.targetPageTabId()), streams);
+        if (given.targetPageTabId() != null) {
+            theTargetExists(new CampaignId(account, given.targetPageTabId()), streams);
         }
-    }
-
-    private static boolean isNew(@Nullable Object given, @Nullable Object stored) {
-        return given != null && !given.equals(stored);
     }
 
     private void theTargetExists(CampaignId campaign, Streams streams) {
@@ -160,30 +173,9 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
         }
     }
 
-    /** Checks the quests that are required from now on. One that was deleted since stays required. */
-    private void theRequiredQuestsAreOfTheBusiness(Streams streams) {
-        List<Long> required = after.requiredPageTabIds() == null ? List.of() : after.requiredPageTabIds();
-        if (required.size() > MAX_REQUIRED_QUESTS) {
-            throw refusedRequirement("too-many-required-quests", "At most 100 quests can be required.");
+    private void itDoesNotRequireItself() {
+        if (after.requiredPageTabIds() != null && after.requiredPageTabIds().contains(quest.number())) {
+            throw new Refusal(RULE, "requires-itself", "required_page_tab_ids", "A quest does not require itself.");
         }
-        Set<Long> requiredBefore =
-                new HashSet<>(before.requiredPageTabIds() == null ? List.of() : before.requiredPageTabIds());
-        for (long number : required) {
-            if (number == quest.number()) {
-                throw refusedRequirement("requires-itself", "A quest does not require itself.");
-            }
-            if (!requiredBefore.contains(number) && !isOfTheBusiness(new QuestId(quest.account(), number), streams)) {
-                throw refusedRequirement("unknown-id", "The business has no quest " + number + ".");
-            }
-        }
-    }
-
-    private boolean isOfTheBusiness(QuestId required, Streams streams) {
-        QuestCreated created = streams.isOpen(required) ? streams.firstEvent(required, QuestCreated.class) : null;
-        return created != null && created.businessId() == businessId;
-    }
-
-    private static Refusal refusedRequirement(String type, String sentence) {
-        return new Refusal(RULE, type, "required_page_tab_ids", sentence);
     }
 }

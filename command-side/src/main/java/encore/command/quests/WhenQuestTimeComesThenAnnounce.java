@@ -4,7 +4,6 @@ import encore.command.automations.Automation;
 import encore.command.automations.DueTimer;
 import encore.command.automations.ProcessContext;
 import encore.command.automations.Reactions;
-import encore.kernel.quests.DayOrTime;
 import encore.kernel.quests.QuestCommand.AnnounceQuestEnd;
 import encore.kernel.quests.QuestCommand.AnnounceQuestStart;
 import encore.kernel.quests.QuestDetails;
@@ -12,7 +11,8 @@ import encore.kernel.quests.QuestEvent.QuestChanged;
 import encore.kernel.quests.QuestEvent.QuestCreated;
 import encore.kernel.quests.QuestEvent.QuestDeleted;
 import encore.kernel.quests.QuestId;
-import java.util.List;
+import java.time.Instant;
+import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /** Announces the starts and the ends of quests. Nothing is decided by the announcements: each deed has its own time. */
@@ -36,7 +36,7 @@ class WhenQuestTimeComesThenAnnounce implements Automation {
     }
 
     private static void changed(QuestChanged event, ProcessContext process) {
-        List<String> cleared = event.cleared() == null ? List.of() : event.cleared();
+        Set<String> cleared = event.patch().cleared();
         if (cleared.contains("startDate")) {
             process.cancel(START + event.quest());
         }
@@ -47,13 +47,13 @@ class WhenQuestTimeComesThenAnnounce implements Automation {
     }
 
     private static void setTimers(QuestId quest, QuestDetails given, ProcessContext process) {
-        DayOrTime start = given.startDate();
-        DayOrTime end = given.endDate();
+        Instant start = given.start();
+        Instant end = given.end();
         if (start != null) {
-            process.at(start.start(), START + quest);
+            process.at(start, START + quest);
         }
         if (end != null) {
-            process.at(end.endExclusive(), END + quest);
+            process.at(end, END + quest);
         }
     }
 

@@ -9,11 +9,13 @@ import encore.kernel.requirements.rules.FactStore.KeyedFact;
 import encore.kernel.requirements.rules.Facts;
 import encore.kernel.requirements.rules.Facts.Deed;
 import encore.kernel.requirements.rules.Facts.Gate;
+import encore.kernel.requirements.rules.Facts.ReachedReward;
 import encore.kernel.requirements.rules.Fulfilment;
 import encore.kernel.requirements.rules.Rule;
 import encore.kernel.requirements.rules.RuleBook.Changes;
+import encore.kernel.requirements.rules.RuleEvaluation;
+import encore.kernel.requirements.rules.RuleEvaluation.Collected;
 import encore.kernel.requirements.rules.RuleFold;
-import encore.kernel.requirements.rules.RuleFold.Collected;
 import encore.kernel.requirements.rules.RuleFold.Scope;
 import encore.kernel.requirements.rules.RuleIndex;
 import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
@@ -30,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * Applies rules that begin to the log, in steps (ADR 112). One pass reads the log from its start for all rules that wait
  * then. At the version of each rule it stops, and sends the commands of the rule's first fans in the order in which they
  * came to meet it. Then it follows the rule through the log until it has reached the automation itself, and hands the rule
- * over. Rules that begin meanwhile wait for the next pass. What it folds lies under keys of its own and goes with it.
+ * over. Rules that begin meanwhile wait for the next pass. The documents of a pass have keys of their own, and are removed
+ * when it ends.
  */
 final class Backfill {
 
@@ -113,7 +116,7 @@ final class Backfill {
     /** An account of the rules of the pass. */
     record AccountOfReplay(long account) {}
 
-    /** A fan who met a rule at its version, by the rule in the order in which they came to meet it. */
+    /** A fan who met a rule at its version, by the rule and the order in which fans came to meet it. */
     record FirstFan(long fanId, long position, long order, Instant at, List<Long> causes) {
         FirstFan {
             causes = List.copyOf(causes);
@@ -203,11 +206,26 @@ final class Backfill {
         if (ended.isEmpty()) {
             return false;
         }
-        String keys = ended.getFirst().document().rule() + "/";
-        if (!remove(Deed.class, keys, present) && !remove(Gate.class, keys, present)) {
+        String rule = ended.getFirst().document().rule();
+        if (!remove(Deed.class, rule + "/", present) && !removeGates(rule)) {
             present.remove(EndedRule.class, ended.getFirst().key());
         }
         return true;
+    }
+
+    /** A reward that a fan has reached has a gate, so the gates lead to what is kept by fan. */
+    private boolean removeGates(String rule) {
+        long account = Long.parseLong(rule.split("\\.", 3)[1]);
+        String keys = rule + "/";
+        List<KeyedFact<Gate>> batch = present.list(Gate.class, keys, null, BATCH);
+        for (KeyedFact<Gate> each : batch) {
+            FanId fan = new FanId(account, Long.parseLong(each.key().substring(keys.length())));
+            present.remove(Gate.class, each.key());
+            if (present.get(ReachedReward.class, Facts.of(fan, rule)) != null) {
+                present.remove(ReachedReward.class, Facts.of(fan, rule));
+            }
+        }
+        return !batch.isEmpty();
     }
 
     /** Removes a batch of documents. Returns whether there were any. */
@@ -270,7 +288,7 @@ final class Backfill {
         if (rule == null) {
             return progress.in(Phase.READ);
         }
-        Collected page = RuleFold.collect(replay, rule, progress.key(), BATCH);
+        Collected page = RuleEvaluation.collect(replay, rule, progress.key(), BATCH);
         for (Fulfilment each : page.fulfilments()) {
             replay.put(
                     rule.id() + "/" + each.sortKey(),
@@ -285,7 +303,10 @@ final class Backfill {
                 progress.sent());
     }
 
-    /** Sends the commands of a batch of first fans. Their ordinals follow from the log, whoever needs no command. */
+    /**
+     * Sends the commands of a batch of first fans. A fan who needs no command takes an ordinal too, so that the ordinals
+     * follow from the log.
+     */
     private BackfillProgress send(BackfillProgress progress) {
         Rule rule = ruleOf(progress);
         if (rule == null) {
@@ -293,11 +314,11 @@ final class Backfill {
         }
         long ordinal = progress.sent();
         List<KeyedFact<FirstFan>> batch = replay.list(FirstFan.class, rule.id() + "/", progress.key(), BATCH);
-        boolean isFull = RuleFold.isFull(present, rule);
+        boolean isFull = RuleEvaluation.isFull(present, rule);
         for (KeyedFact<FirstFan> each : batch) {
             FirstFan fan = each.document();
             ordinal++;
-            if (!isFull && !RuleFold.isDone(present, rule, new FanId(rule.account(), fan.fanId()))) {
+            if (!isFull && !RuleEvaluation.isDone(present, rule, new FanId(rule.account(), fan.fanId()))) {
                 automation.send(
                         new Fulfilment(rule, fan.fanId(), fan.position(), fan.order(), fan.at(), fan.causes()),
                         rule.version(),

@@ -10,6 +10,7 @@ import encore.kernel.Event;
 import encore.kernel.requirements.rules.Facts;
 import encore.kernel.requirements.rules.Fulfilment;
 import encore.kernel.requirements.rules.RuleBook;
+import encore.kernel.requirements.rules.RuleEvaluation;
 import encore.kernel.requirements.rules.RuleFold;
 import encore.kernel.requirements.rules.RuleFold.Scope;
 import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class RuleAutomation implements Automation {
 
-    /** Ordinals of fans who meet a rule by an event. Those of the first fans of a rule count from 1. */
+    /** The least ordinal of fans who meet a rule by an event. The first fans of a rule are counted from 1. */
     private static final long ORDINALS = 1L << 52;
 
     /** Returns the command for a fan who meets a rule. */
@@ -43,7 +44,8 @@ abstract class RuleAutomation implements Automation {
     Reactions reactions(Class<? extends Command<?>> command, List<Set<Class<? extends Event>>> events) {
         Reactions reactions = Reactions.of(command)
                 .withoutPersonalData()
-                .keeping(RuleEntry.class, Trigger.class)
+                .keeping(RuleEntry.class)
+                .holding(Trigger.class)
                 .keeping(Backfill.DOCUMENTS.toArray(Class<?>[]::new));
         Stream.of(Facts.STANDINGS, Facts.OF_RULES, RuleBook.DOCUMENTS)
                 .flatMap(Collection::stream)
@@ -76,7 +78,7 @@ abstract class RuleAutomation implements Automation {
 
     /** Sends the command of a fan who came to meet a rule by an event. */
     void send(Fulfilment fulfilment, long event, ProcessContext process) {
-        if (!RuleFold.isFull(ProcessFacts.present(process), fulfilment.rule())) {
+        if (!RuleEvaluation.isFull(ProcessFacts.present(process), fulfilment.rule())) {
             send(fulfilment, event, ordinal(fulfilment), process);
         }
     }

@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.springframework.stereotype.Component;
 
 /**
- * Completes quests by what fans did: entries, scans, and registrations of wristbands. A deed that was done before its fan
+ * Completes quests by deeds of fans: entries, scans, and registrations of wristbands. A deed that was done before its fan
  * might do it counts as soon as the fan may.
  */
 @Component

@@ -20,8 +20,7 @@ import encore.kernel.rewards.RewardEvent.RewardListed;
 import encore.kernel.rewards.RewardEvent.RewardUnlisted;
 import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardUid;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashSet;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateIdentifier;
@@ -38,7 +37,7 @@ class BusinessRewards {
     @AggregateIdentifier
     private @Nullable BusinessRewardsId id;
 
-    private List<RewardId> rewards = new ArrayList<>();
+    private LinkedHashSet<RewardId> rewards = new LinkedHashSet<>();
 
     BusinessRewards() {}
 
@@ -67,14 +66,13 @@ class BusinessRewards {
 
     private static RewardDetails check(OpenReward command, Streams streams, Claims claims) {
         RewardId reward = command.reward();
-        streams.mustBeKnown(new BusinessId(reward.account(), command.businessId()));
+        BusinessId business = new BusinessId(reward.account(), command.businessId());
+        streams.mustBeKnown(business);
         if (streams.firstEvent(reward, RewardCreated.class) != null) {
             throw new Refusal(CONFLICT, "reward-uid-taken", "Another reward has this uid; try again.");
         }
-        RewardDetails first = RewardRules.normalised(
-                command.rewardType(), Patch.of(command.details()).applyTo(RewardDetails.NONE));
-        RewardRules.mustBeComplete(command.rewardType(), first);
-        RewardRules.theNamedExist(reward.account(), command.businessId(), first, List.of(), streams);
+        RewardDetails first = RewardRules.detailsAfter(
+                business, command.rewardType(), RewardDetails.NONE, Patch.of(command.details()), streams);
         RewardTitleClaims.mustBeFree(reward, command.businessId(), first.rewardTitle(), claims);
         return first;
     }

@@ -4,10 +4,12 @@ import encore.command.lookups.BusinessPointType;
 import encore.command.lookups.KnownTiers;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
+import encore.kernel.businesses.BusinessId;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardCommand.CheckNewReward;
 import encore.kernel.rewards.RewardCommand.CreateReward;
 import encore.kernel.rewards.RewardCommand.OpenReward;
+import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.RewardUid;
 import encore.kernel.rewards.codes.PrizeCodeCommand.StorePrizeCodes;
@@ -30,7 +32,7 @@ class CreateRewardHandler {
                 command.reward(),
                 command.businessId(),
                 command.rewardType(),
-                pointUid(command, streams, dispatch),
+                pointUid(command.business(), command.details(), streams, dispatch),
                 command.details());
         if (command.rewardType() == RewardType.PRIZE_CODE
                 && !command.prizeCodes().isEmpty()) {
@@ -41,14 +43,11 @@ class CreateRewardHandler {
     }
 
     /** Returns the point type of the tier that the reward requires, else of its business or the account. */
-    static String pointUid(CreateReward command, Streams streams, Dispatch dispatch) {
-        long account = command.reward().account();
-        String tier = command.details().requirementType() == RequirementType.POINT_TIER
-                ? command.details().pointTierUid()
-                : null;
-        PointTiersId tiers = tier == null ? null : KnownTiers.find(account, tier, streams);
+    static String pointUid(BusinessId business, RewardDetails details, Streams streams, Dispatch dispatch) {
+        String tier = details.requirementType() == RequirementType.POINT_TIER ? details.pointTierUid() : null;
+        PointTiersId tiers = tier == null ? null : KnownTiers.find(business.account(), tier, streams);
         return tiers == null
-                ? BusinessPointType.find(account, command.businessId(), streams, dispatch)
+                ? BusinessPointType.find(business.account(), business.number(), streams, dispatch)
                 : tiers.pointUid();
     }
 }

@@ -31,7 +31,6 @@ import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.RewardUid;
 import encore.kernel.rewards.WinnerSelection;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
@@ -70,21 +69,12 @@ class Reward {
 
     @CommandHandler
     RewardUid decide(ChangeReward command, Streams streams, Claims claims) {
-        itsBusinessExists(streams);
-        RewardDetails after =
-                RewardRules.normalised(loadedType(), command.change().applyTo(details));
-        RewardRules.mustBeComplete(loadedType(), after);
+        streams.mustBeKnown(business());
+        RewardDetails after = RewardRules.detailsAfter(business(), loadedType(), details, command.change(), streams);
         theLimitIsNotBelowTheIssued(after);
-        Patch<RewardDetails> changes = Patch.between(details, after);
-        RewardRules.theNamedExist(
-                loadedId().account(),
-                businessId,
-                changes.given(),
-                details.requiredPageTabIds() == null ? List.of() : details.requiredPageTabIds(),
-                streams);
         if (!after.equals(details)) {
             takeTitle(after, claims);
-            apply(RewardChanged.of(loadedId(), businessId, changes));
+            apply(RewardChanged.of(loadedId(), businessId, Patch.between(details, after)));
         }
         return new RewardUid(loadedId().uid());
     }
@@ -107,7 +97,7 @@ class Reward {
     @CommandHandler
     IssuedReward decide(GiveReward command, Streams streams, Once once, Instant now) {
         IssueReward issue = command.issue();
-        itsBusinessExists(streams);
+        streams.mustBeKnown(business());
         streams.mustBeKnown(new FanId(loadedId().account(), issue.fanId()));
         var key = new Once.Key("reward", "fan_id", Long.toString(issue.fanId()));
         return once.perKey(key, issue.fanId(), IssuedReward.class, () -> give(command, now));
@@ -146,10 +136,6 @@ class Reward {
         return new RewardUid(loadedId().uid());
     }
 
-    private void itsBusinessExists(Streams streams) {
-        streams.mustBeKnown(business());
-    }
-
     private BusinessId business() {
         return new BusinessId(loadedId().account(), businessId);
     }
@@ -182,7 +168,7 @@ class Reward {
         }
     }
 
-    /** @param places those at the cause; null for no limit */
+    /** @param places the places at the time of the cause; null for no limit */
     private void aPlaceIsLeft(@Nullable Long places) {
         if (places != null && issued >= places) {
             throw noneIsLeft();

@@ -3,29 +3,41 @@ package encore.command.rewards;
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.command.lookups.KnownTiers;
+import encore.command.lookups.RequiredQuests;
 import encore.infra.eventstore.Streams;
+import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.businesses.BusinessId;
 import encore.kernel.idols.IdolId;
 import encore.kernel.media.MediaId;
 import encore.kernel.performances.PerformanceId;
-import encore.kernel.quests.QuestEvent.QuestCreated;
-import encore.kernel.quests.QuestId;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.WinnerSelection;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** The details that a reward has and needs by its type, its requirement and its selection of winners. */
 final class RewardRules {
 
-    private static final int MOST_REQUIRED_QUESTS = 100;
-
     private RewardRules() {}
+
+    /**
+     * Returns the details of a reward after its creation or a change. Throws a Refusal (400) when they break a rule.
+     *
+     * @param before {@link RewardDetails#NONE} for a new reward
+     */
+    static RewardDetails detailsAfter(
+            BusinessId business, RewardType type, RewardDetails before, Patch<RewardDetails> change, Streams streams) {
+        RewardDetails after = normalised(type, change.applyTo(before));
+        mustBeComplete(type, after);
+        theNamedExist(business.account(), Patch.between(before, after).given(), streams);
+        RequiredQuests.check(business, before.requiredPageTabIds(), after.requiredPageTabIds(), streams);
+        return after;
+    }
 
     /** Returns the details without those that do not belong, and with the values of those that are not given. */
     static RewardDetails normalised(RewardType type, RewardDetails details) {
@@ -66,13 +78,13 @@ final class RewardRules {
     }
 
     /** Refuses details that lack something, or that contradict each other. */
-    static void mustBeComplete(RewardType type, RewardDetails details) {
+    private static void mustBeComplete(RewardType type, RewardDetails details) {
         mustBeGiven("reward_title", details.rewardTitle());
         if (details.requirementType() != null) {
             switch (details.requirementType()) {
                 case FAN_POINTS -> mustBeGiven("fan_points_required", details.fanPointsRequired());
                 case POINT_TIER -> mustBeGiven("point_tier_uid", details.pointTierUid());
-                case QUESTS -> theRequiredQuestsAreInBounds(details.requiredPageTabIds());
+                case QUESTS -> mustBeGiven("required_page_tab_ids", details.requiredPageTabIds());
             }
         }
         if (details.winnerSelectionModel() == WinnerSelection.FIRST) {
@@ -91,19 +103,10 @@ final class RewardRules {
     }
 
     private static void mustBeGiven(String field, @Nullable Object value) {
-        if (value == null || value instanceof String text && text.isBlank()) {
+        if (value == null
+                || value instanceof String text && text.isBlank()
+                || value instanceof Collection<?> many && many.isEmpty()) {
             throw new Refusal(RULE, "reward-incomplete", field, "Such a reward needs a " + field + ".");
-        }
-    }
-
-    private static void theRequiredQuestsAreInBounds(@Nullable List<Long> quests) {
-        if (quests == null || quests.isEmpty()) {
-            throw new Refusal(
-                    RULE, "reward-incomplete", "required_page_tab_ids", "Such a reward needs required_page_tab_ids.");
-        }
-        if (quests.size() > MOST_REQUIRED_QUESTS) {
-            throw new Refusal(
-                    RULE, "too-many-required-quests", "required_page_tab_ids", "A reward requires at most 100 quests.");
         }
     }
 
@@ -119,12 +122,7 @@ final class RewardRules {
         }
     }
 
-    /**
-     * Refuses details that name something unknown.
-     *
-     * @param known quests that are required already; such a quest may have been deleted since
-     */
-    static void theNamedExist(long account, long businessId, RewardDetails given, List<Long> known, Streams streams) {
+    private static void theNamedExist(long account, RewardDetails given, Streams streams) {
         if (given.performanceUid() != null) {
             streams.mustBeOpen(new PerformanceId(account, given.performanceUid()), "performance_uid");
         }
@@ -136,22 +134,6 @@ final class RewardRules {
         }
         if (given.pointTierUid() != null) {
             KnownTiers.mustExist(account, given.pointTierUid(), "point_tier_uid", streams);
-        }
-        if (given.requiredPageTabIds() != null) {
-            List<Long> added = new ArrayList<>(given.requiredPageTabIds());
-            added.removeAll(known);
-            added.forEach(each -> isAQuestOf(businessId, new QuestId(account, each), streams));
-        }
-    }
-
-    private static void isAQuestOf(long businessId, QuestId quest, Streams streams) {
-        QuestCreated created = streams.firstEvent(quest, QuestCreated.class);
-        if (created == null || created.businessId() != businessId || !streams.isOpen(quest)) {
-            throw new Refusal(
-                    RULE,
-                    "unknown-id",
-                    "required_page_tab_ids",
-                    "The business has no such quest: " + quest.number() + ".");
         }
     }
 }

@@ -59,8 +59,7 @@ class StoredPrizeCodes {
         return new PrizeCodeCount(total);
     }
 
-    /** Refuses codes that could not be stored, also before the reward is created. */
-    static void theyAreWellFormed(List<String> added) {
+    private static void theyAreWellFormed(List<String> added) {
         if (added.isEmpty()) {
             throw refusal("prize-codes-missing", "Give at least one prize code.");
         }

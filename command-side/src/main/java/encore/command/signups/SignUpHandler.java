@@ -3,6 +3,7 @@ package encore.command.signups;
 import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.command.lookups.FanBounds;
+import encore.command.lookups.IdolByName;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Dispatch;
@@ -25,7 +26,6 @@ import encore.kernel.fans.profile.Profile;
 import encore.kernel.fans.proofs.ProofCommand.FindOrRegisterPublicFan;
 import encore.kernel.fans.proofs.ProofCommand.ReadPublicDetails;
 import encore.kernel.idols.IdolId;
-import encore.kernel.idols.IdolName;
 import encore.kernel.idols.IdolsCommand.FindOrAddIdol;
 import encore.kernel.likings.LikingCommand.AddFanIdols;
 import encore.kernel.likings.LikingsId;
@@ -169,14 +169,11 @@ class SignUpHandler {
         if (command.idol() == null) {
             return null;
         }
-        String owner = claims.ownerOf(new Claim(
-                IdolName.SPACE,
-                command.fan().account(),
-                IdolName.claimed(command.idol().idolName())));
-        if (owner == null && !command.withSecret()) {
+        IdolId known = IdolByName.find(command.fan().account(), command.idol().idolName(), claims);
+        if (known == null && !command.withSecret()) {
             throw new Refusal(RULE, "unknown-idol", "idol_name", "No idol has this name.");
         }
-        return owner == null ? null : IdolId.parse(owner).uid();
+        return known == null ? null : known.uid();
     }
 
     private static void theFanHasRoom(

@@ -31,6 +31,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,20 @@ class AutomationRunnerTest {
         assertThat(request.minPosition()).isEqualTo(1);
         assertThat(request.command()).isEqualTo(new EndConnection(pair(1)));
         assertThat(progress()).isEqualTo(new AutomationProgress(1, 1, 0, 0, 0, null));
+    }
+
+    @Test
+    void events_that_come_soon_behind_each_other_are_read_together() {
+        commands.answer = request -> new CompletableFuture<>();
+        int before = log.reads.get();
+        long began = System.nanoTime();
+        for (int i = 1; i <= 500; i++) {
+            log.append(requested(i));
+            LockSupport.parkNanos(100_000);
+        }
+        await(() -> progress().position() == 500 && progress().outbox() == 500);
+        long millis = (System.nanoTime() - began) / 1_000_000;
+        assertThat(log.reads.get() - before).isLessThan((int) (20 + millis / 5));
     }
 
     @Test

@@ -23,6 +23,7 @@ public final class AutomationUnderTest {
     private final Automation automation;
     private final Reactions reactions;
     private final EntriesInMemory entries = new EntriesInMemory();
+    private final HeldEntries held;
     private final List<Command<?>> named = new ArrayList<>();
     private final List<String> requests = new ArrayList<>();
     private final Timers timers = new Timers(null);
@@ -36,6 +37,7 @@ public final class AutomationUnderTest {
     public AutomationUnderTest(Automation automation) {
         this.automation = automation;
         this.reactions = automation.reactions();
+        this.held = new HeldEntries(entries, reactions.heldPrefixes());
     }
 
     /** Lets time pass up to the stamp of the next events: timers up to then are handled, in their order. */
@@ -44,7 +46,7 @@ public final class AutomationUnderTest {
         for (AutomationTimer due = timers.next(entries);
                 due != null && due.at() <= now.toEpochMilli();
                 due = timers.next(entries)) {
-            EntryChanges batch = new EntryChanges(entries);
+            EntryChanges batch = new EntryChanges(held);
             timers.remove(due, batch);
             ProcessContext process = new ProcessContext(automation, reactions, position, due, batch);
             reactions.react(new DueTimer(due.key(), Instant.ofEpochMilli(due.at())), process);
@@ -59,7 +61,7 @@ public final class AutomationUnderTest {
         return at == null ? null : Instant.ofEpochMilli(at);
     }
 
-    /** What was named for these is of no interest. */
+    /** Folds events, and forgets the commands that they lead to. */
     public AutomationUnderTest given(Event... events) {
         when(events);
         named.clear();
@@ -89,7 +91,7 @@ public final class AutomationUnderTest {
                 position - 1,
                 new RecordedEvent.Origin(ACCOUNT, actor, "Any", "any"));
         log.add(recordedEvent);
-        EntryChanges batch = new EntryChanges(entries);
+        EntryChanges batch = new EntryChanges(held);
         ProcessContext process = new ProcessContext(automation, reactions, position, batch);
         reactions.react(recordedEvent, process);
         commit(process, batch);
@@ -114,7 +116,7 @@ public final class AutomationUnderTest {
     /** Continues each long work by one step. */
     public void step() {
         for (LongWork work : List.copyOf(works)) {
-            EntryChanges batch = new EntryChanges(entries);
+            EntryChanges batch = new EntryChanges(held);
             ProcessContext process = work.isReplay()
                     ? ProcessContext.ofReplay(automation, reactions, work.position(), this::read, batch)
                     : new ProcessContext(automation, reactions, work.position(), batch);
@@ -156,6 +158,7 @@ public final class AutomationUnderTest {
             }
         });
         entries.commit(batch.all());
+        held.committed(batch.all());
         for (OutboxCommand command : process.commands()) {
             AutomationTimer timer = command.timer();
             requests.add((timer == null ? command.position() : timer.id()) + "/" + command.ordinal());

@@ -18,6 +18,7 @@ final class LogInMemory implements EventTail {
 
     final List<RecordedEvent> events = new CopyOnWriteArrayList<>();
     private final List<Runnable> followers = new CopyOnWriteArrayList<>();
+    final AtomicInteger reads = new AtomicInteger();
     final AtomicInteger clockReads = new AtomicInteger();
     final AtomicInteger settledReads = new AtomicInteger();
 
@@ -62,6 +63,7 @@ final class LogInMemory implements EventTail {
 
     @Override
     public List<RecordedEvent> read(long after, int limit) {
+        reads.incrementAndGet();
         return events.stream().skip(after).limit(limit).toList();
     }
 

@@ -58,7 +58,7 @@ class AxonStartCheckTest {
     @TempDir
     private Path directory;
 
-    /** What refuses the start without a part: Spring, Axon itself, or our check where Axon would go on unseen. */
+    /** The refusal of a start without a part: by Spring, by Axon, or by our check where Axon would start without it. */
     private static final Map<String, String> REFUSALS = Map.ofEntries(
             entry("eventStore", "No qualifying bean of type 'encore.infra.eventstore.axon.LogEventStore'"),
             entry("snapshots", "No qualifying bean of type 'encore.infra.eventstore.snapshots.AggregateSnapshots'"),

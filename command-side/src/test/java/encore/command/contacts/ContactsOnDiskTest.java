@@ -56,6 +56,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -349,33 +350,49 @@ class ContactsOnDiskTest {
         });
         webhook.start();
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            side.close();
-            MessageSettings settings = new MessageSettings(
-                    mailTo(silent.getLocalPort()).mail(),
-                    new MessageSettings.Sms(
-                            URI.create(
-                                    "http://127.0.0.1:" + webhook.getAddress().getPort()),
-                            "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"),
-                    false);
-            side = new CommandSideOnDisk(
-                    directory, context -> context.registerBean(MessageSettings.class, () -> settings));
+            useWebhook(webhook, silent.getLocalPort());
             for (int i = 0; i < 50; i++) {
                 request("fan" + i + "@fans.example", null);
             }
-            CodeReference request = Objects.requireNonNull(side.send(new RequestCode(
-                            fresh(), new ContactValue(ContactKind.PHONE, "+4915112345678"), "r1", HERE, "Acme"))
-                    .reference());
+            CodeReference request = requestOfPhone();
             await(() -> bodies.size() == 2 && !events(CodeDeliveryEnded.class).isEmpty());
             assertThat(bodies.getFirst())
                     .as("the same message again")
                     .isEqualTo(bodies.getLast())
                     .contains("\"to\":\"+4915112345678\"", "\"message_id\":\"" + request + "\"");
-            Matcher code = CODE.matcher(bodies.getLast().replace(request.toString(), ""));
-            assertThat(code.find()).isTrue();
-            assertThat(submit(request, code.group(), true).contact()).isEqualTo(contactOf(request));
+            String code = codeIn(bodies.getLast().replace(request.toString(), ""));
+            assertThat(submit(request, code, true).contact()).isEqualTo(contactOf(request));
             assertThat(events(CodeDeliveryEnded.class))
                     .containsExactly(new CodeDeliveryEnded(contactOf(request), "r1", DeliveryOutcome.SENT));
         } finally {
+            webhook.stop(0);
+        }
+    }
+
+    @Test
+    void a_code_that_is_used_before_its_delivery_is_recorded_counts_as_sent() throws Exception {
+        CompletableFuture<String> received = new CompletableFuture<>();
+        CompletableFuture<Void> isUsed = new CompletableFuture<>();
+        HttpServer webhook = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        webhook.createContext("/", exchange -> {
+            received.complete(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            isUsed.join();
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        webhook.start();
+        try {
+            useWebhook(webhook, port);
+            CodeReference request = requestOfPhone();
+            String code = codeIn(received.get(1, TimeUnit.MINUTES).replace(request.toString(), ""));
+            assertThat(submit(request, code, true).contact()).isEqualTo(contactOf(request));
+            assertThat(events(CodeDeliveryEnded.class)).isEmpty();
+            isUsed.complete(null);
+            await(() -> !events(CodeDeliveryEnded.class).isEmpty());
+            assertThat(events(CodeDeliveryEnded.class))
+                    .containsExactly(new CodeDeliveryEnded(contactOf(request), request.uid(), DeliveryOutcome.SENT));
+        } finally {
+            isUsed.complete(null);
             webhook.stop(0);
         }
     }
@@ -488,6 +505,21 @@ class ContactsOnDiskTest {
         return new RequestCode(fresh(), email(email), UUID.randomUUID().toString(), network, "Acme");
     }
 
+    private CodeReference requestOfPhone() {
+        ContactValue phone = new ContactValue(ContactKind.PHONE, "+4915112345678");
+        return Objects.requireNonNull(
+                side.send(new RequestCode(fresh(), phone, "r1", HERE, "Acme")).reference());
+    }
+
+    /** Opens the command side again, with a webhook for codes of phones. */
+    private void useWebhook(HttpServer webhook, int mailPort) {
+        side.close();
+        URI uri = URI.create("http://127.0.0.1:" + webhook.getAddress().getPort());
+        MessageSettings settings = new MessageSettings(
+                mailTo(mailPort).mail(), new MessageSettings.Sms(uri, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"), false);
+        side = new CommandSideOnDisk(directory, context -> context.registerBean(MessageSettings.class, () -> settings));
+    }
+
     private long head() {
         return side.bean(EventLog.class).head();
     }
@@ -527,7 +559,11 @@ class ContactsOnDiskTest {
     }
 
     private static String codeIn(MimeMessage mail) throws Exception {
-        Matcher code = CODE.matcher(mail.getContent().toString());
+        return codeIn(mail.getContent().toString());
+    }
+
+    private static String codeIn(String message) {
+        Matcher code = CODE.matcher(message);
         assertThat(code.find()).isTrue();
         return code.group();
     }

@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a call says of a fan's custom fields and tags. */
+/** The custom fields and tags that a call gives to a fan. */
 class FanParticularsTest {
 
     private static final FanId ANN = new FanId(7, 42);

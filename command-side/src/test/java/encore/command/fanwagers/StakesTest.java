@@ -1,5 +1,6 @@
 package encore.command.fanwagers;
 
+import static encore.command.Refusals.assertRefused;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -32,7 +33,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.hamcrest.MatcherAssert;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -85,7 +85,7 @@ class StakesTest {
     void nothing_is_taken_of_a_fan_who_is_not_there_or_when_something_says_no() {
         campaignOf(null);
         streams.ended(FAN);
-        assertThatThrownBy(this::place).satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("fan_id")));
+        assertRefused(this::place, refusalNaming("fan_id"));
         streams.open(FAN);
         refusal = new Refusal(Refusal.Kind.RULE, "stakes-closed", "Too late.");
         assertThatThrownBy(this::place).isSameAs(refusal);

@@ -1,9 +1,9 @@
 package encore.command.lookups;
 
+import static encore.command.Refusals.assertRefused;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.command.AggregateUnderTest.OpenStreams;
 import encore.kernel.businesses.BusinessId;
@@ -12,7 +12,6 @@ import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestEvent.QuestCreated;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestType;
-import org.hamcrest.MatcherAssert;
 import org.junit.jupiter.api.Test;
 
 class PageTabsTest {
@@ -45,7 +44,6 @@ class PageTabsTest {
     }
 
     private void refused(long account, long pageTabId) {
-        assertThatThrownBy(() -> PageTabs.mustBeOpen(account, pageTabId, streams))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("page_tab_id")));
+        assertRefused(() -> PageTabs.mustBeOpen(account, pageTabId, streams), refusalNaming("page_tab_id"));
     }
 }

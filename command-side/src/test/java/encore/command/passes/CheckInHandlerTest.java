@@ -1,5 +1,6 @@
 package encore.command.passes;
 
+import static encore.command.Refusals.assertRefused;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,7 +17,6 @@ import encore.kernel.passes.PassCommand.CheckInShownPass;
 import encore.kernel.passes.PassId;
 import java.util.ArrayList;
 import java.util.List;
-import org.hamcrest.MatcherAssert;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -65,8 +65,7 @@ class CheckInHandlerTest {
     }
 
     private void refused(@Nullable String uid, @Nullable String code, String field) {
-        assertThatThrownBy(() -> decide(uid, code))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming(field)));
+        assertRefused(() -> decide(uid, code), refusalNaming(field));
         assertThat(handedOver).isEmpty();
     }
 

@@ -3,8 +3,7 @@ package encore.command.passes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.AggregateUnderTest.HeldClaims;
-import encore.infra.eventstore.Dispatch;
-import encore.kernel.Command;
+import encore.command.AnsweringDispatch;
 import encore.kernel.passes.IssuedPass;
 import encore.kernel.passes.PassCommand.IssueRewardPass;
 import encore.kernel.passes.PassCommand.OpenRewardPass;
@@ -37,19 +36,11 @@ class IssueRewardPassHandlerTest {
     }
 
     private void issue() {
-        new IssueRewardPassHandler().decide(new IssueRewardPass(PASS, 42, ACCESS), claims, new Dispatch() {
-            @Override
-            public <R> R sendLast(Command<R> command) {
-                return send(command);
-            }
-
-            @Override
-            @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // It is given what it names.
-            public <R> R send(Command<R> command) {
-                OpenRewardPass open = (OpenRewardPass) command;
-                sent.add(open);
-                return (R) new IssuedPass(open.pass().uid(), open.code());
-            }
-        });
+        new IssueRewardPassHandler()
+                .decide(new IssueRewardPass(PASS, 42, ACCESS), claims, new AnsweringDispatch(command -> {
+                    OpenRewardPass open = (OpenRewardPass) command;
+                    sent.add(open);
+                    return new IssuedPass(open.pass().uid(), open.code());
+                }));
     }
 }

@@ -1,15 +1,14 @@
 package encore.command.quests;
 
-import static encore.command.Refusals.refusalAsUnknown;
+import static encore.command.Refusals.assertRefused;
 import static encore.command.Refusals.refusalNaming;
 import static encore.command.quests.SampleQuests.QUEST;
 import static encore.command.quests.SampleQuests.ROVERS;
 import static encore.command.quests.SampleQuests.titled;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.command.AggregateUnderTest.OpenStreams;
-import encore.infra.eventstore.Dispatch;
+import encore.command.AnsweringDispatch;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.businesses.Business;
@@ -21,16 +20,17 @@ import encore.kernel.quests.QuestState;
 import encore.kernel.quests.QuestType;
 import encore.kernel.requirements.simulations.PlanCommand.PlanQuest;
 import encore.kernel.requirements.simulations.PlanCommand.PlanQuestChange;
-import org.hamcrest.MatcherAssert;
 import org.junit.jupiter.api.Test;
 
 class PlanQuestHandlerTest {
 
     private final OpenStreams streams = new OpenStreams();
+    private final AnsweringDispatch dispatch = new AnsweringDispatch(this::answer);
     private QuestState now = new QuestState(5, QuestType.CUSTOM, "discs", titled().build(), false);
 
     PlanQuestHandlerTest() {
         SampleQuests.open(streams);
+        streams.open(QUEST);
     }
 
     @Test
@@ -41,53 +41,40 @@ class PlanQuestHandlerTest {
 
     @Test
     void what_creating_refuses_is_refused() {
-        assertThatThrownBy(() -> plan(QuestDetailsBuilder.builder().questTitle(null)))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("quest_title")));
-        assertThatThrownBy(() -> plan(titled().idolUid("nobody")))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("idol_uid")));
+        assertRefused(() -> plan(QuestDetailsBuilder.builder().questTitle(null)), refusalNaming("quest_title"));
+        assertRefused(() -> plan(titled().idolUid("nobody")), refusalNaming("idol_uid"));
         streams.ended(ROVERS);
-        assertThatThrownBy(() -> plan(titled()))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalAsUnknown()));
+        assertRefused(() -> plan(titled()), refusalNaming("business_id"));
     }
 
     @Test
     void a_change_is_planned_upon_the_quest_as_it_is() {
         assertThat(change(QuestDetailsBuilder.builder().questDescription("New")).details())
                 .isEqualTo(titled().questDescription("New").build());
-        assertThatThrownBy(() -> change(QuestDetailsBuilder.builder().idolUid("nobody")))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("idol_uid")));
+        assertRefused(() -> change(QuestDetailsBuilder.builder().idolUid("nobody")), refusalNaming("idol_uid"));
         now = new QuestState(5, QuestType.CUSTOM, "discs", titled().build(), true);
-        assertThatThrownBy(() -> change(QuestDetailsBuilder.builder().questTitle(null)))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalAsUnknown()));
+        assertRefused(() -> change(QuestDetailsBuilder.builder().questTitle(null)), refusalNaming("page_tab_id"));
+        streams.ended(QUEST);
+        assertRefused(
+                () -> change(QuestDetailsBuilder.builder().questDescription("New")), refusalNaming("page_tab_id"));
     }
 
     private QuestState plan(QuestDetailsBuilder details) {
         return new PlanQuestHandler()
-                .decide(new PlanQuest(QUEST, 5, QuestType.CUSTOM, details.build()), streams, new Telling());
+                .decide(new PlanQuest(QUEST, 5, QuestType.CUSTOM, details.build()), streams, dispatch);
     }
 
     private QuestState change(QuestDetailsBuilder changes) {
         Patch<QuestDetails> change = Patch.of(changes.build());
-        return new PlanQuestHandler().decide(new PlanQuestChange(QUEST, change), streams, new Telling());
+        return new PlanQuestHandler().decide(new PlanQuestChange(QUEST, change), streams, dispatch);
     }
 
     /** Answers questions. Anything that writes fails. */
-    private final class Telling implements Dispatch {
-
-        @Override
-        public <R> R sendLast(Command<R> command) {
-            return send(command);
-        }
-
-        @Override
-        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Each is given what it names.
-        public <R> R send(Command<R> command) {
-            return (R)
-                    switch (command) {
-                        case TellBusinessPoints business -> new Business.Points("discs");
-                        case TellQuest quest -> now;
-                        default -> throw new IllegalArgumentException(command.toString());
-                    };
-        }
+    private Object answer(Command<?> command) {
+        return switch (command) {
+            case TellBusinessPoints business -> new Business.Points("discs");
+            case TellQuest quest -> now;
+            default -> throw new IllegalArgumentException(command.toString());
+        };
     }
 }

@@ -1,14 +1,14 @@
 package encore.command.quests;
 
+import static encore.command.Refusals.assertRefused;
 import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.quests.SampleQuests.QUEST;
 import static encore.command.quests.SampleQuests.ROVERS;
 import static encore.command.quests.SampleQuests.titled;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.command.AggregateUnderTest.OpenStreams;
-import encore.infra.eventstore.Dispatch;
+import encore.command.AnsweringDispatch;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
@@ -34,9 +34,7 @@ import encore.kernel.quests.restrictions.RestrictingTagsCommand.ReleaseTagsOfQue
 import encore.kernel.quests.restrictions.RestrictingTagsCommand.ReserveRestrictingTag;
 import encore.kernel.quests.restrictions.RestrictingTagsId;
 import encore.kernel.trackers.NewTracker;
-import java.util.ArrayList;
 import java.util.List;
-import org.hamcrest.MatcherAssert;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +47,8 @@ class QuestHandlerTest {
             .open(ROVERS)
             .begun(new AccountId(7), new AccountOpened(new AccountId(7), "Rovers", null, "cents"))
             .begun(QUEST, SampleQuests.created(QUEST, 5));
-    private final List<Command<?>> sent = new ArrayList<>();
+    private final AnsweringDispatch dispatch = new AnsweringDispatch(this::answer);
+    private final List<Command<?>> sent = dispatch.sent;
     private @Nullable String pointsOfTheBusiness = "discs";
     private AlteredQuest altered = new AlteredQuest(100, null, null);
 
@@ -85,8 +84,7 @@ class QuestHandlerTest {
     @Test
     void a_business_that_is_not_there_is_unknown() {
         streams.ended(ROVERS);
-        assertThatThrownBy(() -> create(titled()))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalAsUnknown()));
+        assertRefused(() -> create(titled()), refusalAsUnknown());
         assertThat(sent).isEmpty();
     }
 
@@ -132,44 +130,29 @@ class QuestHandlerTest {
 
     @Test
     void a_deleted_quest_releases_its_tags_afterwards() {
-        new QuestHandler().decide(new DeleteQuest(QUEST, 5), new Answering());
+        new QuestHandler().decide(new DeleteQuest(QUEST, 5), dispatch);
         assertThat(sent).containsExactly(new EndQuest(QUEST, 5), new ReleaseTagsOfQuest(TAGS, QUEST));
     }
 
     private void create(QuestDetailsBuilder details) {
         new QuestHandler()
-                .decide(
-                        new CreateQuest(QUEST, 5, QuestType.CUSTOM, details.build(), TRACKER),
-                        streams,
-                        new Answering());
+                .decide(new CreateQuest(QUEST, 5, QuestType.CUSTOM, details.build(), TRACKER), streams, dispatch);
     }
 
     private void change(Patch<QuestDetails> change) {
-        new QuestHandler().decide(new ChangeQuest(QUEST, change, SampleQuests.NOON), streams, new Answering());
+        new QuestHandler().decide(new ChangeQuest(QUEST, change, SampleQuests.NOON), streams, dispatch);
     }
 
     private static BeginQuest begin(String pointUid, QuestDetailsBuilder details) {
         return new BeginQuest(QUEST, 5, QuestType.CUSTOM, pointUid, details.build(), TRACKER);
     }
 
-    /** Keeps the commands and answers them as their aggregates would. */
-    private final class Answering implements Dispatch {
-
-        @Override
-        public <R> R sendLast(Command<R> command) {
-            return send(command);
-        }
-
-        @Override
-        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Each is given what it names.
-        public <R> R send(Command<R> command) {
-            sent.add(command);
-            return (R)
-                    switch (command) {
-                        case TellBusinessPoints business -> new Business.Points(pointsOfTheBusiness);
-                        case AlterQuest quest -> altered;
-                        default -> new SavedQuest(100);
-                    };
-        }
+    /** Answers the commands as their aggregates would. */
+    private Object answer(Command<?> command) {
+        return switch (command) {
+            case TellBusinessPoints business -> new Business.Points(pointsOfTheBusiness);
+            case AlterQuest quest -> altered;
+            default -> new SavedQuest(100);
+        };
     }
 }

@@ -10,6 +10,9 @@ import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.completions.CompletionEventQuestCompletedBuilder;
 import encore.kernel.completions.CompletionId;
+import encore.kernel.fans.FanId;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import encore.kernel.quests.QuestId;
 import encore.kernel.requirements.rules.Fulfilment;
 import encore.kernel.rewards.RewardEventRewardIssuedBuilder;
@@ -41,6 +44,8 @@ final class LiveLog {
     private final Map<String, Long> taken = new HashMap<>();
     private final Set<String> has = new HashSet<>();
     private final Deque<Fulfilment> outbox = new ArrayDeque<>();
+    private final Map<FanId, Long> balances = new HashMap<>();
+    private boolean isStated;
     private int read;
     private Instant now = Instant.EPOCH;
 
@@ -65,6 +70,15 @@ final class LiveLog {
         if (random.nextInt(3) == 0) {
             deliver();
         }
+    }
+
+    /** Adds an award as the ledger writes it. The first awards of some logs are of a build that stated no balance. */
+    void award(PointsAwarded award) {
+        isStated |= award.balance() != null;
+        long balance = balances.merge(award.ledger().fan(), award.count(), Long::sum);
+        when(PointsEventPointsAwardedBuilder.builder(award)
+                .balance(isStated ? balance : null)
+                .build());
     }
 
     /** Carries out all commands that wait. */

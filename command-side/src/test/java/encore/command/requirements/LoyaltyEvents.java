@@ -13,6 +13,7 @@ import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import encore.kernel.points.QuestAward;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestEvent.QuestChanged;
@@ -25,7 +26,6 @@ import encore.kernel.registrations.RegistrationDetailsBuilder;
 import encore.kernel.registrations.RegistrationEvent.RegistrationRecorded;
 import encore.kernel.registrations.RegistrationId;
 import encore.kernel.rewards.RequirementType;
-import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.RewardEvent.RewardChanged;
 import encore.kernel.rewards.RewardEvent.RewardCreated;
@@ -40,7 +40,7 @@ import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.scans.ScanId;
 import encore.kernel.sessions.LoginsId;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
-import encore.kernel.sessions.logins.LoginDetails;
+import encore.kernel.sessions.logins.LoginDetailsBuilder;
 import encore.kernel.sessions.logins.LoginNetwork;
 import encore.kernel.sessions.logins.LoginSource;
 import encore.kernel.sessions.logins.LoginType;
@@ -92,7 +92,7 @@ final class LoyaltyEvents {
     }
 
     static QuestChanged questChanged(long number, QuestDetailsBuilder changes) {
-        return QuestChanged.of(quest(number), Patch.of(changes.questTitle(null).build()));
+        return QuestChanged.of(quest(number), Patch.of(changes.build()));
     }
 
     static QuestDeleted questDeleted(long number) {
@@ -120,8 +120,7 @@ final class LoyaltyEvents {
     }
 
     static RewardChanged rewardChanged(String uid, RewardDetailsBuilder changes) {
-        RewardDetails given = changes.rewardTitle(null).build();
-        return RewardChanged.of(reward(uid), BUSINESS, Patch.of(given));
+        return RewardChanged.of(reward(uid), BUSINESS, Patch.of(changes.build()));
     }
 
     static ActivityRecorded entered(long fan, long campaign) {
@@ -140,16 +139,12 @@ final class LoyaltyEvents {
         return new FanSessionOpened(
                 new LoginsId(fan(fan)),
                 "ref",
-                new LoginDetails(
-                        BUSINESS,
-                        null,
-                        LoginNetwork.EMAIL,
-                        LoginType.CODE,
-                        LoginSource.CONNECT,
-                        null,
-                        null,
-                        null,
-                        null),
+                LoginDetailsBuilder.builder()
+                        .businessId(BUSINESS)
+                        .network(LoginNetwork.EMAIL)
+                        .loginType(LoginType.CODE)
+                        .loginSource(LoginSource.CONNECT)
+                        .build(),
                 null,
                 Instant.EPOCH);
     }
@@ -160,19 +155,15 @@ final class LoyaltyEvents {
 
     /** @param deed the time of the deed that completed a quest; null for an award by a call */
     static PointsAwarded awarded(long fan, long count, Long balance, Instant deed) {
-        return new PointsAwarded(
-                new LedgerId(fan(fan), POINTS),
-                "award",
-                count,
-                balance,
-                "points",
-                deed == null ? "call" : "quest",
-                null,
-                null,
-                null,
-                null,
-                null,
-                deed == null ? null : new QuestAward(null, deed));
+        return PointsEventPointsAwardedBuilder.builder()
+                .ledger(new LedgerId(fan(fan), POINTS))
+                .fanPointUid("award")
+                .count(count)
+                .pointType("points")
+                .source(deed == null ? "call" : "quest")
+                .balance(balance)
+                .quest(deed == null ? null : new QuestAward(null, deed))
+                .build();
     }
 
     static QuestCompleted completed(long fan, long quest, Instant at) {

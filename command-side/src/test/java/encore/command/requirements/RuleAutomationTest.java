@@ -74,22 +74,13 @@ class RuleAutomationTest {
                         List.of(2L),
                         new QuestTerms(70, "A quest", LoyaltyEvents.POINTS, 20L, null, "show"))));
         quests.given(questChanged(5, QuestDetailsBuilder.builder().fanPointsReward(30L)))
-                .given(QuestTitle.changed("Another"))
+                .given(questChanged(5, QuestDetailsBuilder.builder().questTitle("Another")))
                 .when(entered(2, 900));
         assertThat(quests.named()).singleElement().satisfies(command -> {
             QuestTerms terms = ((CompleteQuest) command).draft().terms();
             assertThat(terms.pointsReward()).isEqualTo(30);
             assertThat(terms.title()).isEqualTo("Another");
         });
-    }
-
-    private static final class QuestTitle {
-        static Event changed(String title) {
-            return encore.kernel.quests.QuestEvent.QuestChanged.of(
-                    LoyaltyEvents.quest(5),
-                    encore.kernel.Patch.of(
-                            QuestDetailsBuilder.builder().questTitle(title).build()));
-        }
     }
 
     @Test
@@ -164,7 +155,32 @@ class RuleAutomationTest {
         }
         quests.when(questDeleted(5)).holdingWork(false).when(awarded(1, 10, 10));
         assertThat(quests.named()).isEmpty();
-        assertThat(quests.entries()).allMatch(key -> key.matches("document/(Balance|FirstActivity)/.*"));
+        assertThat(quests.entries()).allMatch(key -> key.startsWith("document/FirstActivity/"));
+    }
+
+    @Test
+    void a_changed_reward_leaves_documents_of_its_last_version_alone() {
+        rewards.at(START).given(rewardCreated("r", rewardForPoints(100)), awarded(1, 100, 100), awarded(2, 50, 50));
+        assertThat(rewards.entries()).contains("document/ReachedReward/7.1/reward.7.r@1");
+        rewards.when(rewardChanged("r", RewardDetailsBuilder.builder().fanPointsRequired(40L)));
+        assertThat(rewards.entries())
+                .filteredOn(key -> key.matches("document/(Gate|ReachedReward|Balance)/.*"))
+                .containsExactly(
+                        "document/Gate/reward.7.r@4/1",
+                        "document/Gate/reward.7.r@4/2",
+                        "document/ReachedReward/7.1/reward.7.r@4",
+                        "document/ReachedReward/7.2/reward.7.r@4");
+        rewards.when(loggedIn(2), entered(2, 900));
+        assertThat(fans(rewards)).containsExactly(2L);
+        assertThat(rewards.entries()).doesNotContain("document/ReachedReward/7.2/reward.7.r@4");
+    }
+
+    @Test
+    void an_award_that_passes_no_threshold_leaves_no_document() {
+        rewards.at(START).given(rewardCreated("r", rewardForPoints(100)));
+        List<String> before = rewards.entries();
+        rewards.when(awarded(1, 50, 50), awarded(1, 49, 99), awarded(1, -49, 50));
+        assertThat(rewards.entries()).isEqualTo(before);
     }
 
     @Test

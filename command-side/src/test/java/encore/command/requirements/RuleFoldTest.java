@@ -32,11 +32,17 @@ import encore.command.requirements.RulesUnderTest.Told;
 import encore.kernel.Event;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
+import encore.kernel.points.LedgerId;
+import encore.kernel.points.PointsEvent.PointsAwarded;
+import encore.kernel.points.PointsEventPointsAwardedBuilder;
 import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.DayOrTime;
 import encore.kernel.quests.QuestDetailsBuilder;
 import encore.kernel.quests.QuestType;
-import encore.kernel.requirements.rules.RuleFold;
+import encore.kernel.requirements.rules.Facts.Balance;
+import encore.kernel.requirements.rules.Facts.ReachedReward;
+import encore.kernel.requirements.rules.Fulfilment;
+import encore.kernel.requirements.rules.RuleEvaluation;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.WinnerSelection;
@@ -336,6 +342,63 @@ class RuleFoldTest {
     }
 
     @Test
+    void who_reached_the_points_before_the_first_login_gets_the_reward_unless_they_are_gone_by_then() {
+        rules.at(minute(0)).when(rewardCreated("r", rewardForPoints(100)));
+        for (long fan = 1; fan <= 4; fan++) {
+            rules.when(awarded(fan, 100, 100), entered(fan, 900));
+        }
+        rules.when(awarded(2, -1, 99), awarded(3, -1, 99), awarded(3, 1, 100), ofOtherType(4, -100, -100));
+        rules.when(ofOtherType(5, 100, 100), entered(5, 900));
+        for (long fan = 1; fan <= 5; fan++) {
+            rules.when(loggedIn(fan));
+        }
+        assertThat(rules.told).extracting(Fulfilment::fanId).containsExactly(1L, 3L, 4L);
+        assertThat(rules.facts.documents()).doesNotContainKeys(ReachedReward.class, Balance.class);
+    }
+
+    private static PointsAwarded ofOtherType(long fan, long count, long balance) {
+        return PointsEventPointsAwardedBuilder.builder(awarded(fan, count, balance))
+                .ledger(new LedgerId(LoyaltyEvents.fan(fan), "another-points-uid"))
+                .build();
+    }
+
+    @Test
+    void what_was_reached_counts_for_the_threshold_of_now() {
+        rules.at(minute(0)).when(rewardCreated("r", rewardForPoints(100)));
+        rules.when(awarded(1, 120, 120), entered(1, 900), awarded(2, 170, 170), entered(2, 900));
+        rules.when(rewardChanged("r", RewardDetailsBuilder.builder().fanPointsRequired(150L)));
+        rules.when(loggedIn(1), loggedIn(2));
+        assertThat(rules.told).extracting(Fulfilment::fanId).containsExactly(2L);
+        rules.when(issued(2, "r", 1));
+        rules.when(rewardChanged("r", RewardDetailsBuilder.builder().fanPointsRequired(110L)));
+        assertThat(rules.told).last().extracting(Fulfilment::fanId).isEqualTo(1L);
+    }
+
+    @Test
+    void awards_of_an_earlier_build_add_up_until_the_ledger_states_its_balance() {
+        rules.at(minute(0)).when(rewardCreated("r", rewardForPoints(100)), loggedIn(1), entered(1, 900));
+        rules.when(awarded(1, 60, null, null), awarded(1, 30, null, null), awarded(1, 5, 95), awarded(1, 5, 100));
+        assertThat(rules.first()).containsExactly(reward(1, minute(0), 2L, 3L, 7L));
+    }
+
+    @Test
+    void documents_of_a_build_that_kept_each_balance_are_still_right() {
+        rules.at(minute(0)).when(rewardCreated("r", rewardForPoints(100)));
+        rules.when(awarded(1, 120, 120), awarded(2, 120, 120), awarded(3, 90, 90));
+        for (long fan = 1; fan <= 3; fan++) {
+            String key = "7." + fan + "/";
+            rules.facts.remove(ReachedReward.class, key + "reward.7.r@1");
+            rules.facts.put(key + LoyaltyEvents.POINTS, new Balance(fan == 3 ? 90 : 120, 1 + fan));
+        }
+        assertThat(rules.facts.documents()).doesNotContainKey(ReachedReward.class);
+        rules.when(awarded(2, -30, 90), awarded(3, 20, 110));
+        for (long fan = 1; fan <= 3; fan++) {
+            rules.when(entered(fan, 900), loggedIn(fan));
+        }
+        assertThat(rules.told).extracting(Fulfilment::fanId).containsExactly(1L, 3L);
+    }
+
+    @Test
     void the_first_are_those_who_came_to_meet_it_first() {
         rules.at(minute(0)).when(awarded(1, 100, 100), awarded(2, 100, 100), awarded(3, 100, 100));
         rules.at(minute(1)).when(entered(2, 900), entered(1, 900), entered(3, 900));
@@ -352,9 +415,9 @@ class RuleFoldTest {
         var rule = rules.told.getFirst().rule();
         assertThat(rule.isLimited()).isTrue();
         rules.when(issued(1, "r", 1));
-        assertThat(RuleFold.isFull(rules.facts, rule)).isFalse();
+        assertThat(RuleEvaluation.isFull(rules.facts, rule)).isFalse();
         rules.when(issued(2, "r", 2), issued(2, "r", 2));
-        assertThat(RuleFold.isFull(rules.facts, rule)).isTrue();
+        assertThat(RuleEvaluation.isFull(rules.facts, rule)).isTrue();
         rules.when(rewardChanged("r", RewardDetailsBuilder.builder().rewardLimit(3L)));
         assertThat(rules.told).last().extracting(each -> each.fanId()).isEqualTo(3L);
     }
@@ -438,6 +501,7 @@ class RuleFoldTest {
         Event[] met = {loggedIn(1), entered(1, 900), awarded(1, 100, 100)};
         rules.at(minute(0)).when(met).when(erased(1), rewardCreated("r", rewardForPoints(100)));
         rules.when(met);
+        rules.when(awarded(2, 100, 100), erased(2), loggedIn(2), entered(2, 900));
         assertThat(rules.first()).isEmpty();
     }
 

@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.command.requirements.RandomLog.Stamped;
 import encore.command.requirements.RulesUnderTest.Recorded;
 import encore.kernel.Event;
+import encore.kernel.points.PointsEvent.PointsAwarded;
 import encore.kernel.quests.QuestEvent.QuestCreated;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestState;
@@ -226,7 +227,11 @@ class SimulationTruthTest {
             if (!definitions.isEmpty() && random.nextInt(6) == 0) {
                 live.when(definitions.remove(random.nextInt(definitions.size())));
             }
-            live.when(each.event());
+            if (each.event() instanceof PointsAwarded award) {
+                live.award(award);
+            } else {
+                live.when(each.event());
+            }
             codes = disturb(live, random, codes);
         }
         definitions.forEach(live::when);
@@ -238,7 +243,7 @@ class SimulationTruthTest {
     private static long disturb(LiveLog live, Random random, long codes) {
         long fan = 1 + random.nextInt(6);
         switch (random.nextInt(40)) {
-            case 0, 1 -> live.when(awarded(fan, -random.nextInt(60), null, null));
+            case 0, 1 -> live.award(awarded(fan, -random.nextInt(60), null, null));
             case 2 -> live.when(untagged(fan, 30));
             case 3 -> live.when(tierChanged("gold", 20 + random.nextInt(120)));
             case 4 -> live.when(eventUnlinked("e" + random.nextInt(6)));

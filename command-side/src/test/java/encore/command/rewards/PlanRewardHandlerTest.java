@@ -1,12 +1,11 @@
 package encore.command.rewards;
 
-import static encore.command.Refusals.refusalAsUnknown;
+import static encore.command.Refusals.assertRefused;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.command.AggregateUnderTest.OpenStreams;
-import encore.infra.eventstore.Dispatch;
+import encore.command.AnsweringDispatch;
 import encore.kernel.Command;
 import encore.kernel.Patch;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
@@ -25,7 +24,6 @@ import encore.kernel.rewards.RewardState;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.WinnerSelection;
 import java.util.List;
-import org.hamcrest.MatcherAssert;
 import org.junit.jupiter.api.Test;
 
 class PlanRewardHandlerTest {
@@ -35,7 +33,9 @@ class PlanRewardHandlerTest {
 
     private final OpenStreams streams = new OpenStreams()
             .open(ROVERS)
+            .open(CAP)
             .begun(new AccountId(7), new AccountOpened(new AccountId(7), "Rovers", null, "cents"));
+    private final AnsweringDispatch dispatch = new AnsweringDispatch(this::answer);
     private boolean isDeleted;
 
     private static RewardDetailsBuilder titled() {
@@ -56,14 +56,13 @@ class PlanRewardHandlerTest {
 
     @Test
     void what_creating_refuses_is_refused() {
-        assertThatThrownBy(() -> plan(titled().requirementType(RequirementType.FAN_POINTS)))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("fan_points_required")));
-        assertThatThrownBy(() ->
-                        plan(titled().requirementType(RequirementType.QUESTS).requiredPageTabIds(List.of(6L))))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("required_page_tab_ids")));
+        assertRefused(
+                () -> plan(titled().requirementType(RequirementType.FAN_POINTS)), refusalNaming("fan_points_required"));
+        assertRefused(
+                () -> plan(titled().requirementType(RequirementType.QUESTS).requiredPageTabIds(List.of(6L))),
+                refusalNaming("required_page_tab_ids"));
         streams.ended(ROVERS);
-        assertThatThrownBy(() -> plan(titled()))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalAsUnknown()));
+        assertRefused(() -> plan(titled()), refusalNaming("business_id"));
     }
 
     @Test
@@ -72,41 +71,29 @@ class PlanRewardHandlerTest {
                         .details()
                         .description())
                 .isEqualTo("New");
-        assertThatThrownBy(() -> change(RewardDetailsBuilder.builder().idolUid("nobody")))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalNaming("idol_uid")));
+        assertRefused(() -> change(RewardDetailsBuilder.builder().idolUid("nobody")), refusalNaming("idol_uid"));
         isDeleted = true;
-        assertThatThrownBy(() -> change(RewardDetailsBuilder.builder().rewardTitle(null)))
-                .satisfies(thrown -> MatcherAssert.assertThat(thrown, refusalAsUnknown()));
+        assertRefused(() -> change(RewardDetailsBuilder.builder().rewardTitle(null)), refusalNaming("reward_uid"));
+        streams.ended(CAP);
+        assertRefused(() -> change(RewardDetailsBuilder.builder().description("New")), refusalNaming("reward_uid"));
     }
 
     private RewardState plan(RewardDetailsBuilder details) {
         return new PlanRewardHandler()
-                .decide(new PlanReward(CAP, 9, RewardType.BADGE, details.build()), streams, new Telling());
+                .decide(new PlanReward(CAP, 9, RewardType.BADGE, details.build()), streams, dispatch);
     }
 
     private RewardState change(RewardDetailsBuilder changes) {
         Patch<RewardDetails> change = Patch.of(changes.build());
-        return new PlanRewardHandler().decide(new PlanRewardChange(CAP, change), streams, new Telling());
+        return new PlanRewardHandler().decide(new PlanRewardChange(CAP, change), streams, dispatch);
     }
 
     /** Answers questions. Anything that writes fails. */
-    private final class Telling implements Dispatch {
-
-        @Override
-        public <R> R sendLast(Command<R> command) {
-            return send(command);
-        }
-
-        @Override
-        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Each is given what it names.
-        public <R> R send(Command<R> command) {
-            return (R)
-                    switch (command) {
-                        case TellBusinessPoints business -> new Business.Points("discs");
-                        case TellReward reward ->
-                            new RewardState(9, RewardType.BADGE, "discs", titled().build(), 0, isDeleted);
-                        default -> throw new IllegalArgumentException(command.toString());
-                    };
-        }
+    private Object answer(Command<?> command) {
+        return switch (command) {
+            case TellBusinessPoints business -> new Business.Points("discs");
+            case TellReward reward -> new RewardState(9, RewardType.BADGE, "discs", titled().build(), 0, isDeleted);
+            default -> throw new IllegalArgumentException(command.toString());
+        };
     }
 }

@@ -1,12 +1,12 @@
 package encore.command.rewards;
 
+import static encore.command.Refusals.assertRefused;
 import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.command.AggregateUnderTest.OpenStreams;
-import encore.infra.eventstore.Dispatch;
+import encore.command.AnsweringDispatch;
 import encore.kernel.Command;
 import encore.kernel.accounts.AccountEvent.AccountOpened;
 import encore.kernel.accounts.AccountId;
@@ -37,10 +37,7 @@ import encore.kernel.tiers.PointTierEvent.TierOpened;
 import encore.kernel.tiers.PointTierId;
 import encore.kernel.tiers.PointTiersId;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import org.hamcrest.Matcher;
-import org.hamcrest.MatcherAssert;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +53,8 @@ class RewardHandlersTest {
             .open(FAN)
             .open(ROVERS)
             .begun(new AccountId(7), new AccountOpened(new AccountId(7), "Rovers", null, "cents"));
-    private final List<Command<?>> sent = new ArrayList<>();
+    private final AnsweringDispatch dispatch = new AnsweringDispatch(this::answer);
+    private final List<Command<?>> sent = dispatch.sent;
     private @Nullable String ofTheBusiness = "discs";
 
     @Test
@@ -71,7 +69,7 @@ class RewardHandlersTest {
                         new TellBusinessPoints(ROVERS),
                         new OpenReward(CAP, 9, RewardType.BADGE, "cents", RewardDetails.NONE));
         streams.ended(ROVERS);
-        refused(() -> create(RewardType.BADGE, List.of()), refusalAsUnknown());
+        assertRefused(() -> create(RewardType.BADGE, List.of()), refusalAsUnknown());
     }
 
     @Test
@@ -94,7 +92,7 @@ class RewardHandlersTest {
                 .pointTierUid("gold")
                 .build();
         new CreateRewardHandler()
-                .decide(new CreateReward(CAP, 9, RewardType.BADGE, details, List.of()), streams, new Answering());
+                .decide(new CreateReward(CAP, 9, RewardType.BADGE, details, List.of()), streams, dispatch);
         assertThat(sent).containsExactly(new OpenReward(CAP, 9, RewardType.BADGE, "stars", details));
     }
 
@@ -104,11 +102,11 @@ class RewardHandlersTest {
         assertThat(add()).isEqualTo(new PrizeCodeCount(3));
         assertThat(sent).containsExactly(new StorePrizeCodes(CODES, List.of("A")));
         begin(RewardType.BADGE);
-        refused(this::add, refusalNaming("prize_codes"));
+        assertRefused(this::add, refusalNaming("prize_codes"));
         streams.ended(ROVERS);
-        refused(this::add, refusalAsUnknown());
+        assertRefused(this::add, refusalAsUnknown());
         streams.open(ROVERS).ended(CAP);
-        refused(this::add, refusalAsUnknown());
+        assertRefused(this::add, refusalAsUnknown());
     }
 
     @Test
@@ -123,7 +121,7 @@ class RewardHandlersTest {
 
     @Test
     void nothing_is_issued_of_a_reward_that_never_was() {
-        refused(() -> issue(new IssueReward(CAP, 42, "p", NOON, List.of(), false)), refusalAsUnknown());
+        assertRefused(() -> issue(new IssueReward(CAP, 42, "p", NOON, List.of(), false)), refusalAsUnknown());
     }
 
     @Test
@@ -132,12 +130,12 @@ class RewardHandlersTest {
         assign(9);
         assertThat(sent).containsExactly(new GiveReward(new IssueReward(CAP, 42, "p", NOON, List.of(), true), 0));
         streams.open(new BusinessId(7, 10));
-        refused(() -> assign(10), refusalNaming("reward_uid"));
-        refused(() -> assign(11), refusalAsUnknown());
+        assertRefused(() -> assign(10), refusalNaming("reward_uid"));
+        assertRefused(() -> assign(11), refusalAsUnknown());
         streams.ended(CAP);
-        refused(() -> assign(9), refusalNaming("reward_uid"));
+        assertRefused(() -> assign(9), refusalNaming("reward_uid"));
         streams.open(CAP).ended(FAN);
-        refused(() -> assign(9), refusalAsUnknown());
+        assertRefused(() -> assign(9), refusalAsUnknown());
     }
 
     private void begin(RewardType type) {
@@ -146,48 +144,31 @@ class RewardHandlersTest {
 
     private RewardUid create(RewardType type, List<String> codes) {
         return new CreateRewardHandler()
-                .decide(new CreateReward(CAP, 9, type, RewardDetails.NONE, codes), streams, new Answering());
+                .decide(new CreateReward(CAP, 9, type, RewardDetails.NONE, codes), streams, dispatch);
     }
 
     private PrizeCodeCount add() {
-        return new PrizeCodesHandler().decide(new AddPrizeCodes(CAP, List.of("A")), streams, new Answering());
+        return new PrizeCodesHandler().decide(new AddPrizeCodes(CAP, List.of("A")), streams, dispatch);
     }
 
     private void issue(IssueReward issue) {
-        new IssueRewardHandler().decide(issue, streams, new Answering());
+        new IssueRewardHandler().decide(issue, streams, dispatch);
     }
 
     private void assign(long business) {
-        new IssueRewardHandler().decide(new AssignReward(CAP, business, 42, "p", NOON), streams, new Answering());
+        new IssueRewardHandler().decide(new AssignReward(CAP, business, 42, "p", NOON), streams, dispatch);
     }
 
-    private static void refused(Runnable call, Matcher<Throwable> refusal) {
-        assertThatThrownBy(call::run).satisfies(thrown -> MatcherAssert.assertThat(thrown, refusal));
-    }
-
-    /** Keeps each command and answers as its stream would. */
-    private final class Answering implements Dispatch {
-
-        @Override
-        public <R> R sendLast(Command<R> command) {
-            return send(command);
-        }
-
-        @Override
-        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Each is given what it names.
-        public <R> R send(Command<R> command) {
-            sent.add(command);
-            return (R)
-                    switch (command) {
-                        case TellBusinessPoints business -> new Business.Points(ofTheBusiness);
-                        case StorePrizeCodes codes -> new PrizeCodeCount(3);
-                        case TellPrizeCodes codes -> new PrizeCodeCount(3);
-                        case OpenReward open -> new RewardUid(open.reward().uid());
-                        case CheckNewReward check ->
-                            new RewardUid(check.reward().uid());
-                        case GiveReward give -> new IssuedReward(give.issue().fanId(), "cap", "p");
-                        default -> throw new IllegalArgumentException(command.toString());
-                    };
-        }
+    /** Answers each command as its stream would. */
+    private Object answer(Command<?> command) {
+        return switch (command) {
+            case TellBusinessPoints business -> new Business.Points(ofTheBusiness);
+            case StorePrizeCodes codes -> new PrizeCodeCount(3);
+            case TellPrizeCodes codes -> new PrizeCodeCount(3);
+            case OpenReward open -> new RewardUid(open.reward().uid());
+            case CheckNewReward check -> new RewardUid(check.reward().uid());
+            case GiveReward give -> new IssuedReward(give.issue().fanId(), "cap", "p");
+            default -> throw new IllegalArgumentException(command.toString());
+        };
     }
 }

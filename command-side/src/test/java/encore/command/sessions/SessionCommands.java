@@ -8,6 +8,7 @@ import encore.kernel.sessions.SessionCommand.EndFanSession;
 import encore.kernel.sessions.SessionCommand.EndOtherSessions;
 import encore.kernel.sessions.SessionCommand.OpenFanSession;
 import encore.kernel.sessions.SessionCommand.UseFanSession;
+import encore.kernel.sessions.SessionCommandOpenFanSessionBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -42,8 +43,12 @@ class SessionCommands implements RandomCommands {
             case 6 ->
                 new RedeemBrowserCode(
                         "h" + random.nextInt(9),
-                        new OpenFanSession(
-                                LoginsTest.LOGINS, "s" + opened++, LoginsTest.details(), null, null, null, now));
+                        SessionCommandOpenFanSessionBuilder.builder()
+                                .logins(LoginsTest.LOGINS)
+                                .sessionHash("s" + opened++)
+                                .details(LoginsTest.details())
+                                .at(now)
+                                .build());
             default -> new UseFanSession(LoginsTest.LOGINS, one, now);
         };
     }

@@ -3,6 +3,7 @@ package encore.query.businesses;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
+import encore.kernel.Refusal;
 import encore.kernel.businesses.Business;
 import encore.kernel.businesses.BusinessDetails;
 import encore.kernel.businesses.BusinessEvent.BusinessAdded;
@@ -16,6 +17,7 @@ import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 import encore.kernel.businesses.BusinessQuery.FindNamelessMembers;
 import encore.kernel.businesses.BusinessQuery.ListBusinesses;
 import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
+import encore.kernel.businesses.BusinessQuery.RequireBusiness;
 import encore.kernel.businesses.Member;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanErased;
@@ -107,6 +109,16 @@ class BusinessesProjection implements Projection {
     @QueryHandler
     Business.Single find(FindBusiness query, Documents documents) {
         return Business.Single.of(query.businessId(), details(query.account(), query.businessId(), documents));
+    }
+
+    @QueryHandler
+    Business find(RequireBusiness query, Documents documents) {
+        CatalogueEntry<StoredBusiness> found =
+                BUSINESSES.get(new BusinessId(query.account(), query.businessId()), documents);
+        if (found == null) {
+            throw query.isInPath() ? Refusal.unknown("There is no such business.") : Refusal.unknownId("business_id");
+        }
+        return Business.of(query.businessId(), found.thing().details());
     }
 
     @QueryHandler

@@ -12,7 +12,7 @@ import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.quests.Quest;
 import encore.kernel.quests.QuestDetails;
-import encore.kernel.quests.QuestQuery.ListQuests;
+import encore.kernel.quests.QuestQuery.ListEnteredQuests;
 import encore.kernel.requirements.QuestAccess;
 import encore.kernel.tiers.TiersQuery.FindPointTypesWithTiers;
 import encore.kernel.time.AsOf;
@@ -45,28 +45,28 @@ class QuestsOfFan implements QueryComponent {
     @QueryHandler
     CompletionMap find(FindCompletionMap query) {
         queryGateway.ask(RequireFan.known(query.account(), query.fanId()));
-        List<Quest.Presentation> quests = queryGateway.ask(new ListQuests(
-                query.account(), query.businessId(), query.performanceUid(), null, Instant.EPOCH, query.asOf()));
+        List<Quest> quests = queryGateway.ask(
+                new ListEnteredQuests(query.account(), query.businessId(), true, query.performanceUid(), query.asOf()));
         Map<Long, Completion> completions = completions(query.account(), query.fanId(), query.asOf());
         Map<Long, Boolean> completed = new LinkedHashMap<>();
-        quests.forEach(shown -> completed.put(
-                shown.quest().pageTabId(), completions.containsKey(shown.quest().pageTabId())));
+        quests.forEach(quest -> completed.put(quest.pageTabId(), completions.containsKey(quest.pageTabId())));
         return new CompletionMap(completed);
     }
 
     @QueryHandler
     List<FanQuest> find(FindFanQuests query, Moment then) {
         queryGateway.ask(RequireFan.known(query.account(), query.fanId()));
-        List<Quest.Presentation> quests = queryGateway.ask(
-                new ListQuests(query.account(), query.businessId(), null, null, query.now(), query.asOf()));
+        List<Quest> quests =
+                queryGateway.ask(new ListEnteredQuests(query.account(), query.businessId(), false, null, query.asOf()));
         Map<Long, Completion> completions = completions(query.account(), query.fanId(), query.asOf());
         StandingAtMoment standing = StandingAtMoment.of(
                 queryGateway.ask(new FindBalances(query.account(), query.fanId(), query.asOf())),
                 completions.keySet(),
                 tags.find(new FanId(query.account(), query.fanId()), then),
                 queryGateway.ask(new FindPointTypesWithTiers(query.account(), query.asOf())));
+        Instant now = then.isNow() ? query.now() : then.at();
         return quests.stream()
-                .map(shown -> fanQuest(shown, completions.get(shown.quest().pageTabId()), standing))
+                .map(quest -> fanQuest(quest, quest.statusAt(now), completions.get(quest.pageTabId()), standing))
                 .toList();
     }
 
@@ -76,8 +76,7 @@ class QuestsOfFan implements QueryComponent {
     }
 
     private static FanQuest fanQuest(
-            Quest.Presentation shown, @Nullable Completion completion, StandingAtMoment standing) {
-        Quest quest = shown.quest();
+            Quest quest, Quest.Status ofQuest, @Nullable Completion completion, StandingAtMoment standing) {
         FanQuestStatus status = status(quest, completion, standing);
         return new FanQuest(
                 quest.pageTabId(),
@@ -85,7 +84,7 @@ class QuestsOfFan implements QueryComponent {
                 quest.questType(),
                 quest.details().performanceUid(),
                 status,
-                reason(shown, status),
+                reason(quest.details(), ofQuest, status),
                 completion == null ? null : completion.activityId(),
                 completion == null ? null : completion.completionTimestamp());
     }
@@ -101,10 +100,10 @@ class QuestsOfFan implements QueryComponent {
     }
 
     /** Returns the reasons, each a sentence. */
-    private static @Nullable String reason(Quest.Presentation shown, FanQuestStatus status) {
+    private static @Nullable String reason(QuestDetails details, Quest.Status ofQuest, FanQuestStatus status) {
         String reasons = Stream.of(
-                        ofStatus(shown.quest().details(), status),
-                        switch (shown.status()) {
+                        ofStatus(details, status),
+                        switch (ofQuest) {
                             case ACTIVE -> "";
                             case SCHEDULED -> "The quest has not started.";
                             case ENDED -> "The quest has ended.";

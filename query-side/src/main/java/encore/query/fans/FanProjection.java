@@ -270,13 +270,7 @@ class FanProjection implements Projection.Partitioned {
         if (query.orErased() && fanTombstone != null && fanTombstone.account() == query.account()) {
             return new FanState(query.fanId(), FanState.State.ERASED);
         }
-        throw query.parameter() == null
-                ? unknown()
-                : new Refusal(
-                        Refusal.Kind.RULE,
-                        "unknown-id",
-                        query.parameter(),
-                        "There is no such " + query.parameter() + ".");
+        throw query.parameter() == null ? unknown() : Refusal.unknownId(query.parameter());
     }
 
     private static Refusal unknown() {

@@ -1,6 +1,5 @@
 package encore.query.idolevents;
 
-import encore.kernel.Refusal;
 import encore.kernel.idolevents.IdolEventCriteria;
 import encore.kernel.idolevents.IdolEventStart;
 import encore.kernel.idolevents.IdolEventsQuery.FindIdolEventStarts;
@@ -8,7 +7,7 @@ import encore.kernel.idolevents.IdolEventsQuery.IdolsAndVenues;
 import encore.kernel.idolevents.IdolEventsQuery.ListIdolEvents;
 import encore.kernel.idols.IdolsQuery.FindIdolsCalled;
 import encore.kernel.idols.IdolsQuery.RequireIdol;
-import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
+import encore.kernel.performances.PerformanceQuery.RequirePerformance;
 import encore.kernel.time.LocalDay;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueQuery.FindVenues;
@@ -56,7 +55,7 @@ class IdolEventsByStart implements QueryComponent {
                 venuesNamed(account, criteria.venueName()),
                 matchingNames(account, criteria.words())));
         if (found.isEmpty() && criteria.performanceUid() != null) {
-            requirePerformance(account, criteria.performanceUid());
+            queryGateway.ask(new RequirePerformance(account, criteria.performanceUid()));
         }
         Map<String, ZoneId> zones = zones(account, found);
         DeadlineSteps steps = new DeadlineSteps();
@@ -80,17 +79,6 @@ class IdolEventsByStart implements QueryComponent {
                 : new IdolsAndVenues(
                         Set.copyOf(queryGateway.ask(new FindIdolsCalled(account, words))),
                         Set.copyOf(queryGateway.ask(new SearchVenues(account, words))));
-    }
-
-    /**
-     * Refuses an unknown performance. Idol events may still name a removed one, which is why they are searched first.
-     */
-    private void requirePerformance(long account, String performanceUid) {
-        if (queryGateway
-                .ask(new FindEnteredPerformances(account, List.of(performanceUid)))
-                .isEmpty()) {
-            throw new Refusal(Refusal.Kind.RULE, "unknown-id", "performance_uid", "There is no such performance_uid.");
-        }
     }
 
     private Map<String, ZoneId> zones(long account, List<IdolEventStart> found) {

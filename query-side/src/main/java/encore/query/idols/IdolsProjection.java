@@ -199,8 +199,7 @@ class IdolsProjection implements Projection.InMemory {
     IdolUid find(RequireIdol query, Documents documents) {
         var idol = new IdolId(query.account(), query.idolUid());
         if (IDOLS.get(idol, documents) == null && documents.get(DELETED, idol.toString()) == null) {
-            throw new Refusal(
-                    Refusal.Kind.RULE, "unknown-id", query.parameter(), "There is no such " + query.parameter() + ".");
+            throw Refusal.unknownId(query.parameter());
         }
         return new IdolUid(query.idolUid());
     }

@@ -6,6 +6,7 @@ import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
 import encore.kernel.NameKey;
+import encore.kernel.Refusal;
 import encore.kernel.paging.Page;
 import encore.kernel.performances.Performance;
 import encore.kernel.performances.PerformanceDetails;
@@ -18,6 +19,8 @@ import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
 import encore.kernel.performances.PerformanceQuery.FindPerformancesAt;
 import encore.kernel.performances.PerformanceQuery.FindPerformancesOf;
 import encore.kernel.performances.PerformanceQuery.ListEnteredPerformances;
+import encore.kernel.performances.PerformanceQuery.RequirePerformance;
+import encore.kernel.performances.PerformanceUid;
 import encore.query.documents.Catalogue;
 import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
@@ -111,6 +114,14 @@ class PerformancesProjection implements Projection {
         return PERFORMANCES.some(ids, documents).stream()
                 .map(PerformancesProjection::toPerformance)
                 .toList();
+    }
+
+    @QueryHandler
+    PerformanceUid find(RequirePerformance query, Documents documents) {
+        if (PERFORMANCES.get(new PerformanceId(query.account(), query.performanceUid()), documents) == null) {
+            throw Refusal.unknownId("performance_uid");
+        }
+        return new PerformanceUid(query.performanceUid());
     }
 
     @QueryHandler

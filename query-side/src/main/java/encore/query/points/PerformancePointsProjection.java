@@ -7,6 +7,7 @@ import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
 import encore.kernel.paging.Page;
+import encore.kernel.performances.PerformanceQuery.RequirePerformance;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.LedgerId;
 import encore.kernel.points.PointType;
@@ -105,6 +106,9 @@ class PerformancePointsProjection implements Projection {
         long bound = after == null ? Math.min(then.position(), documents.position()) : Long.parseLong(reached[1]);
         int skip = Integer.parseInt(reached[0]);
         List<Sum> ranked = rank(query, pointUid, bound, documents);
+        if (ranked.isEmpty()) {
+            queryGateway.ask(new RequirePerformance(query.account(), query.performanceUid()));
+        }
         List<LeaderboardRow> rows = new ArrayList<>();
         for (int i = skip; i < ranked.size() && rows.size() <= query.paging().limit(); i++) {
             rows.add(new LeaderboardRow(

@@ -1,7 +1,5 @@
 package encore.query.points;
 
-import static encore.kernel.Refusal.Kind.RULE;
-
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
@@ -55,7 +53,7 @@ class PointTypesProjection implements Projection {
         return types(query.account(), documents)
                 .filter(type -> type.pointUid().equals(query.pointUid()))
                 .findFirst()
-                .orElseThrow(() -> new Refusal(RULE, "unknown-id", "point_uid", "There is no such point_uid."));
+                .orElseThrow(() -> Refusal.unknownId("point_uid"));
     }
 
     private static Stream<PointType> types(long account, Documents documents) {

@@ -3,7 +3,9 @@ package encore.query.quests;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.views.Collection;
 import encore.infra.views.Documents;
+import encore.infra.views.Row;
 import encore.infra.views.criteria.Index;
+import encore.infra.views.criteria.Order;
 import encore.infra.views.criteria.Where;
 import encore.kernel.quests.QuestId;
 import encore.kernel.time.Moment;
@@ -69,14 +71,14 @@ final class QuestVersions {
 
     /** Returns the version of a quest at a moment; null if it did not exist. */
     static @Nullable QuestVersion find(QuestId quest, Moment then, Documents documents) {
-        QuestVersion found = null;
-        for (QuestVersion version : OLDEST_FIRST
-                .all(documents, Where.equal("quest", quest.toString()))
-                .takeWhile(version -> version.position() <= then.position())
-                .toList()) {
-            found = version;
-        }
-        return found == null || found.stored() == null ? null : found;
+        Where until = Where.all(
+                Where.equal("quest", quest.toString()),
+                new Where.Range("position", null, false, then.position(), true));
+        return documents.find(VERSIONS, until, Order.descending("position"), null, 1).stream()
+                .map(Row::document)
+                .filter(version -> version.stored() != null)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the versions of the quests of a business at a moment, by creation. */

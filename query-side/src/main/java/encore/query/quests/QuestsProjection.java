@@ -9,8 +9,10 @@ import encore.infra.views.criteria.Where;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
+import encore.kernel.businesses.BusinessQuery.RequireBusiness;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.paging.Page;
+import encore.kernel.performances.PerformanceQuery.RequirePerformance;
 import encore.kernel.quests.Quest;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestEvent.QuestChanged;
@@ -28,10 +30,10 @@ import encore.kernel.trackers.NewTracker;
 import encore.query.documents.Catalogue;
 import encore.query.documents.CatalogueEntry;
 import encore.query.projection.Projection;
+import encore.query.projection.QueryGateway;
 import encore.query.quests.QuestVersions.QuestVersion;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -58,6 +60,12 @@ class QuestsProjection implements Projection {
 
     private static final Comparator<Quest> BY_ORDER =
             Comparator.comparing(quest -> quest.details().orderIdx(), Comparator.nullsLast(Comparator.naturalOrder()));
+
+    private final QueryGateway queryGateway;
+
+    QuestsProjection(QueryGateway queryGateway) {
+        this.queryGateway = queryGateway;
+    }
 
     /** A quest with all its changes applied. */
     record StoredQuest(
@@ -127,7 +135,14 @@ class QuestsProjection implements Projection {
         StoredQuest stored = StoredQuest.of(event);
         QUESTS.add(quest, stored, recordedEvent, documents);
         documents.put(BY_BUSINESS, business, list.with(quest.number()));
-        addVersion(quest, stored, recordedEvent.position(), recordedEvent.at(), recordedEvent, documents);
+        QuestVersions.add(
+                quest,
+                event.businessId(),
+                recordedEvent.position(),
+                recordedEvent.at(),
+                stored,
+                recordedEvent,
+                documents);
     }
 
     @EventHandler
@@ -136,7 +151,7 @@ class QuestsProjection implements Projection {
         if (before != null) {
             StoredQuest after = before.thing().after(event);
             QUESTS.change(event.quest(), quest -> after, recordedEvent, documents);
-            addVersion(event.quest(), after, before.position(), before.createdAt(), recordedEvent, documents);
+            addVersion(event.quest(), before, after, recordedEvent, documents);
         }
     }
 
@@ -175,33 +190,30 @@ class QuestsProjection implements Projection {
     private static void end(
             QuestId quest, CatalogueEntry<StoredQuest> before, RecordedEvent recordedEvent, Documents.Batch documents) {
         QUESTS.remove(quest, documents);
+        addVersion(quest, before, null, recordedEvent, documents);
+    }
+
+    private static void addVersion(
+            QuestId quest,
+            CatalogueEntry<StoredQuest> before,
+            @Nullable StoredQuest after,
+            RecordedEvent recordedEvent,
+            Documents.Batch documents) {
         QuestVersions.add(
                 quest,
                 before.thing().businessId(),
                 before.position(),
                 before.createdAt(),
-                null,
+                after,
                 recordedEvent,
                 documents);
-    }
-
-    private static void addVersion(
-            QuestId quest,
-            StoredQuest stored,
-            long created,
-            Instant createdAt,
-            RecordedEvent recordedEvent,
-            Documents.Batch documents) {
-        QuestVersions.add(quest, stored.businessId(), created, createdAt, stored, recordedEvent, documents);
     }
 
     @QueryHandler
     Quest find(FindEnteredQuest query, Documents documents, Moment then) {
         QuestId id = new QuestId(query.account(), query.pageTabId());
         if (then.isNow()) {
-            CatalogueEntry<StoredQuest> found = QUESTS.one(id, documents);
-            return withLost(List.of(quest(found, List.of())), found.account(), documents)
-                    .getFirst();
+            return withLost(List.of(QUESTS.one(id, documents)), documents).getFirst();
         }
         QuestVersion version = QuestVersions.find(id, then, documents);
         if (version == null) {
@@ -227,6 +239,7 @@ class QuestsProjection implements Projection {
     List<Quest> find(ListEnteredQuests query, Documents documents, Moment then) {
         List<Quest> all;
         if (then.isNow()) {
+            queryGateway.ask(new RequireBusiness(query.account(), query.businessId(), query.isBusinessInPath()));
             Where business = Where.all(
                     Where.equal("account", query.account()), Where.equal("thing.businessId", query.businessId()));
             List<CatalogueEntry<StoredQuest>> entries =
@@ -243,10 +256,14 @@ class QuestsProjection implements Projection {
                     .collect(Collectors.toSet());
             all = versions.stream().map(version -> quest(version, open)).toList();
         }
-        return all.stream()
+        List<Quest> found = all.stream()
                 .filter(ofPerformance(query.performanceUid()))
                 .sorted(BY_ORDER)
                 .toList();
+        if (found.isEmpty()) {
+            refuseUnknown(query.performanceUid(), query.account());
+        }
+        return found;
     }
 
     @QueryHandler
@@ -257,9 +274,10 @@ class QuestsProjection implements Projection {
                         || query.performanceUid().equals(entry.thing().details().performanceUid()),
                 query.paging(),
                 documents);
-        List<Quest> quests = withLost(
-                page.rows().stream().map(entry -> quest(entry, List.of())).toList(), query.account(), documents);
-        return new Page<>(quests, page.first(), page.last(), page.more(), page.position());
+        if (page.rows().isEmpty() && query.paging().after() == null) {
+            refuseUnknown(query.performanceUid(), query.account());
+        }
+        return new Page<>(withLost(page.rows(), documents), page.first(), page.last(), page.more(), page.position());
     }
 
     @QueryHandler
@@ -271,31 +289,29 @@ class QuestsProjection implements Projection {
                         entry.position(), quest(entry, List.of()).crm(query.now())));
     }
 
+    /** Refuses a performance that no quest names, unless it is known. */
+    private void refuseUnknown(@Nullable String performanceUid, long account) {
+        if (performanceUid != null) {
+            queryGateway.ask(new RequirePerformance(account, performanceUid));
+        }
+    }
+
     private static Predicate<Quest> ofPerformance(@Nullable String performanceUid) {
         return quest ->
                 performanceUid == null || performanceUid.equals(quest.details().performanceUid());
     }
 
-    /** Returns these quests with the required ones that were deleted. */
-    private static List<Quest> withLost(List<Quest> quests, long account, Documents documents) {
-        List<QuestId> required = quests.stream()
-                .flatMap(quest -> required(quest.details()))
+    /** Returns these quests, each with the required ones that were deleted. */
+    private static List<Quest> withLost(List<CatalogueEntry<StoredQuest>> entries, Documents documents) {
+        List<QuestId> required = entries.stream()
+                .flatMap(entry -> required(entry.thing().details()).map(number -> new QuestId(entry.account(), number)))
                 .distinct()
-                .map(number -> new QuestId(account, number))
                 .toList();
-        Set<Long> open = new HashSet<>();
-        QUESTS.some(required, documents).forEach(entry -> open.add(entry.thing().pageTabId()));
-        return quests.stream()
-                .map(quest -> new Quest(
-                        quest.account(),
-                        quest.pageTabId(),
-                        quest.businessId(),
-                        quest.questType(),
-                        quest.pointUid(),
-                        quest.tracker(),
-                        quest.details(),
-                        lost(quest.details(), open),
-                        quest.creationTimestamp()))
+        Set<Long> open = QUESTS.some(required, documents).stream()
+                .map(entry -> entry.thing().pageTabId())
+                .collect(Collectors.toSet());
+        return entries.stream()
+                .map(entry -> quest(entry, lost(entry.thing().details(), open)))
                 .toList();
     }
 

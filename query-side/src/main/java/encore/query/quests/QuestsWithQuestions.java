@@ -1,7 +1,6 @@
 package encore.query.quests;
 
 import encore.kernel.Refusal;
-import encore.kernel.businesses.BusinessQuery.FindBusinesses;
 import encore.kernel.lists.Ordered;
 import encore.kernel.paging.Page;
 import encore.kernel.quests.Quest;
@@ -14,7 +13,6 @@ import encore.kernel.quests.QuestQuery.ListQuests;
 import encore.kernel.quests.QuestType;
 import encore.kernel.quizzes.QuizQuery.FindQuizQuestions;
 import encore.kernel.quizzes.QuizQuestion;
-import encore.kernel.time.AsOf;
 import encore.kernel.time.Moment;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
@@ -24,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.axonframework.queryhandling.QueryHandler;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Shows quests with their status, and quickpicks quests with the questions of their campaigns. */
@@ -45,9 +42,8 @@ class QuestsWithQuestions implements QueryComponent {
 
     @QueryHandler
     List<Quest.Presentation> find(ListQuests query, Moment then) {
-        theBusinessIsKnown(query.account(), query.businessId(), query.asOf());
-        List<Quest> quests = queryGateway.ask(
-                new ListEnteredQuests(query.account(), query.businessId(), query.performanceUid(), query.asOf()));
+        List<Quest> quests = queryGateway.ask(new ListEnteredQuests(
+                query.account(), query.businessId(), query.isBusinessInPath(), query.performanceUid(), query.asOf()));
         return quests.stream()
                 .map(showing(query.now(), then))
                 .filter(quest -> query.status() == null || query.status() == quest.status())
@@ -63,16 +59,6 @@ class QuestsWithQuestions implements QueryComponent {
                 .filter(quest -> query.status() == null || query.status() == quest.status())
                 .toList();
         return new Page<>(shown, page.first(), page.last(), page.more(), page.position());
-    }
-
-    /** A business that was removed since had quests at an earlier moment. */
-    private void theBusinessIsKnown(long account, long businessId, @Nullable AsOf asOf) {
-        if (asOf == null
-                && queryGateway
-                        .ask(new FindBusinesses(account, List.of(businessId)))
-                        .isEmpty()) {
-            throw Refusal.unknown("There is no such business.");
-        }
     }
 
     /** Shows quests at a moment. The questions of a campaign are asked for once. */

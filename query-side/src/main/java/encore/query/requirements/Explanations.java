@@ -99,7 +99,7 @@ class Explanations implements QueryComponent {
                 : given(query.fanId(), thing, gift);
     }
 
-    /** Returns the first event of a stream, or the few that a completion has. */
+    /** Returns the first ten events of a stream up to a position. A completion has no more. */
     private List<RecordedEvent> readStream(String stream, long until) {
         return tail.readStream(stream, 0, 10).stream()
                 .filter(each -> each.position() <= until)

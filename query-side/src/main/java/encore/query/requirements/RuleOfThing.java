@@ -58,7 +58,7 @@ final class RuleOfThing {
         return quest == null ? String.valueOf(reward) : quest.toString();
     }
 
-    /** Returns the streams of its own that are read; null for a reward, whose own stream holds all issuances. */
+    /** Returns the stream of the fan's completion; null for a reward, whose own stream holds all issuances. */
     @Nullable
     String streamOfGift() {
         return quest == null ? null : CompletionId.of(quest, fanId).toString();
@@ -180,7 +180,7 @@ final class RuleOfThing {
         RewardDetails details = definition.details();
         Long limit = details.winnerSelectionModel() == WinnerSelection.FIRST ? details.rewardLimit() : null;
         if (limit != null && issued >= limit) {
-            return "All " + limit + " places are taken.";
+            return "All places are taken (" + limit + ").";
         }
         if (definition.type() != RewardType.PRIZE_CODE) {
             return null;
@@ -190,7 +190,7 @@ final class RuleOfThing {
             return "The reward has no prize codes.";
         }
         return Boolean.TRUE.equals(details.isLimited()) && issued >= codes.count()
-                ? "All " + codes.count() + " prize codes are given."
+                ? "All prize codes are given (" + codes.count() + ")."
                 : null;
     }
 }

@@ -1,5 +1,6 @@
 package encore.query.requirements;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.infra.eventstore.EventTail;
 import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.Refusal;
@@ -41,10 +42,15 @@ class Simulations implements QueryComponent {
     private final long mostFacts;
     private final Executor later = CompletableFuture.delayedExecutor(2 * MAX_IDLE.toMillis(), TimeUnit.MILLISECONDS);
 
-    /** The simulation that has the place. Guarded by this, as is everything below. */
+    /** The simulation that has the place. */
+    @GuardedBy("this")
     private @Nullable RunningSimulation current;
 
+    @GuardedBy("this")
     private boolean isWorking;
+
+    /** The time of the last portion. */
+    @GuardedBy("this")
     private long touched;
 
     @Autowired
@@ -92,6 +98,7 @@ class Simulations implements QueryComponent {
         return mine != null && mine.holds(query.after()) ? mine : null;
     }
 
+    @GuardedBy("this")
     private boolean isIdle() {
         return nanos.getAsLong() - touched > MAX_IDLE.toNanos();
     }

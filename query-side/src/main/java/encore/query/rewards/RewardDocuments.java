@@ -15,6 +15,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The documents of rewards, and the states of a past moment that follow from them. */
@@ -65,10 +66,28 @@ final class RewardDocuments {
     /** A reward from the event at a position on, up to its next version. */
     record Version(long account, String rewardUid, long businessId, long position, StoredReward reward) {}
 
-    /** The undeleted rewards of a business, as they were created. */
-    record OfBusiness(List<String> rewardUids) {
+    /** The undeleted rewards of a business, as they were created. A business that was removed gets no more. */
+    record OfBusiness(List<String> rewardUids, boolean isRemoved) {
+
+        static final OfBusiness EMPTY = new OfBusiness(List.of(), false);
+        static final OfBusiness REMOVED = new OfBusiness(List.of(), true);
+
         OfBusiness {
             rewardUids = List.copyOf(rewardUids);
+        }
+
+        OfBusiness with(String rewardUid) {
+            return isRemoved
+                    ? this
+                    : new OfBusiness(
+                            Stream.concat(rewardUids.stream(), Stream.of(rewardUid))
+                                    .toList(),
+                            false);
+        }
+
+        OfBusiness without(String rewardUid) {
+            return new OfBusiness(
+                    rewardUids.stream().filter(uid -> !uid.equals(rewardUid)).toList(), isRemoved);
         }
     }
 
@@ -185,7 +204,7 @@ final class RewardDocuments {
                 Where.equal("account", account),
                 Where.equal("rewardUid", rewardUid),
                 new Where.Range(field, null, false, most, true));
-        List<Row<T>> found = documents.find(collection, where, new Order(List.of(field), true), null, 1);
+        List<Row<T>> found = documents.find(collection, where, Order.descending(field), null, 1);
         return found.isEmpty() ? null : found.getFirst().document();
     }
 

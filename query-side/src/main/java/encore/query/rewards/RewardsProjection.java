@@ -18,7 +18,7 @@ import encore.infra.views.criteria.Where;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
-import encore.kernel.businesses.BusinessQuery.FindBusiness;
+import encore.kernel.businesses.BusinessQuery.RequireBusiness;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.RequireFan;
@@ -26,6 +26,7 @@ import encore.kernel.paging.Page;
 import encore.kernel.passes.Pass;
 import encore.kernel.passes.PassId;
 import encore.kernel.passes.PassQuery.FindPassesByUid;
+import encore.kernel.performances.PerformanceQuery.RequirePerformance;
 import encore.kernel.rewards.Reward;
 import encore.kernel.rewards.RewardEvent.RewardChanged;
 import encore.kernel.rewards.RewardEvent.RewardCreated;
@@ -72,7 +73,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
@@ -131,6 +131,8 @@ class RewardsProjection implements Projection {
         if (documents.get(REWARDS, id.toString()) != null) {
             return;
         }
+        String business = new BusinessId(id.account(), event.businessId()).toString();
+        OfBusiness list = list(business, documents);
         StoredReward reward = new StoredReward(
                 id.account(),
                 id.uid(),
@@ -138,18 +140,14 @@ class RewardsProjection implements Projection {
                 event.rewardType(),
                 event.pointUid(),
                 event.details(),
-                false,
+                list.isRemoved(),
                 recordedEvent.position(),
                 recordedEvent.at());
         long position = recordedEvent.position();
         documents.put(REWARDS, id.toString(), new CurrentReward(id.account(), position, position, reward, 0, 0));
         putVersion(reward, position, documents);
         putUpdate(reward, recordedEvent, documents);
-        String business = new BusinessId(id.account(), event.businessId()).toString();
-        OfBusiness before = documents.get(BY_BUSINESS, business);
-        List<String> uids = new ArrayList<>(before == null ? List.of() : before.rewardUids());
-        uids.add(id.uid());
-        documents.put(BY_BUSINESS, business, new OfBusiness(uids));
+        documents.put(BY_BUSINESS, business, list.with(id.uid()));
     }
 
     @EventHandler
@@ -171,25 +169,28 @@ class RewardsProjection implements Projection {
         CurrentReward current = documents.get(REWARDS, event.reward().toString());
         if (current != null) {
             delete(event.reward(), recordedEvent, documents);
-            BusinessId business =
-                    new BusinessId(event.reward().account(), current.reward().businessId());
-            OfBusiness before = documents.get(BY_BUSINESS, business.toString());
-            List<String> left = (before == null ? List.<String>of() : before.rewardUids())
-                    .stream().filter(uid -> !uid.equals(event.reward().uid())).toList();
-            documents.put(BY_BUSINESS, business.toString(), new OfBusiness(left));
+            String business =
+                    new BusinessId(event.reward().account(), current.reward().businessId()).toString();
+            documents.put(
+                    BY_BUSINESS,
+                    business,
+                    list(business, documents).without(event.reward().uid()));
         }
     }
 
     /** The rewards of a removed business count as deleted. */
     @EventHandler
     void on(BusinessRemoved event, RecordedEvent recordedEvent, Documents.Batch documents) {
-        OfBusiness rewards = documents.get(BY_BUSINESS, event.business().toString());
-        if (rewards != null) {
-            for (String uid : rewards.rewardUids()) {
-                delete(new RewardId(event.business().account(), uid), recordedEvent, documents);
-            }
-            documents.remove(BY_BUSINESS, event.business().toString());
+        String business = event.business().toString();
+        for (String uid : list(business, documents).rewardUids()) {
+            delete(new RewardId(event.business().account(), uid), recordedEvent, documents);
         }
+        documents.put(BY_BUSINESS, business, OfBusiness.REMOVED);
+    }
+
+    private static OfBusiness list(String business, Documents documents) {
+        OfBusiness found = documents.get(BY_BUSINESS, business);
+        return found == null ? OfBusiness.EMPTY : found;
     }
 
     private static void delete(RewardId reward, RecordedEvent recordedEvent, Documents.Batch documents) {
@@ -306,18 +307,21 @@ class RewardsProjection implements Projection {
     private static void putUpdate(StoredReward reward, RecordedEvent recordedEvent, Documents.Batch documents) {
         documents.put(
                 UPDATES,
-                Keyset.key(reward.createdAt()),
-                new Update(reward.account(), recordedEvent.at(), reward.createdAt(), reward.rewardUid(), null, null));
+                Keyset.key(reward.created()),
+                new Update(reward.account(), recordedEvent.at(), reward.created(), reward.rewardUid(), null, null));
     }
 
     @QueryHandler
     List<Reward> find(FindRewards query, Documents documents, Moment then) {
-        queryGateway.ask(new FindBusiness(query.account(), query.businessId()));
+        queryGateway.ask(new RequireBusiness(query.account(), query.businessId(), true));
         List<Reward> found = ofBusiness(query.account(), query.businessId(), then, documents)
                 .filter(reward -> isOf(query.performanceUid(), reward))
                 .map(reward -> shown(reward, query.now(), then, documents))
                 .sorted(BY_ORDER)
                 .toList();
+        if (found.isEmpty()) {
+            refuseUnknown(query.performanceUid(), query.account());
+        }
         RequiredQuests quests = RequiredQuests.of(query.account(), found, queryGateway);
         return found.stream().map(quests::explain).toList();
     }
@@ -326,7 +330,7 @@ class RewardsProjection implements Projection {
     Page<Reward.Managed> find(FindManagedRewards query, Documents documents, Moment then) {
         Criteria criteria = query.criteria();
         if (criteria.businessId() != null) {
-            queryGateway.ask(new FindBusiness(query.account(), criteria.businessId()));
+            queryGateway.ask(new RequireBusiness(query.account(), criteria.businessId(), false));
         }
         Predicate<StoredReward> isWanted = reward -> !reward.isDeleted()
                 && (criteria.businessId() == null || criteria.businessId() == reward.businessId())
@@ -346,6 +350,9 @@ class RewardsProjection implements Projection {
                                 .map(RewardsProjection::row),
                         query.paging(),
                         documents.position());
+        if (page.rows().isEmpty() && query.paging().after() == null) {
+            refuseUnknown(criteria.performanceUid(), query.account());
+        }
         Page<Reward.Managed> rewards = page.map(current -> managed(current.reward(), query.now(), then, documents));
         RequiredQuests quests = RequiredQuests.of(
                 query.account(),
@@ -354,8 +361,15 @@ class RewardsProjection implements Projection {
         return rewards.map(each -> each.with(quests.explain(each.reward())));
     }
 
+    /** Refuses a performance that no reward names, unless it is known. */
+    private void refuseUnknown(@Nullable String performanceUid, long account) {
+        if (performanceUid != null) {
+            queryGateway.ask(new RequirePerformance(account, performanceUid));
+        }
+    }
+
     private static Row<CurrentReward> row(StoredReward reward) {
-        long position = reward.createdAt();
+        long position = reward.created();
         return new Row<>(Keyset.key(position), new CurrentReward(reward.account(), position, position, reward, 0, 0));
     }
 
@@ -369,25 +383,30 @@ class RewardsProjection implements Projection {
 
     @QueryHandler
     List<WonReward> find(FindWonRewards query, Documents documents, Moment then) {
-        queryGateway.ask(new RequireFan(query.account(), query.fanId(), false, null));
+        queryGateway.ask(RequireFan.known(query.account(), query.fanId()));
         if (query.businessId() != null) {
-            queryGateway.ask(new FindBusiness(query.account(), query.businessId()));
+            queryGateway.ask(new RequireBusiness(query.account(), query.businessId(), true));
         }
-        List<Issuance> issuances = BY_FAN.of(new FanId(query.account(), query.fanId()), documents).stream()
-                .map(key -> documents.get(ISSUANCES, key))
+        List<String> keys = BY_FAN.of(new FanId(query.account(), query.fanId()), documents);
+        Map<String, Issuance> found = documents.getAll(ISSUANCES, keys);
+        List<Issuance> issuances = keys.stream()
+                .map(found::get)
                 .filter(Objects::nonNull)
                 .filter(issuance -> issuance.position() <= then.position())
                 .filter(issuance -> query.businessId() == null || query.businessId() == issuance.businessId())
                 .toList();
         Map<String, Pass> passes = passes(query.account(), issuances);
-        return issuances.stream()
-                .mapMulti((Issuance issuance, Consumer<WonReward> won) -> {
-                    StoredReward reward = RewardDocuments.at(query.account(), issuance.rewardUid(), then, documents);
-                    if (reward != null && isOf(query.performanceUid(), reward)) {
-                        won.accept(won(issuance, shown(reward, query.now(), then, documents), passes, documents));
-                    }
-                })
-                .toList();
+        List<WonReward> won = new ArrayList<>();
+        for (Issuance issuance : issuances) {
+            StoredReward reward = RewardDocuments.at(query.account(), issuance.rewardUid(), then, documents);
+            if (reward != null && isOf(query.performanceUid(), reward)) {
+                won.add(won(issuance, shown(reward, query.now(), then, documents), passes, documents));
+            }
+        }
+        if (won.isEmpty()) {
+            refuseUnknown(query.performanceUid(), query.account());
+        }
+        return won;
     }
 
     private Map<String, Pass> passes(long account, List<Issuance> issuances) {
@@ -478,9 +497,9 @@ class RewardsProjection implements Projection {
             Where where = Where.all(Where.equal("account", account), Where.equal("businessId", businessId));
             return versions(where, then, documents).filter(reward -> !reward.isDeleted());
         }
-        OfBusiness rewards = documents.get(BY_BUSINESS, new BusinessId(account, businessId).toString());
-        List<String> keys = (rewards == null ? List.<String>of() : rewards.rewardUids())
-                .stream().map(uid -> new RewardId(account, uid).toString()).toList();
+        List<String> keys = list(new BusinessId(account, businessId).toString(), documents).rewardUids().stream()
+                .map(uid -> new RewardId(account, uid).toString())
+                .toList();
         Map<String, CurrentReward> found = documents.getAll(REWARDS, keys);
         return keys.stream().map(found::get).filter(Objects::nonNull).map(CurrentReward::reward);
     }

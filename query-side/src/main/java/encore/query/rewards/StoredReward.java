@@ -11,7 +11,7 @@ import java.util.Objects;
 /**
  * A reward after some change.
  *
- * @param createdAt the position of its creation
+ * @param created the position of its creation
  */
 record StoredReward(
         long account,
@@ -21,17 +21,17 @@ record StoredReward(
         String pointUid,
         RewardDetails details,
         boolean isDeleted,
-        long createdAt,
+        long created,
         Instant creationTimestamp) {
 
     StoredReward with(RewardDetails changed) {
         return new StoredReward(
-                account, rewardUid, businessId, rewardType, pointUid, changed, isDeleted, createdAt, creationTimestamp);
+                account, rewardUid, businessId, rewardType, pointUid, changed, isDeleted, created, creationTimestamp);
     }
 
     StoredReward deleted() {
         return new StoredReward(
-                account, rewardUid, businessId, rewardType, pointUid, details, true, createdAt, creationTimestamp);
+                account, rewardUid, businessId, rewardType, pointUid, details, true, created, creationTimestamp);
     }
 
     /** Returns the reward as it is shown at a moment. */

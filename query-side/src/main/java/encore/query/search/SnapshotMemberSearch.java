@@ -77,9 +77,7 @@ class SnapshotMemberSearch implements QueryComponent {
         try {
             return lookUp.get();
         } catch (Refusal refusal) {
-            throw refusal.kind() == UNKNOWN
-                    ? new Refusal(RULE, "unknown-id", parameter, "There is no such " + parameter + ".")
-                    : refusal;
+            throw refusal.kind() == UNKNOWN ? Refusal.unknownId(parameter) : refusal;
         }
     }
 

@@ -47,8 +47,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 
 /**
- * Keeps the sessions of guests until they end or a day after they ran out, and the logins and accepted terms
- * of fans until the fan is erased. It tells gateways which sessions have ended and which fans were erased, but never all sessions.
+ * Keeps the sessions of guests until they end or a day after they ran out, and the logins and accepted terms of fans until
+ * the fan is erased. It tells gateways which sessions have ended and which fans were erased, but never all sessions.
  */
 @Component
 class SessionsProjection implements ControlSource {

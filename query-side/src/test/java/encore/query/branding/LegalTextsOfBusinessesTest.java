@@ -11,9 +11,8 @@ import encore.kernel.branding.BrandingQuery.FindLegalTexts;
 import encore.kernel.branding.LegalTexts;
 import encore.kernel.businesses.Business;
 import encore.kernel.businesses.BusinessBuilder;
-import encore.kernel.businesses.BusinessQuery.FindBusinesses;
+import encore.kernel.businesses.BusinessQuery.RequireBusiness;
 import encore.query.FakeQueryGateway;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -97,9 +96,12 @@ class LegalTextsOfBusinessesTest {
     private LegalTexts texts(@Nullable Long businessId) {
         var queries = new FakeQueryGateway()
                 .on(FindBranding.class, query -> branding)
-                .on(
-                        FindBusinesses.class,
-                        query -> query.businessIds().equals(List.of(5L)) ? List.of(business) : List.of());
+                .on(RequireBusiness.class, query -> {
+                    if (query.businessId() != 5) {
+                        throw Refusal.unknownId("business_id");
+                    }
+                    return business;
+                });
         return new LegalTextsOfBusinesses(queries).find(new FindLegalTexts(7, businessId));
     }
 }

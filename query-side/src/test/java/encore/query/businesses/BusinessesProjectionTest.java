@@ -18,6 +18,7 @@ import encore.kernel.businesses.BusinessQuery.FindManagedBusiness;
 import encore.kernel.businesses.BusinessQuery.FindNamelessMembers;
 import encore.kernel.businesses.BusinessQuery.ListBusinesses;
 import encore.kernel.businesses.BusinessQuery.ListManagedBusinesses;
+import encore.kernel.businesses.BusinessQuery.RequireBusiness;
 import encore.kernel.businesses.Member;
 import encore.kernel.fans.FanEvent.FanConsentChanged;
 import encore.kernel.fans.FanEvent.FanErased;
@@ -98,6 +99,21 @@ class BusinessesProjectionTest {
             assertUnknown(() -> counted(id));
             assertUnknown(() -> members(id, null, 10));
         }
+    }
+
+    @Test
+    void an_unknown_one_is_refused_as_its_place_in_the_call_wants() {
+        assertThat(required(20, true)).isEqualTo(Business.of(20, DETAILS));
+        assertUnknown(() -> required(30, true));
+        assertThatThrownBy(() -> required(30, false)).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.kind()).isEqualTo(Refusal.Kind.RULE);
+            assertThat(refusal.field()).isEqualTo("business_id");
+        });
+    }
+
+    private Business required(long number, boolean isInPath) {
+        return businesses.read(
+                documents -> businesses.projection().find(new RequireBusiness(7, number, isInPath), documents));
     }
 
     @Test

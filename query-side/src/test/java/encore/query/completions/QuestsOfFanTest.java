@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Refusal;
 import encore.kernel.completions.Completion;
+import encore.kernel.completions.CompletionBuilder;
 import encore.kernel.completions.CompletionMap;
 import encore.kernel.completions.CompletionQuery.FindCompletionMap;
 import encore.kernel.completions.CompletionQuery.FindCompletionsOfFan;
@@ -18,12 +19,13 @@ import encore.kernel.fans.FanState;
 import encore.kernel.points.PointsQuery.FindBalances;
 import encore.kernel.points.ledgers.Balance;
 import encore.kernel.quests.AccessRestriction;
+import encore.kernel.quests.DayOrTime;
 import encore.kernel.quests.Quest;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestDetailsBuilder;
-import encore.kernel.quests.QuestQuery.ListQuests;
+import encore.kernel.quests.QuestQuery.ListEnteredQuests;
 import encore.kernel.quests.QuestType;
-import encore.kernel.tags.FanTag;
+import encore.kernel.tags.FanTagBuilder;
 import encore.kernel.tags.Tag;
 import encore.kernel.tags.TagQuery.FindSomeTags;
 import encore.kernel.tags.TagQuery.FindTagsOfFan;
@@ -54,7 +56,14 @@ class QuestsOfFanTest {
             })
             .on(FindCompletionsOfFan.class, query -> List.of(completion(900)))
             .on(FindBalances.class, query -> List.of(new Balance("discs", "Discs", 50, 1L, null, 9)))
-            .on(FindTagsOfFan.class, query -> List.of(new FanTag("VIP", 3, 42, NOW, null, null, null)))
+            .on(
+                    FindTagsOfFan.class,
+                    query -> List.of(FanTagBuilder.builder()
+                            .tagName("VIP")
+                            .tagId(3)
+                            .fanId(42)
+                            .creationTimestamp(NOW)
+                            .build()))
             .on(
                     FindSomeTags.class,
                     query -> query.tagIds().stream()
@@ -75,7 +84,7 @@ class QuestsOfFanTest {
         assertThat(map.byPageTabId()).containsExactly(Map.entry(901L, false), Map.entry(900L, true));
         assertThat(questions.askedQueries)
                 .contains(
-                        new ListQuests(7, 5, "perf", null, Instant.EPOCH, AsOf.of(9)),
+                        new ListEnteredQuests(7, 5, true, "perf", AsOf.of(9)),
                         new FindCompletionsOfFan(7, 42, AsOf.of(9)));
     }
 
@@ -116,12 +125,10 @@ class QuestsOfFanTest {
 
     @Test
     void that_a_quest_is_not_active_stands_in_its_reason_and_changes_no_status() {
-        questions.on(
-                ListQuests.class,
-                query -> List.of(
-                        shown(quest(901, details -> details), Quest.Status.ENDED),
-                        shown(quest(902, byPoints(51)), Quest.Status.SCHEDULED),
-                        shown(quest(900, details -> details), Quest.Status.DISABLED)));
+        listed(
+                quest(901, details -> details.endDate(DayOrTime.parse("2026-04-30"))),
+                quest(902, details -> byPoints(51).apply(details.startDate(DayOrTime.parse("2026-05-02")))),
+                quest(900, details -> details.isDisabled(true)));
         assertThat(statuses())
                 .containsExactly(
                         "901 ACTIVE The quest has ended.",
@@ -161,15 +168,7 @@ class QuestsOfFanTest {
     }
 
     private void listed(Quest... all) {
-        questions.on(
-                ListQuests.class,
-                query -> List.of(all).stream()
-                        .map(quest -> shown(quest, Quest.Status.ACTIVE))
-                        .toList());
-    }
-
-    private static Quest.Presentation shown(Quest quest, Quest.Status status) {
-        return new Quest.Presentation(quest, status, null);
+        questions.on(ListEnteredQuests.class, query -> List.of(all));
     }
 
     private static Quest quest(long pageTabId, UnaryOperator<QuestDetailsBuilder> details) {
@@ -209,6 +208,15 @@ class QuestsOfFanTest {
     }
 
     private static Completion completion(long pageTabId) {
-        return new Completion(7, 42, pageTabId, 5, 17, NOW, 50L, null, null, null, NOW);
+        return CompletionBuilder.builder()
+                .account(7)
+                .fanId(42)
+                .pageTabId(pageTabId)
+                .businessId(5)
+                .activityId(17)
+                .completionTimestamp(NOW)
+                .creationTimestamp(NOW)
+                .pointsReward(50L)
+                .build();
     }
 }

@@ -13,7 +13,7 @@ import encore.kernel.idolevents.IdolEventsQuery.ListIdolEvents;
 import encore.kernel.idols.IdolUid;
 import encore.kernel.idols.IdolsQuery.FindIdolsCalled;
 import encore.kernel.idols.IdolsQuery.RequireIdol;
-import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
+import encore.kernel.performances.PerformanceQuery.RequirePerformance;
 import encore.kernel.venues.VenueBuilder;
 import encore.kernel.venues.VenueQuery.FindVenues;
 import encore.kernel.venues.VenueQuery.FindVenuesNamed;
@@ -37,7 +37,9 @@ class IdolEventsByStartTest {
     private final FakeQueryGateway others = new FakeQueryGateway()
             .on(FindIdolEventStarts.class, query -> starts)
             .on(RequireIdol.class, query -> new IdolUid(query.idolUid()))
-            .on(FindEnteredPerformances.class, query -> List.of())
+            .on(RequirePerformance.class, query -> {
+                throw Refusal.unknownId("performance_uid");
+            })
             .on(FindIdolsCalled.class, query -> List.of("ada"))
             .on(SearchVenues.class, query -> List.of("barn"))
             .on(FindVenuesNamed.class, query -> List.of("hall"))

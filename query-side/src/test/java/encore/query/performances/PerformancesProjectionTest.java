@@ -1,8 +1,10 @@
 package encore.query.performances;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Patch;
+import encore.kernel.Refusal;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.performances.Performance;
@@ -15,6 +17,8 @@ import encore.kernel.performances.PerformanceId;
 import encore.kernel.performances.PerformanceQuery.FindEnteredPerformances;
 import encore.kernel.performances.PerformanceQuery.FindPerformancesOf;
 import encore.kernel.performances.PerformanceQuery.ListEnteredPerformances;
+import encore.kernel.performances.PerformanceQuery.RequirePerformance;
+import encore.kernel.performances.PerformanceUid;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
 import java.util.Set;
@@ -100,6 +104,18 @@ class PerformancesProjectionTest {
                 .extracting(Performance::performanceUid)
                 .containsExactly("b-gala");
         assertThat(all(7, null, 5).rows()).hasSize(1);
+        assertThat(required("b-gala")).isEqualTo(new PerformanceUid("b-gala"));
+        for (String uid : List.of("a-ball", "c-gala", "none")) {
+            assertThatThrownBy(() -> required(uid)).isInstanceOfSatisfying(Refusal.class, refusal -> {
+                assertThat(refusal.kind()).isEqualTo(Refusal.Kind.RULE);
+                assertThat(refusal.field()).isEqualTo("performance_uid");
+            });
+        }
+    }
+
+    private PerformanceUid required(String uid) {
+        return performances.read(
+                documents -> performances.projection().find(new RequirePerformance(7, uid), documents));
     }
 
     @Test

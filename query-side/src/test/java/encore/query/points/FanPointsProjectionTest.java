@@ -21,8 +21,8 @@ import encore.kernel.points.PointsQuery.FindFanRecords;
 import encore.kernel.points.QuestAward;
 import encore.kernel.points.ledgers.FanPoint;
 import encore.kernel.points.ledgers.FanPointBuilder;
-import encore.kernel.points.ledgers.FanPointCriteria;
 import encore.kernel.points.ledgers.FanPointCriteria.Order;
+import encore.kernel.points.ledgers.FanPointCriteriaBuilder;
 import encore.kernel.time.Days;
 import encore.kernel.time.Moment;
 import encore.query.FakeQueryGateway;
@@ -81,7 +81,7 @@ class FanPointsProjectionTest {
 
     @Test
     void a_record_is_kept_with_all_that_its_event_says() {
-        assertThat(all(query(41L, "cd", null, null, null, Order.ASC, 10)))
+        assertThat(all(query(41L, "cd", Order.ASC, 10)))
                 .containsExactly(FanPointBuilder.builder()
                         .account(7)
                         .fanPointUid("a")
@@ -103,18 +103,16 @@ class FanPointsProjectionTest {
                 .sessionHash("ref")
                 .build();
         given("2026-03-03T00:00:00Z", keyed);
-        assertThat(all(query(45L, "cd", null, null, null, Order.ASC, 10)))
-                .singleElement()
-                .satisfies(point -> {
-                    assertThat(point.awardKey()).isEqualTo("quest-7");
-                    assertThat(point.sessionHash()).isEqualTo("ref");
-                });
+        assertThat(all(query(45L, "cd", Order.ASC, 10))).singleElement().satisfies(point -> {
+            assertThat(point.awardKey()).isEqualTo("quest-7");
+            assertThat(point.sessionHash()).isEqualTo("ref");
+        });
     }
 
     @Test
     void a_record_of_0_points_is_found_with_the_fans_records() {
         given("2026-03-03T00:00:00Z", completed(42, null), completed(42, "vendora"));
-        assertThat(all(query(42L, "cd", null, null, null, Order.ASC, 10)).getLast())
+        assertThat(all(query(42L, "cd", Order.ASC, 10)).getLast())
                 .isEqualTo(FanPointBuilder.builder()
                         .account(7)
                         .fanPointUid("qr")
@@ -128,9 +126,8 @@ class FanPointsProjectionTest {
                         .activityId(8L)
                         .performanceUid("perf")
                         .build());
-        assertThat(uids(query(42L, null, null, null, null, Order.ASC, 10))).isEqualTo("b d qr");
-        assertThat(uids(query(null, null, null, null, null, Order.LEADERBOARD, 10)))
-                .isEqualTo("d b a qr c");
+        assertThat(uids(query(42L, null, Order.ASC, 10))).isEqualTo("b d qr");
+        assertThat(uids(query(null, null, Order.LEADERBOARD, 10))).isEqualTo("d b a qr c");
     }
 
     @Test
@@ -139,7 +136,7 @@ class FanPointsProjectionTest {
                 .quest(new QuestAward("perf", Instant.EPOCH))
                 .build();
         given("2026-03-03T00:00:00Z", quest);
-        assertThat(all(query(45L, "cd", null, null, null, Order.ASC, 10)))
+        assertThat(all(query(45L, "cd", Order.ASC, 10)))
                 .singleElement()
                 .satisfies(point -> assertThat(point.performanceUid()).isEqualTo("perf"));
     }
@@ -173,7 +170,7 @@ class FanPointsProjectionTest {
     })
     void records_of_an_account_are_found_by_fan_and_type_in_each_order(
             Order order, @Nullable Long fan, @Nullable String type, String expected) {
-        assertThat(uids(query(fan, type, null, null, null, order, 10))).isEqualTo(expected);
+        assertThat(uids(query(fan, type, order, 10))).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -185,28 +182,29 @@ class FanPointsProjectionTest {
         "2026-03-04, 2026-03-09, ''",
     })
     void a_window_is_whole_days_with_both_ends(LocalDate from, LocalDate to, String expected) {
-        assertThat(uids(query(null, null, null, from, to, Order.ASC, 10))).isEqualTo(expected);
-        String ofEachFan = uids(query(41L, null, null, from, to, Order.ASC, 10))
-                + uids(query(42L, null, null, from, to, Order.DESC, 10));
+        Days window = new Days(from, to);
+        assertThat(uids(query(criteria(window, Order.ASC), 10))).isEqualTo(expected);
+        String ofEachFan = uids(query(criteria(window, Order.ASC).fanId(41L), 10))
+                + uids(query(criteria(window, Order.DESC).fanId(42L), 10));
         assertThat(ofEachFan.replace(" ", "").chars().sorted().toArray())
                 .isEqualTo(expected.replace(" ", "").chars().sorted().toArray());
     }
 
     @Test
     void records_of_one_campaign_are_found() {
-        assertThat(uids(query(41L, null, 410L, null, null, Order.ASC, 10))).isEqualTo("a c");
-        assertThat(uids(query(41L, null, 411L, null, null, Order.ASC, 10))).isEmpty();
+        FanPointCriteriaBuilder ofFan = criteria(Days.ALL, Order.ASC).fanId(41L);
+        assertThat(uids(query(ofFan.pageTabId(410L), 10))).isEqualTo("a c");
+        assertThat(uids(query(ofFan.pageTabId(411L), 10))).isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource(Order.class)
     void pages_lead_through_all_records_once(Order order) {
-        var whole = query(null, null, null, FIRST, FIRST.plusDays(9), order, 100);
+        FanPointCriteriaBuilder tenDays = criteria(new Days(FIRST, FIRST.plusDays(9)), order);
+        var whole = query(tenDays, 100);
         for (int size = 1; size <= 5; size++) {
-            assertThat(all(query(null, null, null, FIRST, FIRST.plusDays(9), order, size)))
-                    .isEqualTo(all(whole));
-            assertThat(all(query(41L, null, null, null, null, order, size)))
-                    .isEqualTo(all(query(41L, null, null, null, null, order, 100)));
+            assertThat(all(query(tenDays, size))).isEqualTo(all(whole));
+            assertThat(all(query(41L, null, order, size))).isEqualTo(all(query(41L, null, order, 100)));
         }
     }
 
@@ -217,11 +215,11 @@ class FanPointsProjectionTest {
             events[i] = awarded(7, 50, "cd", "m" + i, 1 + i % 3);
         }
         given("2026-03-05T00:00:00Z", events);
-        assertThat(all(query(50L, null, null, null, null, Order.LEADERBOARD, 300)))
+        assertThat(all(query(50L, null, Order.LEADERBOARD, 300)))
                 .hasSize(2_000)
                 .doesNotHaveDuplicates()
                 .isSortedAccordingTo((one, other) -> Long.compare(other.pointCount(), one.pointCount()));
-        assertThat(all(query(50L, null, null, null, null, Order.ASC, 300)))
+        assertThat(all(query(50L, null, Order.ASC, 300)))
                 .hasSize(2_000)
                 .isSortedAccordingTo((one, other) -> Integer.compare(number(one), number(other)));
     }
@@ -245,8 +243,8 @@ class FanPointsProjectionTest {
         for (int i = 0; i < 3; i++) {
             given(once.toString(), awarded(7, 41, "cd", "same" + i, 9));
         }
-        Set<String> everything = new HashSet<>(
-                List.of(uids(query(null, null, null, null, null, order, 2)).split(" ", -1)));
+        Set<String> everything =
+                new HashSet<>(List.of(uids(query(null, null, order, 2)).split(" ", -1)));
         assertThat(everything).hasSize(7);
         String[] inOrder = {"a", "b", "c", "d", "x", "same0", "same1", "same2"};
         Instant[] times = {
@@ -264,7 +262,7 @@ class FanPointsProjectionTest {
             List<String> known = new ArrayList<>(List.of(inOrder).subList(0, position));
             known.remove("x");
             for (Long fan : new Long[] {null, 41L}) {
-                List<String> found = all(query(fan, null, null, null, null, order, 2), then).stream()
+                List<String> found = all(query(fan, null, order, 2), then).stream()
                         .map(FanPoint::fanPointUid)
                         .toList();
                 List<String> wanted = known.stream()
@@ -283,7 +281,7 @@ class FanPointsProjectionTest {
     @Test
     void what_one_segment_has_ahead_of_another_is_withheld(@TempDir Path directory) {
         var projection = new FanPointsProjection(ofBoard());
-        FindFanPoints everything = query(null, null, null, null, null, Order.ASC, 99);
+        FindFanPoints everything = query(null, null, Order.ASC, 99);
         try (Views views = SqliteViews.open(directory, true)) {
             Views.Version version = views.open(projection.shape(), 1, 2);
             tell(projection, version, 0, 1, 20);
@@ -344,15 +342,15 @@ class FanPointsProjectionTest {
         return all;
     }
 
-    private static FindFanPoints query(
-            @Nullable Long fan,
-            @Nullable String type,
-            @Nullable Long pageTabId,
-            @Nullable LocalDate from,
-            @Nullable LocalDate to,
-            Order order,
-            int limit) {
-        var criteria = new FanPointCriteria(fan, type, pageTabId, new Days(from, to), order);
-        return new FindFanPoints(7, criteria, new NextKey(null, limit), null);
+    private static FindFanPoints query(@Nullable Long fan, @Nullable String type, Order order, int limit) {
+        return query(criteria(Days.ALL, order).fanId(fan).pointUid(type), limit);
+    }
+
+    private static FanPointCriteriaBuilder criteria(Days days, Order order) {
+        return FanPointCriteriaBuilder.builder().days(days).order(order).builder();
+    }
+
+    private static FindFanPoints query(FanPointCriteriaBuilder criteria, int limit) {
+        return new FindFanPoints(7, criteria.build(), new NextKey(null, limit), null);
     }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import encore.kernel.Refusal;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.performances.PerformanceQuery.RequirePerformance;
+import encore.kernel.performances.PerformanceUid;
 import encore.kernel.points.LeaderboardRow;
 import encore.kernel.points.PointType;
 import encore.kernel.points.PointsEvent.PointsAwarded;
@@ -33,6 +35,12 @@ class PerformancePointsProjectionTest {
 
     private final ProjectionUnderTest<PerformancePointsProjection> points =
             new ProjectionUnderTest<>(() -> new PerformancePointsProjection(new FakeQueryGateway()
+                    .on(RequirePerformance.class, query -> {
+                        if (query.performanceUid().equals("none")) {
+                            throw Refusal.unknownId("performance_uid");
+                        }
+                        return new PerformanceUid(query.performanceUid());
+                    })
                     .on(
                             FindPointTypes.class,
                             query -> List.of(
@@ -60,7 +68,7 @@ class PerformancePointsProjectionTest {
         assertThat(board("perf", "discs", FIRST, FIRST, 10))
                 .containsExactly(row("discs", 42, 9, 1), row("discs", 41, 5, 2));
         assertThat(board("perf", "tapes", FIRST, FIRST.plusDays(1), 10)).containsExactly(row("tapes", 43, 7, 1));
-        assertThat(board("none", "discs", FIRST, FIRST.plusDays(1), 10)).isEmpty();
+        assertThat(board("quiet", "discs", FIRST, FIRST.plusDays(1), 10)).isEmpty();
     }
 
     @Test
@@ -83,10 +91,13 @@ class PerformancePointsProjectionTest {
     }
 
     @Test
-    void an_unknown_name_is_refused() {
+    void an_unknown_name_and_an_unknown_performance_are_refused() {
         assertThatThrownBy(() -> board("perf", "vinyl", FIRST, FIRST, 10))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("point_name"));
+        assertThatThrownBy(() -> board("none", "discs", FIRST, FIRST, 10))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo("performance_uid"));
     }
 
     private static Moment moment(long position) {

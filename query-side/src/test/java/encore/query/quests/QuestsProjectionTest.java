@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Event;
 import encore.kernel.Refusal;
+import encore.kernel.businesses.BusinessBuilder;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
+import encore.kernel.businesses.BusinessQuery.RequireBusiness;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.Campaign;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.performances.PerformanceQuery.RequirePerformance;
+import encore.kernel.performances.PerformanceUid;
 import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.Quest;
 import encore.kernel.quests.QuestDetails;
@@ -27,10 +31,13 @@ import encore.kernel.quests.QuestQuery.SearchQuests;
 import encore.kernel.quests.QuestType;
 import encore.kernel.time.AsOf;
 import encore.kernel.time.Moment;
+import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
+import encore.query.projection.QueryGateway;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +47,25 @@ class QuestsProjectionTest {
 
     private static final Instant NOON = ProjectionUnderTest.START;
 
-    private final ProjectionUnderTest<QuestsProjection> quests = new ProjectionUnderTest<>(QuestsProjection::new);
+    private static final QueryGateway OTHERS = new FakeQueryGateway()
+            .on(RequireBusiness.class, query -> {
+                if (query.businessId() > 10) {
+                    throw Refusal.unknownId("business_id");
+                }
+                return BusinessBuilder.builder()
+                        .businessId(query.businessId())
+                        .businessName("Rovers")
+                        .build();
+            })
+            .on(RequirePerformance.class, query -> {
+                if (query.performanceUid().equals("none")) {
+                    throw Refusal.unknownId("performance_uid");
+                }
+                return new PerformanceUid(query.performanceUid());
+            });
+
+    private final ProjectionUnderTest<QuestsProjection> quests =
+            new ProjectionUnderTest<>(() -> new QuestsProjection(OTHERS));
 
     @BeforeEach
     void four_quests_of_two_businesses() {
@@ -61,6 +86,7 @@ class QuestsProjectionTest {
         assertThat(list(5, null, null)).isEqualTo("103 101 100");
         assertThat(list(5, "show", null)).isEqualTo("100");
         assertThat(list(7, null, null)).isEmpty();
+        assertThat(list(5, "quiet", null)).isEmpty();
         quests.given(changed(100, titled("Go there").orderIdx(0L)));
         assertThat(list(5, null, null)).isEqualTo("100 103 101");
     }
@@ -72,6 +98,25 @@ class QuestsProjectionTest {
         assertThat(numbers(first.rows())).isEqualTo("100 101");
         assertThat(numbers(all(new NextKey(first.last(), 2), null).rows())).isEqualTo("102 103");
         assertThat(numbers(all(two, "show").rows())).isEqualTo("100");
+    }
+
+    @Test
+    void an_unknown_business_or_performance_is_refused_unless_it_had_quests() {
+        refused("business_id", () -> list(11, null, null));
+        assertThat(list(11, null, 2L)).isEmpty();
+        refused("performance_uid", () -> list(5, "none", null));
+        refused("performance_uid", () -> list(5, "none", 2L));
+        refused("performance_uid", () -> all(new NextKey(null, 9), "none"));
+        quests.given(changed(100, titled("Go there").performanceUid("none")));
+        assertThat(list(5, "none", null)).isEqualTo("100");
+        NextKey afterIt = new NextKey(all(new NextKey(null, 9), "none").last(), 9);
+        assertThat(all(afterIt, "none").rows()).isEmpty();
+    }
+
+    private static void refused(String field, ThrowingCallable find) {
+        assertThatThrownBy(find)
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo(field));
     }
 
     @Test
@@ -142,8 +187,8 @@ class QuestsProjectionTest {
     @Test
     void another_account_sees_none() {
         assertThat(some(8, 100L)).isEmpty();
-        List<Quest> theirs = quests.read(
-                documents -> quests.projection().find(new ListEnteredQuests(8, 5, null, null), documents, Moment.NOW));
+        List<Quest> theirs = quests.read(documents ->
+                quests.projection().find(new ListEnteredQuests(8, 5, false, null, null), documents, Moment.NOW));
         assertThat(theirs).isEmpty();
     }
 
@@ -165,7 +210,7 @@ class QuestsProjectionTest {
     private String list(long business, @Nullable String performance, @Nullable Long position) {
         AsOf asOf = position == null ? null : AsOf.of(position);
         return numbers(quests.read(documents -> quests.projection()
-                .find(new ListEnteredQuests(7, business, performance, asOf), documents, then(position))));
+                .find(new ListEnteredQuests(7, business, false, performance, asOf), documents, then(position))));
     }
 
     private Page<Quest> all(NextKey paging, @Nullable String performance) {

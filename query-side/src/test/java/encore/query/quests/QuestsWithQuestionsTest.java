@@ -1,11 +1,8 @@
 package encore.query.quests;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import encore.kernel.Refusal;
-import encore.kernel.businesses.BusinessBuilder;
-import encore.kernel.businesses.BusinessQuery.FindBusinesses;
 import encore.kernel.quests.DayOrTime;
 import encore.kernel.quests.Quest;
 import encore.kernel.quests.QuestDetails;
@@ -33,18 +30,12 @@ class QuestsWithQuestionsTest {
     private final QuestsWithQuestions component = new QuestsWithQuestions(others);
 
     @BeforeEach
-    void the_business_is_there() {
+    void a_campaign_has_questions() {
         others.on(
-                        FindBusinesses.class,
-                        query -> List.of(BusinessBuilder.builder()
-                                .businessId(5)
-                                .businessName("Rovers")
-                                .build()))
-                .on(
-                        FindQuizQuestions.class,
-                        query -> List.of(
-                                new QuizQuestion("late", "Who?", List.of("a"), List.of(0), 0L, null),
-                                new QuizQuestion("first", "Why?", List.of("a", "b"), List.of(1), 0L, 1)));
+                FindQuizQuestions.class,
+                query -> List.of(
+                        new QuizQuestion("late", "Who?", List.of("a"), List.of(0), 0L, null),
+                        new QuizQuestion("first", "Why?", List.of("a", "b"), List.of(1), 0L, 1)));
     }
 
     @Test
@@ -116,13 +107,6 @@ class QuestsWithQuestionsTest {
         assertThat(list(Quest.Status.ACTIVE, before)).hasSize(1);
     }
 
-    @Test
-    void a_business_that_is_not_there_is_unknown_but_may_have_had_quests() {
-        others.on(FindBusinesses.class, query -> List.of()).on(ListEnteredQuests.class, query -> List.of());
-        assertThatThrownBy(() -> list(null, null)).isInstanceOf(Refusal.class);
-        assertThat(list(null, new Moment(3, NOON))).isEmpty();
-    }
-
     private Quest.Presentation shown(QuestType type, QuestDetailsBuilder details) {
         others.on(ListEnteredQuests.class, query -> List.of(quest(type, details, null, List.of())));
         return list(null, null).getFirst();
@@ -130,7 +114,7 @@ class QuestsWithQuestionsTest {
 
     private List<Quest.Presentation> list(Quest.@Nullable Status status, @Nullable Moment then) {
         AsOf asOf = then == null ? null : AsOf.of(then.position());
-        return component.find(new ListQuests(7, 5, null, status, NOON, asOf), then == null ? Moment.NOW : then);
+        return component.find(new ListQuests(7, 5, false, null, status, NOON, asOf), then == null ? Moment.NOW : then);
     }
 
     private static Quest quest(

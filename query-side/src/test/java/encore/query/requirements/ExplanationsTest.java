@@ -154,7 +154,7 @@ class ExplanationsTest {
         log.issued(2, 1, List.of(), true);
         assertThat(reward(1).conditions())
                 .extracting(ConditionState::reason)
-                .contains("The reward has expired.", "All 1 places are taken.");
+                .contains("The reward has expired.", "All places are taken (1).");
         log.changed(RewardDetailsBuilder.builder().isDisabled(true).build());
         Explanation off = reward(1);
         assertThat(off.rule()).isNull();

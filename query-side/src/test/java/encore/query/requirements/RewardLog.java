@@ -19,7 +19,7 @@ import encore.kernel.rewards.RewardState;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.sessions.LoginsId;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
-import encore.kernel.sessions.logins.LoginDetails;
+import encore.kernel.sessions.logins.LoginDetailsBuilder;
 import encore.kernel.sessions.logins.LoginNetwork;
 import encore.kernel.sessions.logins.LoginSource;
 import encore.kernel.sessions.logins.LoginType;
@@ -65,16 +65,12 @@ final class RewardLog {
         return new FanSessionOpened(
                 new LoginsId(fan(fan)),
                 "ref",
-                new LoginDetails(
-                        BUSINESS,
-                        null,
-                        LoginNetwork.EMAIL,
-                        LoginType.CODE,
-                        LoginSource.CONNECT,
-                        null,
-                        null,
-                        null,
-                        null),
+                LoginDetailsBuilder.builder()
+                        .businessId(BUSINESS)
+                        .network(LoginNetwork.EMAIL)
+                        .loginType(LoginType.CODE)
+                        .loginSource(LoginSource.CONNECT)
+                        .build(),
                 null,
                 Instant.EPOCH);
     }

@@ -8,7 +8,7 @@ import encore.kernel.businesses.Business;
 import encore.kernel.businesses.BusinessDetails;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
-import encore.kernel.businesses.BusinessQuery.FindBusiness;
+import encore.kernel.businesses.BusinessQuery.RequireBusiness;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.RequireFan;
@@ -20,6 +20,8 @@ import encore.kernel.passes.Pass;
 import encore.kernel.passes.PassBuilder;
 import encore.kernel.passes.PassId;
 import encore.kernel.passes.PassQuery.FindPassesByUid;
+import encore.kernel.performances.PerformanceQuery.RequirePerformance;
+import encore.kernel.performances.PerformanceUid;
 import encore.kernel.quests.QuestQuery.FindQuests;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.Reward;
@@ -30,7 +32,6 @@ import encore.kernel.rewards.RewardEvent.RewardCreated;
 import encore.kernel.rewards.RewardEvent.RewardDeleted;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.rewards.RewardId;
-import encore.kernel.rewards.RewardQuery.Criteria;
 import encore.kernel.rewards.RewardQuery.FindManagedReward;
 import encore.kernel.rewards.RewardQuery.FindManagedRewards;
 import encore.kernel.rewards.RewardQuery.FindPrizeCodeStock;
@@ -38,6 +39,7 @@ import encore.kernel.rewards.RewardQuery.FindRewardFans;
 import encore.kernel.rewards.RewardQuery.FindRewardUpdates;
 import encore.kernel.rewards.RewardQuery.FindRewards;
 import encore.kernel.rewards.RewardQuery.FindWonRewards;
+import encore.kernel.rewards.RewardQueryCriteriaBuilder;
 import encore.kernel.rewards.RewardStatus;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.WinnerSelection;
@@ -54,6 +56,7 @@ import encore.query.projection.QueryGateway;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -74,18 +77,23 @@ class RewardsProjectionTest {
             .build();
 
     private static final QueryGateway OTHERS = new FakeQueryGateway()
-            .on(FindBusiness.class, query -> {
+            .on(RequireBusiness.class, query -> {
                 if (query.businessId() > 10) {
-                    throw Refusal.unknown("There is no such business.");
+                    throw query.isInPath() ? Refusal.unknown("There is none.") : Refusal.unknownId("business_id");
                 }
-                return Business.Single.of(query.businessId(), BusinessDetails.EMPTY);
+                return Business.of(query.businessId(), BusinessDetails.EMPTY);
+            })
+            .on(RequirePerformance.class, query -> {
+                if (query.performanceUid().equals("none")) {
+                    throw Refusal.unknownId("performance_uid");
+                }
+                return new PerformanceUid(query.performanceUid());
             })
             .on(FindQuests.class, query -> List.of())
             .on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))
             .on(FindPassesByUid.class, query -> query.passUids().contains(PASS.passUid()) ? List.of(PASS) : List.of());
 
     private long settled = Long.MAX_VALUE;
-
     private final ProjectionUnderTest<RewardsProjection> rewards =
             new ProjectionUnderTest<>(() -> new RewardsProjection(position -> settled, OTHERS));
 
@@ -105,9 +113,7 @@ class RewardsProjectionTest {
                         new RewardId(7, "other"), 10, RewardType.BADGE, "points", titled(details -> details)));
         assertThat(list(Moment.NOW)).extracting(Reward::rewardUid).containsExactly("gate", "cap", "code");
         assertThat(list(new Moment(3, NOON))).extracting(Reward::rewardUid).containsExactly("cap", "gate", "code");
-        var ofPerformance = new FindRewards(7, 9, "p1", NOON, null);
-        List<Reward> found = rewards.read(documents -> rewards.projection().find(ofPerformance, documents, Moment.NOW));
-        assertThat(found).extracting(Reward::rewardUid).containsExactly("cap");
+        assertThat(ofPerformance("p1")).extracting(Reward::rewardUid).containsExactly("cap");
         assertThatThrownBy(() -> rewards.read(documents ->
                         rewards.projection().find(new FindRewards(7, 11, null, NOON, null), documents, Moment.NOW)))
                 .isInstanceOf(Refusal.class);
@@ -163,12 +169,13 @@ class RewardsProjectionTest {
                 new RewardCreated(new RewardId(7, "other"), 10, RewardType.BADGE, "points", titled(details -> details)),
                 created(CODE, RewardType.PRIZE_CODE, details -> details),
                 new RewardDeleted(CODE));
-        assertThat(managed(null, null, null, Moment.NOW)).containsExactly("cap", "gate", "other");
-        assertThat(managed(9L, null, null, Moment.NOW)).containsExactly("cap", "gate");
-        assertThat(managed(null, "p1", null, Moment.NOW)).containsExactly("cap");
-        assertThat(managed(null, null, RewardStatus.DISABLED, Moment.NOW)).containsExactly("gate");
-        assertThat(managed(null, null, null, new Moment(4, NOON))).containsExactly("cap", "gate", "other", "code");
-        assertThat(managed(null, null, null, new Moment(1, NOON))).containsExactly("cap");
+        assertThat(managed(criteria(), Moment.NOW)).containsExactly("cap", "gate", "other");
+        assertThat(managed(criteria().businessId(9L), Moment.NOW)).containsExactly("cap", "gate");
+        assertThat(managed(criteria().performanceUid("p1"), Moment.NOW)).containsExactly("cap");
+        assertThat(managed(criteria().status(RewardStatus.DISABLED), Moment.NOW))
+                .containsExactly("gate");
+        assertThat(managed(criteria(), new Moment(4, NOON))).containsExactly("cap", "gate", "other", "code");
+        assertThat(managed(criteria(), new Moment(1, NOON))).containsExactly("cap");
         assertThatThrownBy(() -> one(CODE, NOON, Moment.NOW)).isInstanceOf(Refusal.class);
         assertThat(one(CODE, NOON, new Moment(4, NOON)).reward().rewardUid()).isEqualTo("code");
     }
@@ -261,10 +268,49 @@ class RewardsProjectionTest {
                 created(GATE, RewardType.PASS, details -> details),
                 issued(CAP, 42, 1, null),
                 new BusinessRemoved(new BusinessId(7, 9)));
-        assertThat(managed(null, null, null, Moment.NOW)).isEmpty();
+        assertThat(managed(criteria(), Moment.NOW)).isEmpty();
         assertThat(list(new Moment(2, NOON))).hasSize(2);
         assertThat(updates(null)).extracting(RewardUpdate::isDeleted).containsExactly(true, true, true);
         assertThat(wonAnywhere(42).getFirst().reward().status()).isEqualTo(RewardStatus.DISABLED);
+    }
+
+    @Test
+    void a_reward_that_is_told_after_the_end_of_its_business_is_deleted() {
+        rewards.givenLate(
+                created(CAP, RewardType.BADGE, details -> details), new BusinessRemoved(new BusinessId(7, 9)));
+        assertThat(list(Moment.NOW)).isEmpty();
+        assertThat(managed(criteria(), Moment.NOW)).isEmpty();
+    }
+
+    @Test
+    void an_unknown_performance_is_refused_unless_a_reward_names_it() {
+        rewards.given(created(GATE, RewardType.PASS, details -> details), issued(GATE, 42, 1, null));
+        refused("performance_uid", () -> ofPerformance("none"));
+        refused("performance_uid", () -> managed(criteria().performanceUid("none"), Moment.NOW));
+        refused("performance_uid", () -> won(42, "none"));
+        refused("business_id", () -> managed(criteria().businessId(11L), Moment.NOW));
+        assertThat(ofPerformance("quiet")).isEmpty();
+        assertThat(won(42, "quiet")).isEmpty();
+        rewards.given(changed(GATE, details -> details.performanceUid("none")));
+        assertThat(ofPerformance("none")).hasSize(1);
+        assertThat(managed(criteria().performanceUid("none"), Moment.NOW)).containsExactly("gate");
+        assertThat(won(42, "none")).hasSize(1);
+    }
+
+    private static void refused(String field, ThrowingCallable find) {
+        assertThatThrownBy(find)
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.field()).isEqualTo(field));
+    }
+
+    private List<Reward> ofPerformance(String performance) {
+        var query = new FindRewards(7, 9, performance, NOON, null);
+        return rewards.read(documents -> rewards.projection().find(query, documents, Moment.NOW));
+    }
+
+    private List<WonReward> won(long fan, String performance) {
+        var query = new FindWonRewards(7, fan, 9L, performance, NOON, null);
+        return rewards.read(documents -> rewards.projection().find(query, documents, Moment.NOW));
     }
 
     @Test
@@ -326,10 +372,12 @@ class RewardsProjectionTest {
         return rewards.read(documents -> rewards.projection().find(query, documents, then));
     }
 
-    private List<String> managed(
-            @Nullable Long business, @Nullable String performance, @Nullable RewardStatus status, Moment then) {
-        var criteria = new Criteria(business, performance, status);
-        var query = new FindManagedRewards(7, criteria, NOON, new NextKey(null, 100), null);
+    private static RewardQueryCriteriaBuilder criteria() {
+        return RewardQueryCriteriaBuilder.builder().builder();
+    }
+
+    private List<String> managed(RewardQueryCriteriaBuilder criteria, Moment then) {
+        var query = new FindManagedRewards(7, criteria.build(), NOON, new NextKey(null, 100), null);
         return rewards.read(documents -> rewards.projection().find(query, documents, then)).rows().stream()
                 .map(each -> each.reward().rewardUid())
                 .toList();

@@ -36,11 +36,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
@@ -393,12 +394,11 @@ class ProjectionsTest {
         count("Xanthippe", 1);
         projections.rebuild("counters");
         caughtUp("counters", 2);
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> databasesWith("uillfeather") == 2 && databasesWith("Xanthippe") == 2);
         tail.append("Quillfeather", new Ended("Quillfeather"));
-        for (int tries = 0; filesWith("uillfeather") > 0 && tries < 200; tries++) {
-            sleep(50);
-        }
-        assertThat(filesWith("Xanthippe")).isEqualTo(2);
-        assertThat(filesWith("uillfeather")).isZero();
+        await().atMost(Duration.ofSeconds(60)).until(() -> databasesWith("uillfeather") == 0);
+        assertThat(databasesWith("Xanthippe")).isEqualTo(2);
     }
 
     @Test
@@ -445,24 +445,23 @@ class ProjectionsTest {
         return total;
     }
 
-    private int filesWith(String marker) throws IOException {
-        int files = 0;
+    /** Returns how many databases have a text in one of their files. */
+    private int databasesWith(String marker) throws IOException {
+        Set<String> databases = new HashSet<>();
         try (var all = Files.walk(directory)) {
             for (Path file : all.filter(Files::isRegularFile).toList()) {
-                String text = Files.readString(file, ISO_8859_1);
-                files += text.contains(marker) ? 1 : 0;
+                if (Files.readString(file, ISO_8859_1).contains(marker)) {
+                    databases.add(file.toString().replace("-wal", ""));
+                }
             }
         }
-        return files;
+        return databases.size();
     }
 
     void caughtUp(String name, int version) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (projections.status().stream()
-                .noneMatch(one -> one.name().equals(name) && one.version() == version && one.lag() < 100)) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            sleep(10);
-        }
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> projections.status().stream()
+                        .anyMatch(one -> one.name().equals(name) && one.version() == version && one.lag() < 100));
     }
 
     private static void sleep(long millis) {

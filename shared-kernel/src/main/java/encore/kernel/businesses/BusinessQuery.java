@@ -18,6 +18,13 @@ public sealed interface BusinessQuery<R> extends Query<R> {
     /** One business. */
     record FindBusiness(long account, long businessId) implements BusinessQuery<Business.Single> {}
 
+    /**
+     * Checks that a business exists. Otherwise it is refused as unknown, or as a wrong {@code business_id}.
+     *
+     * @param isInPath whether the path names the business
+     */
+    record RequireBusiness(long account, long businessId, boolean isInPath) implements BusinessQuery<Business> {}
+
     /** Businesses by id for the rows of other features, in any order. Unknown ids are left out. */
     record FindBusinesses(long account, List<Long> businessIds) implements BusinessQuery<List<Business>> {
         public FindBusinesses {

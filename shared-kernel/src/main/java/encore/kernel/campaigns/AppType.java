@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * The kind of a campaign, by the things that fans do in it. It never changes. {@link #QUEST} is the kind of a quest, which
- * is shown beside campaigns and is none.
+ * The kind of a campaign, by the things that fans do in it. It never changes. {@link #QUEST} is the kind of a quest: it is
+ * listed with campaigns, but it is not a campaign.
  */
 public enum AppType {
     SIGNUP,

@@ -1,6 +1,7 @@
 package encore.kernel.completions;
 
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param fanPointUid the uid of that record; null for none
  * @param creationTimestamp when it was recorded
  */
+@RecordBuilder
 public record Completion(
         long account,
         long fanId,

@@ -12,7 +12,7 @@ public sealed interface PassEvent extends Event {
     PassId pass();
 
     /**
-     * A pass was issued to a fan: for a campaign by staff, or with a reward by itself.
+     * A pass was issued to a fan: by staff for a campaign, or by an automation with a reward.
      *
      * @param campaign null for the pass of a reward
      * @param reward the business that the pass lets in to, and its window; null for the pass of a campaign

@@ -16,8 +16,8 @@ public record PassId(long account, String uid) implements StreamId {
     }
 
     /**
-     * Returns the pass of an issued reward. It follows from the issuance, so that it is issued once; nobody can guess it
-     * who does not know the fan_point_uid.
+     * Returns the pass of an issued reward. Its uid is computed from the issuance, so that it is issued once. Without the
+     * fan_point_uid nobody can guess it.
      */
     public static PassId ofIssuance(long account, String fanPointUid) {
         byte[] name = ("pass/" + fanPointUid).getBytes(StandardCharsets.UTF_8);

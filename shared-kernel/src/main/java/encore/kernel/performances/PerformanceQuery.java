@@ -22,6 +22,12 @@ public sealed interface PerformanceQuery<R> extends Query<R> {
     }
 
     /**
+     * Checks that a performance that {@code performance_uid} names exists. Others may still name a removed one, so they are
+     * searched first.
+     */
+    record RequirePerformance(long account, String performanceUid) implements PerformanceQuery<PerformanceUid> {}
+
+    /**
      * Performances as they were entered, in the order they were added. Places and idols, which belong to other
      * features, are null.
      */

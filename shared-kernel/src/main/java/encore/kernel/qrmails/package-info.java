@@ -1,4 +1,4 @@
-/** Mails of QR codes: who is mailed one, and how its delivery ended. */
+/** Mails of QR codes: the requests, and the outcomes of their delivery. */
 @NullMarked
 package encore.kernel.qrmails;
 

@@ -42,7 +42,7 @@ public record DayOrTime(
         return isDay() ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant() : time();
     }
 
-    /** Returns the first moment behind it, if it is an end: a day is included, a time is not. */
+    /** Returns the first moment after it, if it is an end: a day is included, a time is not. */
     public Instant endExclusive() {
         return isDay()
                 ? LocalDate.parse(text).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant()

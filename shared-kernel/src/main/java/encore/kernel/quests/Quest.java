@@ -130,12 +130,11 @@ public record Quest(
         if (Boolean.TRUE.equals(details.isDisabled())) {
             return Status.DISABLED;
         }
-        if (details.endDate() != null && !now.isBefore(details.endDate().endExclusive())) {
-            return Status.ENDED;
+        if (details.isWithinDates(now)) {
+            return Status.ACTIVE;
         }
-        return details.startDate() != null && now.isBefore(details.startDate().start())
-                ? Status.SCHEDULED
-                : Status.ACTIVE;
+        Instant end = details.end();
+        return end != null && !now.isBefore(end) ? Status.ENDED : Status.SCHEDULED;
     }
 
     /** Returns the form in which campaigns are searched. */

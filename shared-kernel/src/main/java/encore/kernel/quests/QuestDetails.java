@@ -121,9 +121,20 @@ public record QuestDetails(
         }
     }
 
+    /** Returns the first moment of the quest; null without a start_date. */
+    public @Nullable Instant start() {
+        return startDate == null ? null : startDate.start();
+    }
+
+    /** Returns the first moment after the quest; null without an end_date. */
+    public @Nullable Instant end() {
+        return endDate == null ? null : endDate.endExclusive();
+    }
+
     /** Returns whether a deed of this moment is within the dates of the quest. */
     public boolean isWithinDates(Instant deed) {
-        return (startDate == null || !deed.isBefore(startDate.start()))
-                && (endDate == null || deed.isBefore(endDate.endExclusive()));
+        Instant start = start();
+        Instant end = end();
+        return (start == null || !deed.isBefore(start)) && (end == null || deed.isBefore(end));
     }
 }

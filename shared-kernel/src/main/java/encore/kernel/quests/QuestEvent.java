@@ -54,11 +54,11 @@ public sealed interface QuestEvent extends Event {
         }
     }
 
-    /** The start of a quest was reached. It announces; what counts is the time of each deed. */
+    /** The start of a quest was reached. This announces it; decisions use the time of each deed. */
     @Revision("1")
     record QuestStarted(QuestId quest) implements QuestEvent {}
 
-    /** The end of a quest was reached. It announces; what counts is the time of each deed. */
+    /** The end of a quest was reached. This announces it; decisions use the time of each deed. */
     @Revision("1")
     record QuestEnded(QuestId quest) implements QuestEvent {}
 

@@ -23,19 +23,25 @@ public sealed interface QuestQuery<R> extends Query<R> {
             @Nullable AsOf asOf) implements QuestQuery<Quest.Presentation> {}
 
     /**
-     * The quests of a business as they are shown, by their order and then by creation. An unknown business is refused as
-     * unknown. A criterion that is null is not applied.
+     * The quests of a business as they are shown, by their order and then by creation. An unknown business is refused, and
+     * so is an unknown performance. A criterion that is null is not applied.
+     *
+     * @param isBusinessInPath whether the path names the business
      */
     record ListQuests(
             long account,
             long businessId,
+            boolean isBusinessInPath,
             @Nullable String performanceUid,
             Quest.@Nullable Status status,
             Instant now,
             @Nullable AsOf asOf)
             implements QuestQuery<List<Quest.Presentation>> {}
 
-    /** The quests of all businesses as they are shown, by creation. A criterion that is null is not applied. */
+    /**
+     * The quests of all businesses as they are shown, by creation. An unknown performance is refused. A criterion that is
+     * null is not applied.
+     */
     record ListAllQuests(
             long account,
             @Nullable String performanceUid,
@@ -51,18 +57,25 @@ public sealed interface QuestQuery<R> extends Query<R> {
         }
     }
 
-    /** One quest, without what other features know of it; refused as unknown. */
+    /** One quest, without the data of other features; refused as unknown. */
     record FindEnteredQuest(
             long account, long pageTabId, @Nullable AsOf asOf) implements QuestQuery<Quest> {}
 
-    /** The quests of a business, by their order and then by creation. There are none of an unknown business. */
+    /**
+     * The quests of a business, by their order and then by creation. An unknown business is refused, unless a moment is
+     * given at which it may have existed. An unknown performance is refused.
+     *
+     * @param isBusinessInPath whether the path names the business
+     */
     record ListEnteredQuests(
             long account,
             long businessId,
+            boolean isBusinessInPath,
             @Nullable String performanceUid,
-            @Nullable AsOf asOf) implements QuestQuery<List<Quest>> {}
+            @Nullable AsOf asOf)
+            implements QuestQuery<List<Quest>> {}
 
-    /** The quests of all businesses, by creation. */
+    /** The quests of all businesses, by creation. An unknown performance is refused. */
     record ListAllEnteredQuests(long account, @Nullable String performanceUid, Paging.NextKey paging)
             implements QuestQuery<Page<Quest>> {}
 

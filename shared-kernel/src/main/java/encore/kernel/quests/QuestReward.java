@@ -3,7 +3,7 @@ package encore.kernel.quests;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** The kind of what a completed quest gives. */
+/** The kind of reward that a completed quest gives. */
 public enum QuestReward {
     VENDORA,
     FAN_POINTS,

@@ -1,4 +1,4 @@
-/** Quests: things that fans do, with their dates, their restrictions and what they give. */
+/** Quests: things that fans do, with their dates, their restrictions and their rewards. */
 @NullMarked
 package encore.kernel.quests;
 

@@ -2,7 +2,7 @@ package encore.kernel.requirements;
 
 import org.jspecify.annotations.Nullable;
 
-/** How a fan stands at one moment of the log. */
+/** The standing of a fan at one moment of the log: balances, completed quests and tags. */
 public interface FanStanding {
 
     /** Returns the fan's balance of a point type; 0 without a record. */

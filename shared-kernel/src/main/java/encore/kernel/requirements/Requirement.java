@@ -12,6 +12,9 @@ public sealed interface Requirement {
     /** Requires nothing. */
     Requirement NONE = new Unconditional();
 
+    /** Nobody meets it. */
+    Requirement NEVER = new QuestsCompleted(List.of());
+
     /** Returns whether a fan with this standing meets it. */
     boolean isMetBy(FanStanding standing);
 

@@ -3,7 +3,7 @@ package encore.kernel.rewards;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** The condition under which a reward is issued by itself. */
+/** The condition under which an automation issues a reward. */
 public enum RequirementType {
     FAN_POINTS,
     POINT_TIER,

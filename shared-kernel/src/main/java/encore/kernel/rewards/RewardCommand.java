@@ -96,8 +96,8 @@ public sealed interface RewardCommand<R> extends Command<R> {
      * @param at the time of the first deed of the chain that led to it, or of the call
      * @param causes the positions of the events that led to it, ascending; empty for an assignment by hand
      * @param isByHand whether staff assigned it: then the reward must be active
-     * @param places the places and single-use codes that the reward had at its cause; null for no limit. An issuance that
-     *     was named when none was left takes none that was added since: who came before it gets that
+     * @param places the places and single-use codes that the reward had at the cause; null for no limit. Those that were
+     *     added since are for fans who came before, so an issuance that had none then is refused
      */
     record IssueReward(
             RewardId reward,

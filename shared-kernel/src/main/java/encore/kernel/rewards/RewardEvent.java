@@ -114,7 +114,7 @@ public sealed interface RewardEvent extends Event {
     }
 
     /**
-     * The expiration of a reward was reached. It announces; what counts is the time of the deed.
+     * The expiration of a reward was reached. This announces it; decisions use the time of the deed.
      *
      * @param expiration the expiration that was reached; a later one is announced again
      */

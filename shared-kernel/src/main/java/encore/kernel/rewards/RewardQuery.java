@@ -9,6 +9,7 @@ import encore.kernel.rewards.issuances.RewardFan;
 import encore.kernel.rewards.issuances.RewardUpdate;
 import encore.kernel.rewards.issuances.WonReward;
 import encore.kernel.time.AsOf;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface RewardQuery<R> extends Query<R> {
 
     /**
-     * The undeleted rewards of a business, by order_idx and then as they were created. An unknown business is refused as
-     * unknown.
+     * The undeleted rewards of a business, by order_idx and then as they were created. An unknown business or performance is
+     * refused.
      */
     record FindRewards(
             long account,
@@ -30,7 +31,10 @@ public sealed interface RewardQuery<R> extends Query<R> {
             Instant now,
             @Nullable AsOf asOf) implements RewardQuery<List<Reward>> {}
 
-    /** The undeleted rewards of an account or of a business, for staff, as they were created. */
+    /**
+     * The undeleted rewards of an account or of a business, for staff, as they were created. An unknown business or
+     * performance is refused.
+     */
     record FindManagedRewards(
             long account,
             Criteria criteria,
@@ -39,6 +43,7 @@ public sealed interface RewardQuery<R> extends Query<R> {
             @Nullable AsOf asOf) implements RewardQuery<Page<Reward.Managed>> {}
 
     /** The rewards that staff look for; null where any matches. */
+    @RecordBuilder
     record Criteria(
             @Nullable Long businessId,
             @Nullable String performanceUid,
@@ -52,7 +57,8 @@ public sealed interface RewardQuery<R> extends Query<R> {
             @Nullable AsOf asOf) implements RewardQuery<Reward.Managed> {}
 
     /**
-     * The rewards that a fan has, deleted ones included, as they were issued.
+     * The rewards that a fan has, deleted ones included, as they were issued. An unknown fan, business or performance is
+     * refused.
      *
      * @param businessId null for those of all businesses
      */
@@ -65,7 +71,7 @@ public sealed interface RewardQuery<R> extends Query<R> {
             @Nullable AsOf asOf)
             implements RewardQuery<List<WonReward>> {}
 
-    /** Which fans have an undeleted reward, as it was issued to them. Erased fans are left out. */
+    /** The fans that have an undeleted reward, in the order of its issuances. Erased fans are left out. */
     record FindRewardFans(
             long account,
             String rewardUid,
@@ -75,7 +81,7 @@ public sealed interface RewardQuery<R> extends Query<R> {
     /** Checks that a reward exists. One that was deleted counts, since its issuances and passes stay. */
     record RequireReward(long account, String rewardUid) implements RewardQuery<RewardUid> {}
 
-    /** How many prize codes an undeleted reward has. */
+    /** The numbers of the prize codes of an undeleted reward. */
     record FindPrizeCodeStock(long account, String rewardUid) implements RewardQuery<PrizeCodeStock> {}
 
     /** The rewards at their latest change, and all issuances, by time. Those of erased fans are left out. */

@@ -4,6 +4,7 @@ import encore.kernel.Command;
 import encore.kernel.StreamId;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.sessions.logins.LoginDetails;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,7 @@ public sealed interface SessionCommand<R> extends Command<R> {
      * @param replaced the session_ref of a session of the same fan that ends; null for none
      * @param acceptedTerms the version of the legal texts that the fan accepted with this login; null for none
      */
+    @RecordBuilder
     record OpenFanSession(
             LoginsId logins,
             String sessionHash,

@@ -1,6 +1,7 @@
 package encore.kernel.tags;
 
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param creationTimestamp the time at which the fan got the tag
  */
+@RecordBuilder
 public record FanTag(
         String tagName,
         long tagId,

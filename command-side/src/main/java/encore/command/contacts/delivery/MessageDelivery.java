@@ -18,6 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +45,9 @@ public class MessageDelivery implements DisposableBean {
      */
     private static final Duration KEPT = Duration.ofMinutes(5);
 
+    /** How long an attempt may still be running after the time from which none begins. */
+    private static final Duration LONGEST_ATTEMPT = Duration.ofMinutes(1);
+
     private final MessageChannels channels;
     private final Map<ContactKind, ThreadPoolExecutor> threads = new EnumMap<>(ContactKind.class);
     private final Map<ContactKind, Boolean> isFailing = Collections.synchronizedMap(new EnumMap<>(ContactKind.class));
@@ -69,12 +73,23 @@ public class MessageDelivery implements DisposableBean {
     }
 
     /**
-     * Begins an attempt, or looks at the one that runs.
+     * Delivers a message, in as many attempts as the time allows.
      *
+     * @param message makes the message for an attempt
      * @param sendBefore the time from which no attempt begins any more
      * @return the outcome; null when it is not known yet, or when another attempt may succeed
      */
-    public @Nullable DeliveryOutcome attempt(ContactKind kind, OutgoingMessage message, Instant sendBefore) {
+    public @Nullable DeliveryOutcome deliver(
+            ContactKind kind, String messageId, Supplier<OutgoingMessage> message, Instant sendBefore, Instant now) {
+        if (now.isBefore(sendBefore)) {
+            return attempt(kind, message.get(), sendBefore);
+        }
+        return isRunning(messageId) && now.isBefore(sendBefore.plus(LONGEST_ATTEMPT)) ? null : lateOutcome(messageId);
+    }
+
+    /** Begins an attempt, or looks at the one that runs. */
+    @Nullable
+    DeliveryOutcome attempt(ContactKind kind, OutgoingMessage message, Instant sendBefore) {
         MessageChannel channel = channels.of(kind);
         if (channel == null) {
             return DeliveryOutcome.NO_CHANNEL;
@@ -140,14 +155,19 @@ public class MessageDelivery implements DisposableBean {
         }
     }
 
+    /** Returns whether this process began an attempt at the message that runs, or that has an outcome. */
+    public boolean isBegun(String messageId) {
+        return attempts.getIfPresent(messageId) != null;
+    }
+
     /** Returns whether an attempt at the message runs in this process. */
-    public boolean isRunning(String messageId) {
+    boolean isRunning(String messageId) {
         CompletableFuture<Result> running = attempts.getIfPresent(messageId);
         return running != null && !running.isDone();
     }
 
     /** Returns the outcome of a message for which no attempt may begin any more. */
-    public DeliveryOutcome lateOutcome(String messageId) {
+    DeliveryOutcome lateOutcome(String messageId) {
         CompletableFuture<Result> last = attempts.getIfPresent(messageId);
         DeliveryOutcome outcome = last == null ? null : outcome(last.getNow(null));
         return outcome == null ? DeliveryOutcome.EXPIRED : outcome;

@@ -18,7 +18,6 @@ import encore.kernel.qrmails.QrMailState;
 import java.time.Duration;
 import java.time.Instant;
 import org.axonframework.commandhandling.CommandHandler;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -29,9 +28,6 @@ import org.springframework.stereotype.Component;
 class DeliverQrMailHandler {
 
     static final Duration SENT_WITHIN = Duration.ofDays(1);
-
-    /** How long after that an attempt may still be running. */
-    private static final Duration LONGEST_ATTEMPT = Duration.ofMinutes(1);
 
     private static final int PIXELS = 400;
 
@@ -47,32 +43,27 @@ class DeliverQrMailHandler {
         if (request == null || request.email() == null || !streams.isOpen(command.fan())) {
             return new QrMailState(command.fanPointUid(), false);
         }
-        Instant sendBefore = command.requestedAt().plus(SENT_WITHIN);
-        boolean isLate = !now.isBefore(sendBefore);
-        if (isLate && delivery.isRunning(command.fanPointUid()) && now.isBefore(sendBefore.plus(LONGEST_ATTEMPT))) {
-            throw notDelivered();
-        }
         if (!dispatch.send(new TellQrMail(command.fan(), command.fanPointUid())).isOpen()) {
             return new QrMailState(command.fanPointUid(), false);
         }
-        DeliveryOutcome outcome =
-                isLate ? delivery.lateOutcome(command.fanPointUid()) : attempt(request, request.email(), sendBefore);
+        String to = request.email();
+        DeliveryOutcome outcome = delivery.deliver(
+                ContactKind.EMAIL,
+                command.fanPointUid(),
+                () -> message(request, to),
+                command.requestedAt().plus(SENT_WITHIN),
+                now);
         if (outcome == null) {
-            throw notDelivered();
+            throw new Refusal(Refusal.Kind.UNAVAILABLE, "not-delivered", "The mail is not delivered yet.");
         }
         return dispatch.sendLast(new EndQrMail(command.fan(), command.fanPointUid(), outcome));
     }
 
-    private @Nullable DeliveryOutcome attempt(QrMailRequested request, String to, Instant sendBefore) {
-        OutgoingMessage message = new OutgoingMessage(
+    private static OutgoingMessage message(QrMailRequested request, String to) {
+        return new OutgoingMessage(
                 request.fanPointUid(),
                 to,
                 CodeMessage.ofQrCode(request.title(), request.fanPointUid()),
                 QrCode.png(request.fanPointUid(), PIXELS));
-        return delivery.attempt(ContactKind.EMAIL, message, sendBefore);
-    }
-
-    private static Refusal notDelivered() {
-        return new Refusal(Refusal.Kind.UNAVAILABLE, "not-delivered", "The mail is not delivered yet.");
     }
 }

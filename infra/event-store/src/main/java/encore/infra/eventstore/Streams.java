@@ -59,7 +59,7 @@ public interface Streams {
     /** Throws a Refusal (400, naming the field) when the stream is unknown or has ended. */
     default void mustBeOpen(StreamId stream, String field) {
         if (!isOpen(stream)) {
-            throw new Refusal(Refusal.Kind.RULE, "unknown-id", field, "There is no such " + field + ".");
+            throw Refusal.unknownId(field);
         }
     }
 

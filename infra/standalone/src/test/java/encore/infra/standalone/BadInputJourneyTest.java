@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.infra.standalone.Api.Answer;
 import encore.infra.standalone.RunningEncore.Arrangement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -124,18 +122,18 @@ class BadInputJourneyTest extends Journey {
             Map.entry("reward_uid", ""),
             Map.entry("activity_id", "1"));
 
-    /** What these ask for may have been deleted since. */
+    /** Parameters that are required unless an id, or nothing at all, is sent in their place. */
+    private static final Map<String, List<String>> REQUIRED_TOGETHER = Map.of(
+            "POST /api/v1/manage/quests/simulate", List.of("business_id", "quest_title", "quest_type"),
+            "POST /api/v1/manage/rewards/simulate", List.of("business_id", "reward_title", "reward_type"),
+            "GET /api/v1/crm/points", List.of("point_name", "start_date", "end_date"));
+
+    /** Parameters that may name a thing that was deleted since, so an unknown id is no error. */
     private static final Set<String> OF_HISTORY = Set.of(
             "GET /api/v1/crm/activities page_tab_id",
             "GET /api/v1/crm/fans/{fan_id}/points page_tab_id",
             "GET /api/v1/apps business_id",
             "GET /api/v1/crm/registrations performance_uid",
-            "GET /api/v1/ent/businesses/{business_id}/quests performance_uid",
-            "GET /api/v1/ent/businesses/{business_id}/quests/fans/{fan_id}/complete performance_uid",
-            "GET /api/v1/ent/businesses/{business_id}/rewards performance_uid",
-            "GET /api/v1/ent/businesses/{business_id}/fans/{fan_id}/rewards performance_uid",
-            "GET /api/v1/manage/quests performance_uid",
-            "GET /api/v1/manage/rewards performance_uid",
             "DELETE /api/v1/ent/fans/{fan_id}/performances performance_uid",
             "DELETE /api/v1/ent/fans/{fan_id}/idols/events idol_event_uid",
             "DELETE /api/v1/crm/idol_fans idol_uid",
@@ -279,10 +277,6 @@ class BadInputJourneyTest extends Journey {
         int tried = 0;
         for (Call call : calls) {
             for (var parameter : call.others().entrySet()) {
-                if (call.path().endsWith("/simulate")) {
-                    // Either an id or all parameters of a creation are required, so others are named as well.
-                    continue;
-                }
                 List<String> values = wrongFor(parameter.getValue());
                 // The bound of a body is reached first.
                 values.removeIf(value -> parameter.getKey().equals("prize_codes") && value.length() > 1 << 20);
@@ -346,7 +340,7 @@ class BadInputJourneyTest extends Journey {
                         .filter(id -> !id.isEmpty() && !id.equals(good.get(name)))
                         .toList()) {
                     boolean inPath = call.inPath().containsKey(name);
-                    if (inPath || call.others().containsKey(name) && !isOfAnotherThing(call, name)) {
+                    if (inPath || call.others().containsKey(name) && !isOfAnotherThing(call)) {
                         Map<String, String> instead = new HashMap<>(Map.of(name, id));
                         if (call.path().endsWith("/checkin")) {
                             // One of two is required.
@@ -422,23 +416,6 @@ class BadInputJourneyTest extends Journey {
                     .isEqualTo(401);
         }
         assertThat(head()).isEqualTo(head);
-    }
-
-    /** Where the log of all accounts ends, once the node that is asked has heard of what others wrote a moment ago. */
-    private String head() {
-        String before;
-        String now = headAsked();
-        do {
-            before = now;
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-            now = headAsked();
-        } while (!now.equals(before));
-        return now;
-    }
-
-    /** A write that changes nothing says at which head it was decided. */
-    private String headAsked() {
-        return api.post("/api/v1/crm/points", "point_name", "stars").mustBe(200).header("Encore-Position");
     }
 
     private static List<String> wrongFor(JsonNode schema) {
@@ -525,18 +502,13 @@ class BadInputJourneyTest extends Journey {
         return path;
     }
 
-    /** All but the operator's, and those whose body is a file. */
-    /** Whether a call is about a quest, a reward or its pass that is not there, or lacks what comes with the parameter. */
-    private static boolean isOfAnotherThing(Call call, String name) {
-        String path = call.path();
-        return path.endsWith("/simulate")
-                || path.contains("/manage/quests/{page_tab_id}")
-                || path.contains("/manage/rewards/{reward_uid}/passes/")
-                || path.matches("/api/v1/manage/(quests|rewards|fans/\\{fan_id\\}/quests)")
-                        && name.equals("business_id")
-                || path.equals("/api/v1/crm/points") && name.equals("performance_uid");
+    /** Whether the path names a quest, or the pass of a reward. There is none, so the answer is a 404. */
+    private static boolean isOfAnotherThing(Call call) {
+        return call.path().contains("/manage/quests/{page_tab_id}")
+                || call.path().contains("/manage/rewards/{reward_uid}/passes/");
     }
 
+    /** Returns all calls but the operator's, and those whose body is a file. */
     private static List<Call> calls(JsonNode api) {
         List<Call> calls = new ArrayList<>();
         for (var path : api.path("paths").properties()) {
@@ -568,7 +540,9 @@ class BadInputJourneyTest extends Journey {
                 JsonNode body = reference.isEmpty() ? MissingNode.getInstance() : api.at(reference.substring(1));
                 body.path("properties").properties().forEach(one -> others.put(one.getKey(), one.getValue()));
                 body.path("required").forEach(name -> required.add(name.asString()));
-                calls.add(new Call(method.getKey().toUpperCase(Locale.ROOT), path.getKey(), inPath, others, required));
+                Call call = new Call(method.getKey().toUpperCase(Locale.ROOT), path.getKey(), inPath, others, required);
+                required.addAll(REQUIRED_TOGETHER.getOrDefault(call.name(), List.of()));
+                calls.add(call);
             }
         }
         return calls;

@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -269,10 +270,8 @@ class CompletionsJourneyTest extends Journey {
     private long quest(String title, String type, Object... more) {
         Object[] first = {"quest_title", title, "quest_type", type, "reward_type", "fan_points", "fan_points_reward", 10
         };
-        Object[] form = new Object[first.length + more.length];
-        System.arraycopy(first, 0, form, 0, first.length);
-        System.arraycopy(more, 0, form, first.length, more.length);
-        return id(api.post(quests, form));
+        return id(api.post(
+                quests, Stream.concat(Stream.of(first), Stream.of(more)).toArray()));
     }
 
     private static long id(Api.Answer answer) {

@@ -98,13 +98,6 @@ class ImportJourneyTest extends Journey {
                         .reduce(BigDecimal.ZERO, BigDecimal::add));
     }
 
-    /** Other tests have accounts of their own, but run one after the other: the head stands while nothing is written. */
-    private String head() {
-        return Objects.requireNonNull(api.post("/api/v1/crm/points", "point_name", "cdnow")
-                .mustBe(200)
-                .header("Encore-Position"));
-    }
-
     private JsonNode board() {
         return api.get(
                         "/api/v1/crm/points",

@@ -1,11 +1,13 @@
 package encore.infra.standalone;
 
 import encore.infra.standalone.RunningEncore.Arrangement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -39,5 +41,27 @@ abstract class Journey extends OnSharedServer {
             }
         }
         return answers;
+    }
+
+    /**
+     * Returns the position at which the log of all accounts ends. It waits until the node that is asked knows what other
+     * nodes wrote a moment ago.
+     */
+    protected String head() {
+        String before;
+        String now = headAsked();
+        do {
+            before = now;
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+            now = headAsked();
+        } while (!now.equals(before));
+        return now;
+    }
+
+    /** A write that changes nothing answers the position at which it was decided. */
+    private String headAsked() {
+        return String.valueOf(api.post("/api/v1/crm/points", "point_name", "stars")
+                .mustBe(200)
+                .header("Encore-Position"));
     }
 }

@@ -51,7 +51,7 @@ final class LoginSecrets implements AutoCloseable {
     private final Api app;
     private final long account;
     private final long business;
-    /** What this process logs, until another server starts in it. The logs of processes are files. */
+    /** The lines that this process logs until another server starts in it. The logs of processes are files. */
     private final LoggedLines lines = new LoggedLines();
 
     private final Set<String> secrets = new TreeSet<>();

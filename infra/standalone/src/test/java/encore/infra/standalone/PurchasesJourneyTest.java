@@ -209,9 +209,4 @@ class PurchasesJourneyTest extends Journey {
                 .mustBe(200)
                 .body();
     }
-
-    private String head() {
-        return String.valueOf(
-                api.post("/api/v1/crm/points", "point_name", "head").mustBe(200).header("Encore-Position"));
-    }
 }

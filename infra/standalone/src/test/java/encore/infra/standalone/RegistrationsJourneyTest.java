@@ -358,9 +358,4 @@ class RegistrationsJourneyTest extends Journey {
         query.addAll(List.of(more));
         return api.get(ALL + "/scans", query.toArray()).mustBe(200).body();
     }
-
-    private String head() {
-        return String.valueOf(
-                api.post("/api/v1/crm/points", "point_name", "head").mustBe(200).header("Encore-Position"));
-    }
 }

@@ -5,11 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What fans do completes quests, and their points unlock rewards: nobody calls for either. */
+/** Deeds of fans complete quests, and their points unlock rewards: nobody calls for either. */
 class RulesJourneyTest extends Journey {
 
     private long rovers;
@@ -107,17 +108,14 @@ class RulesJourneyTest extends Journey {
     }
 
     private long quest(Object... form) {
-        Object[] all = new Object[form.length + 4];
-        System.arraycopy(form, 0, all, 4, form.length);
-        System.arraycopy(new Object[] {"reward_type", "fan_points", "fan_points_reward", 10}, 0, all, 0, 4);
+        Object[] all = Stream.concat(Stream.of("reward_type", "fan_points", "fan_points_reward", 10), Stream.of(form))
+                .toArray();
         return api.post(quests, all).mustBe(200).body().get("page_tab_id").asLong();
     }
 
     private String reward(Object... form) {
-        Object[] all = new Object[form.length + 2];
-        System.arraycopy(form, 0, all, 2, form.length);
-        all[0] = "reward_type";
-        all[1] = "badge";
+        Object[] all = Stream.concat(Stream.of("reward_type", "badge"), Stream.of(form))
+                .toArray();
         return api.post("/api/v1/ent/businesses/" + rovers + "/rewards", all)
                 .mustBe(200)
                 .body()

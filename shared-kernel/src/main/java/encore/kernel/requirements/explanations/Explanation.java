@@ -3,19 +3,20 @@ package encore.kernel.requirements.explanations;
 import com.fasterxml.jackson.annotation.JsonValue;
 import encore.kernel.quests.QuestType;
 import encore.kernel.time.WireTime;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a fan has completed a quest or has a reward, or what is missing. Each position is one of the log, which {@code
- * audit/proof} proves.
+ * The reason why a fan has completed a quest or has a reward, or the conditions that are missing. Each position is one of
+ * the log, which {@code audit/proof} proves.
  *
  * @param gift how the fan got it; null if the fan has it not
  * @param rule the rule that was in force when it decided; if the fan has it not, the one in force now. Null for none
  * @param causes the events that led to it, by position; none for a call, and for a fan who has it not
- * @param conditions what is met and what is missing; none for a fan who has it
+ * @param conditions the conditions, met or missing; none for a fan who has it
  */
 public record Explanation(
         long fanId,
@@ -45,7 +46,7 @@ public record Explanation(
         }
     }
 
-    /** A part of what a rule asks for. */
+    /** A part of a rule. */
     public enum Part {
         /** The condition: points, a tier, quests, or a tag. */
         REQUIREMENT,
@@ -87,15 +88,16 @@ public record Explanation(
     /**
      * A version of a rule.
      *
-     * @param position the position of the event that made it: a change of the quest or reward, or of what it names
-     * @param actor who caused that event
+     * @param position the position of the event that made it: a change of the quest or reward, or of a thing that it names
+     * @param actor the key, or the automation, that caused that event
      * @param requirement null if everybody meets it
      * @param questType the deed that completes the quest; null for a reward
      * @param deedsFrom the first moment of a deed; null for any
-     * @param deedsUntil the first moment behind the last of a deed; null for any
+     * @param deedsUntil the first moment after the time for deeds; null for any
      * @param expirationTimestamp null for a quest, or for never
      * @param rewardLimit null for no limit
      */
+    @RecordBuilder
     public record ExplainedRule(
             long position,
             @WireTime(WireTime.Form.BOTH) Instant time,
@@ -141,7 +143,7 @@ public record Explanation(
             String command) {}
 
     /**
-     * How a part of a rule stands for the fan.
+     * Whether the fan meets a part of a rule.
      *
      * @param position the position since which it is met; null if it is not, or always was
      * @param time the time of the deed that met it; null with the position

@@ -8,8 +8,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks why a fan has something, or what is missing. An unknown fan, quest or reward is refused as unknown; a deleted quest
- * or reward is explained.
+ * The queries for the reason why a fan has something, or for the conditions that are missing. An unknown fan, quest or
+ * reward is refused as unknown; a deleted quest or reward is explained.
  */
 public sealed interface ExplanationQuery extends Query<Explanation> {
 

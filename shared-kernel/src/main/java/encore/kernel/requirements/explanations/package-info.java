@@ -1,4 +1,4 @@
-/** Explanations: why a fan has a quest or a reward, or what is missing. */
+/** Explanations: the reasons why a fan has a quest or a reward, or the conditions that are missing. */
 @NullMarked
 package encore.kernel.requirements.explanations;
 

@@ -5,9 +5,12 @@ import encore.kernel.requirements.Requirement;
 import encore.kernel.requirements.Requirement.Points;
 import encore.kernel.requirements.Requirement.QuestsCompleted;
 import encore.kernel.requirements.Requirement.Tagged;
+import encore.kernel.requirements.Requirement.TierReached;
+import encore.kernel.requirements.Requirement.Unconditional;
 import encore.kernel.tags.TagName;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +46,21 @@ public record Condition(
         quests = List.copyOf(quests);
     }
 
+    /**
+     * Returns the condition of a requirement.
+     *
+     * @param tiers finds a tier by its uid; null for an unknown one
+     */
+    static Condition of(Requirement requirement, Function<String, FanStanding.@Nullable Tier> tiers) {
+        return switch (requirement) {
+            case Unconditional none -> NONE;
+            case Points required -> ofPoints(required.pointUid(), required.points());
+            case TierReached tier -> ofTier(tiers.apply(tier.pointTierUid()));
+            case QuestsCompleted quests -> ofQuests(quests.pageTabIds());
+            case Tagged tagged -> ofTag(tagged.tagName());
+        };
+    }
+
     public static Condition ofPoints(String pointUid, @Nullable Long points) {
         return points == null ? NEVER : new Condition(Kind.POINTS, pointUid, points, List.of(), null);
     }
@@ -70,7 +88,7 @@ public record Condition(
             case POINTS -> new Points(Objects.requireNonNull(pointUid), points);
             case QUESTS -> new QuestsCompleted(quests);
             case TAG -> new Tagged(Objects.requireNonNull(tag));
-            case NEVER -> new QuestsCompleted(List.of());
+            case NEVER -> Requirement.NEVER;
         };
     }
 }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param groups the groups of scanners of a scan
  * @param scanMin the first second in which a scan counts; null for other types
  * @param scanMax the last second in which a scan counts; null for other types
- * @param behind the position behind which an entry counts; 0 for any
+ * @param behind the position after which an entry counts; 0 for any
  * @param from the first moment of a deed; null for any
- * @param until the first moment behind the last of a deed; null for any
+ * @param until the first moment after the time for deeds; null for any
  * @param links the ticket events that are linked with the performance
  */
 @RecordBuilder

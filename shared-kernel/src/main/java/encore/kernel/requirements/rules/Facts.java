@@ -14,7 +14,7 @@ public final class Facts {
 
     private Facts() {}
 
-    /** The documents that say how fans stand, whatever rules there are. */
+    /** The documents of the standings of fans. They do not depend on rules. */
     public static final List<Class<? extends Record>> STANDINGS = List.of(
             Balance.class,
             Completion.class,
@@ -30,9 +30,10 @@ public final class Facts {
             Erased.class);
 
     /** The documents that a rule makes of them. Each carries the id of its rule in its key. */
-    public static final List<Class<? extends Record>> OF_RULES = List.of(Gate.class, Deed.class, HeldScan.class);
+    public static final List<Class<? extends Record>> OF_RULES =
+            List.of(Gate.class, ReachedReward.class, Deed.class, HeldScan.class);
 
-    /** A balance, by fan and point type. */
+    /** A balance, by fan and point type. Automations keep it only of ledgers whose awards do not state it. */
     public record Balance(long points, long position) {}
 
     /** A completion, by fan and quest, with the time of its deed. */
@@ -68,7 +69,7 @@ public final class Facts {
      *
      * @param event the stream or the identity of its ticket event; null for none
      * @param lookupAt when a registration with a lookup_id was made; null for others
-     * @param position the event since which it is all of this
+     * @param position the position of the event that made it so
      */
     public record CodeHolder(
             long fanId, @Nullable String event, @Nullable Instant lookupAt, long position) {
@@ -85,11 +86,14 @@ public final class Facts {
     public record Erased(long position) {}
 
     /**
-     * Whether the fan meets the condition of a rule, since it last changed. There is none while it never changed.
+     * Whether the fan meets the condition of a rule, and since when. There is none before the first change.
      *
      * @param at the time of the deed that changed it
      */
     public record Gate(boolean isOpen, long position, Instant at) {}
+
+    /** A reward whose points the fan has, by fan and rule, until the fan has logged in and done something. */
+    public record ReachedReward(String rule) {}
 
     /**
      * A deed that completes a quest as soon as the fan may do it; a third part of the key tells several apart.
@@ -135,7 +139,16 @@ public final class Facts {
         return rule.id() + "/" + fanId;
     }
 
-    /** How a fan stands by these documents. Tiers are resolved in rules. */
+    /**
+     * Returns the key of a deed of a fan.
+     *
+     * @param name tells apart the deeds of a fan for one rule
+     */
+    static String deed(Rule rule, long fanId, Object name) {
+        return ofRule(rule, fanId) + "/" + name;
+    }
+
+    /** The standing of a fan by these documents. Tiers are resolved in rules. */
     public record FoldedStanding(FactStore store, FanId fan) implements FanStanding {
 
         @Override

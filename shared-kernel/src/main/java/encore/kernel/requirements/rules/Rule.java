@@ -3,14 +3,15 @@ package encore.kernel.requirements.rules;
 import encore.kernel.completions.QuestTerms;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One version of the rule of a quest or a reward. It says everything that decides, so that it is applied alike by whoever
- * has it.
+ * One version of the rule of a quest or a reward. It holds everything that decides, so automations, simulations and
+ * explanations apply it alike.
  *
  * @param stream the stream of the quest or reward
- * @param version the position of the event that made this version. Those who meet it there are its first
+ * @param version the position of the event that made this version. The fans who meet it there are its first fans
  * @param deed the deed of a quest; null for a reward
  * @param expiresAt the first moment in which a reward is not issued any more; null for a quest, or for never
  * @param places how many fans get a reward, by its limit and its single-use codes; null for no limit
@@ -40,6 +41,11 @@ public record Rule(
 
     public boolean isQuest() {
         return deed != null;
+    }
+
+    /** Returns the deed that completes the quest; a reward has none. */
+    DeedCondition requiredDeed() {
+        return Objects.requireNonNull(deed, stream);
     }
 
     /** Returns the last part of the stream: the page_tab_id of a quest, the uid of a reward. */

@@ -3,13 +3,13 @@ package encore.kernel.requirements.rules;
 import encore.kernel.Event;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.completions.QuestTerms;
-import encore.kernel.quests.AccessRestriction;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestEvent.QuestChanged;
 import encore.kernel.quests.QuestEvent.QuestCreated;
 import encore.kernel.quests.QuestEvent.QuestDeleted;
 import encore.kernel.quests.QuestType;
 import encore.kernel.requirements.FanStanding;
+import encore.kernel.requirements.QuestAccess;
 import encore.kernel.requirements.rules.DeedCondition.LinkedEvent;
 import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
 import encore.kernel.rewards.RequirementType;
@@ -374,45 +374,32 @@ public final class RuleBook {
                 .account(quest.account())
                 .version(position)
                 .businessId(quest.businessId())
-                .condition(condition(quest))
+                .condition(Condition.of(
+                        QuestAccess.requirementOf(details, quest.pointUid()), uid -> tier(quest.account(), uid)))
                 .deed(deed)
-                .terms(QuestTerms.of(quest.businessId(), quest.pointUid(), quest.details()))
+                .terms(QuestTerms.of(quest.businessId(), quest.pointUid(), details))
                 .build();
     }
 
-    private Condition condition(QuestDefinition quest) {
-        QuestDetails details = quest.details();
-        AccessRestriction restriction = details.accessRestrictionType();
-        return restriction == null
-                ? Condition.NONE
-                : switch (restriction) {
-                    case QUESTS -> Condition.ofQuests(details.requiredPageTabIds());
-                    case FAN_POINTS -> Condition.ofPoints(quest.pointUid(), details.fanPointsRequired());
-                    case POINT_TIER -> ofTier(quest.account(), details.pointTierUid());
-                    case TAG -> Condition.ofTag(details.tagName());
-                };
-    }
-
-    private Condition ofTier(long account, @Nullable String uid) {
+    private FanStanding.@Nullable Tier tier(long account, @Nullable String uid) {
         TierPoints tier = uid == null ? null : store.get(TierPoints.class, tierKey(account, uid));
-        return Condition.ofTier(tier == null ? null : new FanStanding.Tier(tier.pointUid(), tier.minPoints()));
+        return tier == null ? null : new FanStanding.Tier(tier.pointUid(), tier.minPoints());
     }
 
     /** Returns the deed that completes a quest; null if calls alone do. */
     private @Nullable DeedCondition deed(QuestDefinition quest) {
         QuestDetails details = quest.details();
-        Instant start = details.startDate() == null ? null : details.startDate().start();
         DeedConditionBuilder deed = DeedConditionBuilder.builder()
                 .type(quest.type())
                 .groups(List.of())
                 .behind(0)
                 .links(List.of())
-                .from(start)
-                .until(details.endDate() == null ? null : details.endDate().endExclusive());
+                .from(details.start())
+                .until(details.end());
         return switch (quest.type()) {
             case CAMPAIGN, QUICKPICKS ->
                 deed.target(details.targetPageTabId())
-                        .behind(start == null ? quest.created() : 0)
+                        .behind(details.start() == null ? quest.created() : 0)
                         .build();
             case SCAN ->
                 deed.site(details.siteName())
@@ -448,7 +435,7 @@ public final class RuleBook {
                 .condition(
                         switch (type) {
                             case FAN_POINTS -> Condition.ofPoints(reward.pointUid(), details.fanPointsRequired());
-                            case POINT_TIER -> ofTier(reward.account(), details.pointTierUid());
+                            case POINT_TIER -> Condition.ofTier(tier(reward.account(), details.pointTierUid()));
                             case QUESTS -> Condition.ofQuests(details.requiredPageTabIds());
                         })
                 .expiresAt(details.expirationTimestamp())

@@ -6,41 +6,31 @@ import encore.kernel.completions.CompletionEvent.QuestCompleted;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanEvent.FanTagsChanged;
 import encore.kernel.fans.FanId;
-import encore.kernel.identifiers.IdentifiersId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
-import encore.kernel.quests.QuestType;
-import encore.kernel.registrations.RegistrationDetails;
 import encore.kernel.registrations.RegistrationEvent;
 import encore.kernel.requirements.rules.FactStore.KeyedFact;
 import encore.kernel.requirements.rules.Facts.Balance;
-import encore.kernel.requirements.rules.Facts.CodeHolder;
 import encore.kernel.requirements.rules.Facts.Completion;
 import encore.kernel.requirements.rules.Facts.Deed;
 import encore.kernel.requirements.rules.Facts.Erased;
 import encore.kernel.requirements.rules.Facts.FanTags;
 import encore.kernel.requirements.rules.Facts.FirstActivity;
 import encore.kernel.requirements.rules.Facts.FirstLogin;
-import encore.kernel.requirements.rules.Facts.FoldedStanding;
-import encore.kernel.requirements.rules.Facts.FoundCode;
 import encore.kernel.requirements.rules.Facts.Gate;
-import encore.kernel.requirements.rules.Facts.HeldScan;
 import encore.kernel.requirements.rules.Facts.Issuance;
 import encore.kernel.requirements.rules.Facts.IssuanceCount;
 import encore.kernel.requirements.rules.Facts.NamedTag;
+import encore.kernel.requirements.rules.Facts.ReachedReward;
 import encore.kernel.requirements.rules.Facts.UnnamedTag;
 import encore.kernel.requirements.rules.RuleIndex.RuleEntry;
 import encore.kernel.requirements.rules.RuleIndex.Trigger;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.scans.CodeEvent.CodeFound;
-import encore.kernel.scans.CodeId;
-import encore.kernel.scans.ScanDetails;
 import encore.kernel.scans.ScanEvent.ScanRecorded;
 import encore.kernel.sessions.SessionEvent.FanSessionOpened;
 import encore.kernel.tags.TagEvent.TagMade;
 import encore.kernel.tags.TagName;
 import encore.kernel.tickets.TicketsEvent;
-import encore.kernel.tickets.ticketevents.TicketEventDetails;
-import encore.kernel.tickets.ticketevents.TicketEventDetailsBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,16 +39,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds one event of the log into the standings and deeds of fans, and tells who meets a rule by it. Everything that it
- * knows lies in the {@link FactStore}, so the same fold serves automations, backfills, simulations and explanations.
+ * Folds one event of the log into the standings and deeds of fans, and tells of the fans who meet a rule by it. It keeps
+ * its documents in a {@link FactStore} and nothing else, so the same fold serves automations, backfills, simulations and
+ * explanations.
  *
- * <p>The rules are those of the {@link RuleIndex}. A rule is silent up to its version: those who meet it there are
- * collected with {@link #collect}. From the next event on the fold tells of each fan who comes to meet it. It may tell of a
- * fan again until the completion or issuance is folded.
+ * <p>The rules are those of the {@link RuleIndex}. A rule is silent up to its version: the fans who meet it there are
+ * collected with {@link RuleEvaluation#collect}. From the next event on the fold tells of each fan who comes to meet it. It
+ * may tell of a fan again until the completion or issuance is folded.
  */
 public final class RuleFold {
 
@@ -92,18 +82,29 @@ public final class RuleFold {
     private final long position;
     private final Instant at;
     private final Map<String, Fulfilment> found = new LinkedHashMap<>();
-    private final Map<String, Touched> touched = new LinkedHashMap<>();
 
     /** The facts that are kept. */
     public enum Scope {
         /** All facts, for rules that are not known yet. */
         ALL,
         /** The facts that the rules of the index can ask for. The rules never change. */
-        OF_THE_RULES
-    }
+        OF_THE_RULES;
 
-    /** A rule and a fan who has another deed. */
-    private record Touched(Rule rule, FanId fan) {}
+        /** Returns whether the facts are kept that concern the rules of a trigger. */
+        boolean keeps(FactStore store, String trigger) {
+            return this == ALL || store.has(Trigger.class, trigger);
+        }
+
+        /** Returns the rule of a document. Documents of rules that are not in force any more are dropped when they are met. */
+        @Nullable
+        Rule current(FactStore store, KeyedFact<?> ofRule, String rule) {
+            RuleEntry entry = store.get(RuleEntry.class, rule);
+            if (entry == null && this == ALL) {
+                store.remove(ofRule.document().getClass(), ofRule.key());
+            }
+            return entry == null || !entry.isReady() ? null : entry.rule();
+        }
+    }
 
     private RuleFold(FactStore store, Scope scope, long position, Instant at) {
         this.store = store;
@@ -125,127 +126,6 @@ public final class RuleFold {
         return fold.found.values().stream().sorted(Fulfilment.ORDER).toList();
     }
 
-    /**
-     * Returns a page of the fans who meet a rule as the documents say, in no order. A fan may come twice, alike.
-     *
-     * @param after the key of the last page, or null
-     */
-    public static Collected collect(FactStore store, Rule rule, @Nullable String after, int limit) {
-        Class<? extends Record> type = rule.isQuest() ? Deed.class : Gate.class;
-        String keys = rule.id() + "/";
-        List<Fulfilment> met = new ArrayList<>();
-        String last = null;
-        long before = -1;
-        List<? extends KeyedFact<? extends Record>> page = store.list(type, keys, after, limit);
-        for (KeyedFact<? extends Record> each : page) {
-            last = each.key();
-            long fanId = Long.parseLong(last.substring(keys.length()).split("/", 2)[0]);
-            Fulfilment fulfilment = fanId == before ? null : fulfilment(store, rule, fanId);
-            before = fanId;
-            if (fulfilment != null) {
-                met.add(fulfilment);
-            }
-        }
-        return new Collected(met, page.size() < limit ? null : last);
-    }
-
-    /**
-     * A page of the fans who meet a rule.
-     *
-     * @param next null when it is the last
-     */
-    public record Collected(
-            List<Fulfilment> fulfilments, @Nullable String next) {
-        public Collected {
-            fulfilments = List.copyOf(fulfilments);
-        }
-    }
-
-    /** Returns how a fan meets a rule, as the documents say; null if it does not, has it already, or was erased. */
-    public static @Nullable Fulfilment fulfilment(FactStore store, Rule rule, long fanId) {
-        FanId fan = new FanId(rule.account(), fanId);
-        if (store.get(Erased.class, Facts.fan(fan)) != null
-                || isDone(store, rule, fan)
-                || !rule.condition().requirement().isMetBy(new FoldedStanding(store, fan))) {
-            return null;
-        }
-        Gate gate = store.get(Gate.class, Facts.ofRule(rule, fanId));
-        return rule.isQuest() ? ofDeeds(store, rule, fanId, gate) : ofReward(store, rule, fan, gate);
-    }
-
-    /** Returns whether the fan has completed the quest, or got the reward. */
-    public static boolean isDone(FactStore store, Rule rule, FanId fan) {
-        String key = Facts.of(fan, rule.name());
-        return rule.isQuest() ? store.get(Completion.class, key) != null : store.get(Issuance.class, key) != null;
-    }
-
-    /** Returns whether all places of a reward are given. */
-    public static boolean isFull(FactStore store, Rule rule) {
-        Long places = rule.places();
-        if (places == null) {
-            return false;
-        }
-        IssuanceCount given = store.get(IssuanceCount.class, rule.stream());
-        return (given == null ? 0 : given.count()) >= places;
-    }
-
-    private static @Nullable Fulfilment ofReward(FactStore store, Rule rule, FanId fan, @Nullable Gate gate) {
-        FirstLogin login = store.get(FirstLogin.class, Facts.of(fan, rule.businessId()));
-        FirstActivity activity = store.get(FirstActivity.class, Facts.of(fan, rule.businessId()));
-        if (login == null || activity == null) {
-            return null;
-        }
-        Gate opened = gate == null ? new Gate(true, 0, Instant.EPOCH) : gate;
-        Instant time = latest(latest(login.at(), activity.at()), opened.at());
-        if (rule.expiresAt() != null && !time.isBefore(rule.expiresAt())) {
-            return null;
-        }
-        List<Long> causes = causes(opened.position(), login.position(), activity.position());
-        return new Fulfilment(rule, fan.number(), causes.getLast(), 0, time, causes);
-    }
-
-    private static @Nullable Fulfilment ofDeeds(FactStore store, Rule rule, long fanId, @Nullable Gate gate) {
-        Fulfilment first = null;
-        for (KeyedFact<Deed> each : store.all(Deed.class, Facts.ofRule(rule, fanId) + "/")) {
-            Fulfilment by = ofDeed(rule, fanId, each.document(), gate);
-            if (by != null && (first == null || Fulfilment.ORDER.compare(by, first) < 0)) {
-                first = by;
-            }
-        }
-        return first;
-    }
-
-    private static @Nullable Fulfilment ofDeed(Rule rule, long fanId, Deed deed, @Nullable Gate gate) {
-        if (gate == null || gate.position() <= deed.position()) {
-            return new Fulfilment(rule, fanId, deed.position(), deed.order(), deed.at(), deed.causes());
-        }
-        // The deed was done before the fan might do it: the quest must still be active when the fan may.
-        Instant time = latest(deed.at(), gate.at());
-        if (!deedOf(rule).isWithinDates(time)) {
-            return null;
-        }
-        Set<Long> causes = new TreeSet<>(deed.causes());
-        causes.add(gate.position());
-        return new Fulfilment(rule, fanId, gate.position(), deed.order(), time, List.copyOf(causes));
-    }
-
-    private static DeedCondition deedOf(Rule rule) {
-        return Objects.requireNonNull(rule.deed(), rule.stream());
-    }
-
-    private static Instant latest(Instant one, Instant other) {
-        return one.isBefore(other) ? other : one;
-    }
-
-    private static List<Long> causes(long... positions) {
-        return LongStream.of(positions)
-                .filter(each -> each > 0)
-                .sorted()
-                .distinct()
-                .boxed()
-                .toList();
-    }
-
     private void on(Event event) {
         switch (event) {
             case PointsAwarded awarded -> awarded(awarded);
@@ -256,55 +136,59 @@ public final class RuleFold {
             case FanSessionOpened opened ->
                 loggedIn(opened.logins().fan(), opened.details().businessId());
             case ActivityRecorded recorded -> active(recorded);
-            case ScanRecorded recorded -> scanned(recorded);
-            case CodeFound codeFound -> found(codeFound);
-            case TicketsEvent ticket ->
-                held(
-                        ticket.ticket().toString(),
-                        ticket.fan(),
-                        ticket.ticketEvent().toString(),
-                        null);
-            case RegistrationEvent registration -> registered(registration);
             case FanErased erased -> erased(erased.fan());
-            default -> {}
+            default ->
+                new ScanFold(store, scope, position, at).fold(event).forEach(each -> evaluate(each.rule(), each.fan()));
         }
     }
 
     /** Tells of the fan if it meets the rule now. */
     private void evaluate(Rule rule, FanId fan) {
         if (position > rule.version() && !found.containsKey(Facts.ofRule(rule, fan.number()))) {
-            Fulfilment fulfilment = fulfilment(store, rule, fan.number());
+            Fulfilment fulfilment = RuleEvaluation.fulfilment(store, rule, fan.number());
             if (fulfilment != null) {
                 found.put(Facts.ofRule(rule, fan.number()), fulfilment);
             }
         }
     }
 
-    private boolean isKept(String trigger) {
-        return scope == Scope.ALL || store.has(Trigger.class, trigger);
-    }
-
     private void open(Rule rule, FanId fan, Instant time) {
         store.put(Facts.ofRule(rule, fan.number()), new Gate(true, position, time));
+        if (isRewardForPoints(rule) && !isLoggedInAndActive(fan, rule.businessId())) {
+            store.put(Facts.of(fan, rule.id()), new ReachedReward(rule.id()));
+        }
         evaluate(rule, fan);
     }
 
     private void close(Rule rule, FanId fan, Instant time) {
         store.put(Facts.ofRule(rule, fan.number()), new Gate(false, position, time));
+        if (isRewardForPoints(rule) && !isLoggedInAndActive(fan, rule.businessId())) {
+            store.remove(ReachedReward.class, Facts.of(fan, rule.id()));
+        }
+    }
+
+    private static boolean isRewardForPoints(Rule rule) {
+        return !rule.isQuest() && rule.condition().kind() == Condition.Kind.POINTS;
+    }
+
+    private boolean isLoggedInAndActive(FanId fan, long business) {
+        String key = Facts.of(fan, business);
+        return store.get(FirstLogin.class, key) != null && store.get(FirstActivity.class, key) != null;
     }
 
     private void awarded(PointsAwarded event) {
         FanId fan = event.ledger().fan();
         String pointUid = event.ledger().pointUid();
-        if (!isKept(RuleIndex.points(fan.account(), pointUid))) {
+        if (!scope.keeps(store, RuleIndex.points(fan.account(), pointUid))) {
             return;
         }
-        String key = Facts.of(fan, pointUid);
-        Balance before = store.get(Balance.class, key);
-        long old = before == null ? 0 : before.points();
         Long stated = event.balance();
-        long now = stated == null ? old + event.count() : stated;
-        store.put(key, new Balance(now, position));
+        long now = stated == null ? balance(fan, pointUid) + event.count() : stated;
+        long old = now - event.count();
+        // Live, most awards pass no threshold, and a document for each would cost as much as the award.
+        if (stated == null || scope == Scope.OF_THE_RULES) {
+            store.put(Facts.of(fan, pointUid), new Balance(now, position));
+        }
         if (now == old) {
             return;
         }
@@ -320,6 +204,11 @@ public final class RuleFold {
         }
     }
 
+    private long balance(FanId fan, String pointUid) {
+        Balance balance = store.get(Balance.class, Facts.of(fan, pointUid));
+        return balance == null ? 0 : balance.points();
+    }
+
     private void completed(QuestCompleted event) {
         FanId fan = event.completion().fan();
         long quest = event.completion().pageTabId();
@@ -329,11 +218,11 @@ public final class RuleFold {
         }
         store.put(key, new Completion(position, event.at()));
         for (Rule rule : RuleIndex.find(store, RuleIndex.completed(fan.account(), quest))) {
-            if (rule.condition().requirement().isMetBy(new FoldedStanding(store, fan))) {
+            if (RuleEvaluation.meetsCondition(store, rule, fan)) {
                 Instant time = rule.condition().quests().stream()
                         .map(each -> Objects.requireNonNull(store.get(Completion.class, Facts.of(fan, each)))
                                 .at())
-                        .reduce(event.at(), RuleFold::latest);
+                        .reduce(event.at(), RuleEvaluation::latest);
                 open(rule, fan, time);
             }
         }
@@ -378,7 +267,7 @@ public final class RuleFold {
         return RuleIndex.find(store, RuleIndex.tag(fan.account(), name));
     }
 
-    /** A tag may be named behind the event that gives it, in the same commit. */
+    /** The event that names a tag may come after the one that gives it to a fan, in the same commit. */
     private void named(TagMade event) {
         long account = event.tag().account();
         String key = account + "." + event.tag().number();
@@ -393,7 +282,8 @@ public final class RuleFold {
 
     private void loggedIn(FanId fan, long business) {
         String key = Facts.of(fan, business);
-        if (isKept(RuleIndex.business(fan.account(), business)) && store.get(FirstLogin.class, key) == null) {
+        if (scope.keeps(store, RuleIndex.business(fan.account(), business))
+                && store.get(FirstLogin.class, key) == null) {
             store.put(key, new FirstLogin(position, at));
             if (store.get(FirstActivity.class, key) != null) {
                 loggedInAndActive(fan, business);
@@ -404,7 +294,7 @@ public final class RuleFold {
     private void active(ActivityRecorded event) {
         FanId fan = event.fan();
         Long business = event.businessId();
-        if (business != null && isKept(RuleIndex.business(fan.account(), business))) {
+        if (business != null && scope.keeps(store, RuleIndex.business(fan.account(), business))) {
             String key = Facts.of(fan, business);
             if (store.get(FirstActivity.class, key) == null) {
                 store.put(key, new FirstActivity(position, timeOf(event)));
@@ -433,24 +323,25 @@ public final class RuleFold {
         long account = fan.account();
         Map<String, Rule> met = new LinkedHashMap<>();
         for (Rule rule : RuleIndex.find(store, RuleIndex.withoutPoints(account, business))) {
-            if (rule.condition().requirement().isMetBy(new FoldedStanding(store, fan))) {
-                // The balance may never have passed the threshold. Then no event is the cause.
-                String key = Facts.ofRule(rule, fan.number());
-                if (store.get(Gate.class, key) == null) {
-                    store.put(key, new Gate(true, 0, Instant.EPOCH));
-                }
+            String key = Facts.ofRule(rule, fan.number());
+            Gate gate = store.get(Gate.class, key);
+            if (gate == null) {
+                // The balance has never passed the threshold. Then no event is the cause.
+                store.put(key, new Gate(true, 0, Instant.EPOCH));
+            }
+            if (gate == null || gate.isOpen()) {
                 met.put(rule.id(), rule);
             }
         }
-        for (KeyedFact<Balance> each : store.all(Balance.class, keys)) {
-            String pointUid = each.key().substring(keys.length());
-            RuleIndex.between(
-                            store,
-                            account,
-                            pointUid,
-                            Long.MIN_VALUE,
-                            each.document().points())
-                    .forEach(rule -> met.put(rule.id(), rule));
+        for (KeyedFact<ReachedReward> each : store.all(ReachedReward.class, keys)) {
+            Rule rule = scope.current(store, each, each.document().rule());
+            if (rule != null && rule.businessId() == business) {
+                store.remove(ReachedReward.class, each.key());
+                met.put(rule.id(), rule);
+            }
+        }
+        if (scope == Scope.ALL) {
+            reachedByBalances(fan).forEach(rule -> met.put(rule.id(), rule));
         }
         for (KeyedFact<Completion> each : store.all(Completion.class, keys)) {
             long quest = Long.parseLong(each.key().substring(keys.length()));
@@ -463,169 +354,45 @@ public final class RuleFold {
         }
     }
 
+    /** Where an earlier build wrote the balance of each award, no document says which rewards were reached by it. */
+    private List<Rule> reachedByBalances(FanId fan) {
+        String keys = Facts.fan(fan) + "/";
+        List<Rule> reached = new ArrayList<>();
+        for (KeyedFact<Balance> each : store.all(Balance.class, keys)) {
+            String pointUid = each.key().substring(keys.length());
+            long points = each.document().points();
+            reached.addAll(RuleIndex.between(store, fan.account(), pointUid, Long.MIN_VALUE, points));
+        }
+        return reached;
+    }
+
     private void entered(Rule rule, FanId fan) {
-        if (position <= deedOf(rule).behind() || !deedOf(rule).isWithinDates(at) || isDone(store, rule, fan)) {
+        if (position <= rule.requiredDeed().behind()
+                || !rule.requiredDeed().isWithinDates(at)
+                || RuleEvaluation.isDone(store, rule, fan)) {
             return;
         }
-        String key = Facts.ofRule(rule, fan.number()) + "/entry";
+        String key = Facts.deed(rule, fan.number(), "entry");
         if (store.get(Deed.class, key) == null
-                || rule.condition().requirement().isMetBy(new FoldedStanding(store, fan))
-                        && fulfilment(store, rule, fan.number()) == null) {
+                || RuleEvaluation.meetsCondition(store, rule, fan)
+                        && RuleEvaluation.fulfilment(store, rule, fan.number()) == null) {
             // A later entry counts where an earlier one does not: the quest was over when the fan came to be allowed.
             store.put(key, new Deed(position, position, at, List.of(position)));
         }
         evaluate(rule, fan);
     }
 
-    private void scanned(ScanRecorded event) {
-        ScanDetails scan = event.details();
-        if (scan.fgtSiteName() == null || scan.scanGroupName() == null || scan.scanTimestamp() == null) {
-            return;
-        }
-        long account = event.scan().account();
-        FoundCode foundCode = CodeId.is(event.holder()) ? store.get(FoundCode.class, event.holder()) : null;
-        String holder = foundCode == null ? event.holder() : foundCode.holder();
-        String ownEvent = scan.eventKey() == null
-                ? null
-                : TicketEventDetailsBuilder.builder()
-                        .network(scan.network())
-                        .eventKey(scan.eventKey())
-                        .build()
-                        .claimed();
-        for (Rule rule : RuleIndex.find(store, RuleIndex.scan(account, scan.fgtSiteName(), scan.scanGroupName()))) {
-            if (deedOf(rule).counts(scan)) {
-                HeldScan held = new HeldScan(
-                        rule.id(),
-                        position,
-                        scan.scanTimestamp(),
-                        ownEvent,
-                        foundCode == null ? 0 : foundCode.position());
-                store.put(heldKey(holder, held), held);
-                place(rule, held, holder);
-            }
-        }
-        evaluateTouched();
-    }
-
-    private static String heldKey(String holder, HeldScan held) {
-        return holder + "/" + held.rule() + "/" + held.position();
-    }
-
-    /** Makes a scan the deed of the fan who holds its code, if it is of the performance. */
-    private void place(Rule rule, HeldScan held, String holder) {
-        CodeHolder of = holder.startsWith("identifiers.")
-                ? new CodeHolder(IdentifiersId.parse(holder).fan().number(), held.ownEvent(), null, 0)
-                : store.get(CodeHolder.class, holder);
-        Long linked = of == null ? null : deedOf(rule).linkedSince(of.event());
-        if (of == null || linked == null) {
-            return;
-        }
-        List<Long> causes = causes(held.position(), held.found(), of.position(), linked);
-        FanId fan = new FanId(rule.account(), of.fanId());
-        store.put(
-                Facts.ofRule(rule, of.fanId()) + "/" + held.position(),
-                new Deed(causes.getLast(), held.position(), held.at(), causes));
-        touched.put(Facts.ofRule(rule, of.fanId()), new Touched(rule, fan));
-    }
-
-    /** Tells of the fans of placed scans. Several may become deeds of one fan at once: then the first scan counts. */
-    private void evaluateTouched() {
-        touched.values().forEach(each -> evaluate(each.rule(), each.fan()));
-        touched.clear();
-    }
-
-    private void found(CodeFound event) {
-        String code = event.code().toString();
-        store.put(code, new FoundCode(event.holder(), position));
-        for (KeyedFact<HeldScan> each : store.all(HeldScan.class, code + "/")) {
-            Rule rule = current(each);
-            if (rule != null) {
-                HeldScan before = each.document();
-                HeldScan now = new HeldScan(before.rule(), before.position(), before.at(), before.ownEvent(), position);
-                store.remove(HeldScan.class, each.key());
-                store.put(heldKey(event.holder(), now), now);
-                place(rule, now, event.holder());
-            }
-        }
-        evaluateTouched();
-    }
-
-    /** Returns the rule of a scan. Scans of rules that are not in force any more are dropped when they are met. */
-    private @Nullable Rule current(KeyedFact<HeldScan> held) {
-        RuleEntry entry = store.get(RuleEntry.class, held.document().rule());
-        if (entry == null && scope == Scope.ALL) {
-            store.remove(HeldScan.class, held.key());
-        }
-        return entry == null || !entry.isReady() ? null : entry.rule();
-    }
-
-    private void registered(RegistrationEvent event) {
-        RegistrationDetails details = event.details();
-        String identity = details.eventKey() == null && details.eventName() == null
-                ? null
-                : TicketEventDetails.claimed(
-                        details.network(),
-                        details.eventKey(),
-                        details.eventName(),
-                        details.eventDate() == null ? null : details.eventDate().toString(),
-                        details.venueName());
-        Instant made = details.registrationTimestamp() == null ? at : details.registrationTimestamp();
-        held(event.registration().toString(), event.fan(), identity, details.lookupId() == null ? null : made);
-    }
-
-    private void held(String stream, FanId fan, @Nullable String event, @Nullable Instant lookupAt) {
-        CodeHolder before = store.get(CodeHolder.class, stream);
-        CodeHolder now = new CodeHolder(fan.number(), event, lookupAt, position);
-        if (now.isAs(before)
-                || before == null && (event == null || !isKept(RuleIndex.ticketEvent(fan.account(), event)))) {
-            return;
-        }
-        store.put(stream, now);
-        for (KeyedFact<HeldScan> each : store.all(HeldScan.class, stream + "/")) {
-            Rule rule = current(each);
-            if (rule != null) {
-                if (before != null) {
-                    store.remove(
-                            Deed.class,
-                            Facts.ofRule(rule, before.fanId()) + "/"
-                                    + each.document().position());
-                }
-                place(rule, each.document(), stream);
-            }
-        }
-        evaluateTouched();
-        if (before != null && before.lookupAt() != null) {
-            ofWristband(fan.account(), before)
-                    .forEach(rule -> store.remove(Deed.class, Facts.ofRule(rule, before.fanId()) + "/" + stream));
-        }
-        if (lookupAt != null) {
-            for (Rule rule : ofWristband(fan.account(), now)) {
-                if (deedOf(rule).isWithinDates(lookupAt)) {
-                    long linked = Objects.requireNonNull(deedOf(rule).linkedSince(event));
-                    List<Long> causes = causes(position, linked);
-                    store.put(
-                            Facts.ofRule(rule, fan.number()) + "/" + stream,
-                            new Deed(causes.getLast(), position, lookupAt, causes));
-                    evaluate(rule, fan);
-                }
-            }
-        }
-    }
-
-    private List<Rule> ofWristband(long account, CodeHolder holder) {
-        return holder.event() == null
-                ? List.of()
-                : RuleIndex.find(store, RuleIndex.ticketEvent(account, holder.event())).stream()
-                        .filter(rule -> deedOf(rule).type() == QuestType.WRISTBAND)
-                        .toList();
-    }
-
     private void erased(FanId fan) {
         store.put(Facts.fan(fan), new Erased(position));
         store.remove(FanTags.class, Facts.fan(fan));
         String keys = Facts.fan(fan) + "/";
-        for (Class<? extends Record> type :
-                List.of(Balance.class, Completion.class, Issuance.class, FirstLogin.class, FirstActivity.class)) {
+        for (Class<? extends Record> type : List.of(
+                Balance.class,
+                ReachedReward.class,
+                Completion.class,
+                Issuance.class,
+                FirstLogin.class,
+                FirstActivity.class)) {
             store.all(type, keys).forEach(each -> store.remove(type, each.key()));
         }
     }

@@ -46,7 +46,7 @@ public final class RuleHistory {
                 .toList();
     }
 
-    /** Returns the version of a rule that was in force behind an event; null for none. */
+    /** Returns the version of a rule that was in force after an event; null for none. */
     public @Nullable Rule inForce(String stream, long position) {
         return of(stream).stream()
                 .filter(span -> span.rule().version() <= position && !span.hasEnded(position))

@@ -57,7 +57,7 @@ public final class RuleIndex {
     static List<Rule> between(FactStore store, long account, String pointUid, long low, long high) {
         String prefix = points(account, pointUid);
         String end = prefix + sortable(high) + "0";
-        // All keys of a threshold have a slash behind it, and '0' is the character behind the slash.
+        // Each key has a slash after its threshold, and '0' is the next character after the slash.
         String after = prefix + sortable(low) + "0";
         List<Rule> rules = new ArrayList<>();
         List<FactStore.KeyedFact<Trigger>> page;

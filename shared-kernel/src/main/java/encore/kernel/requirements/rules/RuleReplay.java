@@ -1,7 +1,7 @@
 package encore.kernel.requirements.rules;
 
 import encore.kernel.Event;
-import encore.kernel.requirements.rules.RuleFold.Collected;
+import encore.kernel.requirements.rules.RuleEvaluation.Collected;
 import encore.kernel.requirements.rules.RuleFold.Scope;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -90,7 +90,7 @@ public final class RuleReplay {
         List<Fulfilment> first = new ArrayList<>();
         String after = null;
         do {
-            Collected page = RuleFold.collect(store, rule, after, FactStore.PAGE);
+            Collected page = RuleEvaluation.collect(store, rule, after, FactStore.PAGE);
             first.addAll(page.fulfilments());
             after = page.next();
         } while (after != null);

@@ -13,8 +13,8 @@ import encore.kernel.rewards.RewardState;
 import encore.kernel.rewards.RewardType;
 
 /**
- * Answers what a quest or a reward would be after it was created or changed, and refuses what that call would refuse. None
- * of these commands changes anything, and no name or place is taken.
+ * Answers the state that a quest or a reward would have after it was created or changed. The command is refused as that
+ * call would be. None of these commands changes anything, and no name or place is taken.
  */
 public sealed interface PlanCommand<R> extends Command<R> {
 

@@ -44,11 +44,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds who would get a quest or a reward, by the same fold as automations. It takes the log twice: first for the versions
- * of the rule and for who has it, then for the deeds and standings of fans. Only the rule itself is followed: points that
- * a quest would give meet no other rule. Used by one thread.
+ * Finds the fans who would get a quest or a reward, by the same fold as automations. It takes the log twice: first for the
+ * versions of the rule and the fans who have it, then for the deeds and standings of fans. Only the rule itself is
+ * followed: points that a quest would give meet no other rule. Used by one thread.
  *
- * <p>Feed it with the account's events of the {@link #wanted} types behind {@link #position}, and tell it with {@link
+ * <p>Feed it with the account's events of the {@link #wanted} types after {@link #position}, and tell it with {@link
  * #reached} how far the log was read, until it {@link #isOver}.
  */
 public final class RuleSimulation {
@@ -80,7 +80,7 @@ public final class RuleSimulation {
      *
      * @param from the moment at which the quest or reward is made, or changed
      * @param created the position of its creation, from which on entries count
-     * @param until the last position that counts, at or behind {@code from}
+     * @param until the last position that counts, at or after {@code from}
      * @param mostFacts the most documents that it may keep
      */
     public RuleSimulation(SimulatedRule rule, Moment from, long created, long until, long mostFacts) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param reward the reward, or an unused id; null for a quest
  * @param rewardState null for a quest
  * @param prizeCodes how many prize codes a reward gets besides those that it has
- * @param isExisting whether it exists: then who has it is compared with who would get it
+ * @param isExisting whether it exists: then the fans who have it are compared with those who would get it
  */
 public record SimulatedRule(
         @Nullable QuestId quest,

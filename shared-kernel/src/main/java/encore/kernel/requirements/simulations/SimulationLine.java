@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface SimulationLine {
 
     /**
-     * A fan who would get it, in the order in which fans would, or one who has it and would not, behind these.
+     * A fan. First come the fans who would get it, in the order in which they would. Then come those who have it and would
+     * not get it.
      *
      * @param position the position at which the fan came to meet the rule; for a lost one that at which the fan got it
      * @param time the time of the deed. Of a chain of effects it is the time of the first deed
@@ -42,7 +43,7 @@ public sealed interface SimulationLine {
             long points,
             @WireTime(WireTime.Form.BOTH) @Nullable Instant limitReachedAt) implements SimulationLine {}
 
-    /** How a fan stands compared with who has it. */
+    /** The difference between the simulation and the fans who have it. */
     enum Change {
         /** The fan has it, and would get it. */
         KEPT,

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface SimulationQuery<R> extends Query<R> {
 
     /**
-     * The next portion of who would get a quest or a reward. A node works on one simulation at a time, and refuses others
-     * as {@code simulation-running}. It keeps what it has folded for the next portion; a node that has not begun the
+     * The next portion of the fans who would get a quest or a reward. A node works on one simulation at a time, and refuses
+     * others as {@code simulation-running}. It keeps its documents for the next portion; a node that has not begun the
      * simulation begins it anew.
      *
      * @param run a fresh id, the same for all portions

@@ -1,6 +1,7 @@
 package encore.kernel.sessions.logins;
 
 import encore.kernel.privacy.PersonalData;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param deviceId the id that the app gave its device, or null
  * @param deviceNetwork {@code ios} or {@code android}; null without a deviceId
  */
+@RecordBuilder
 public record LoginDetails(
         long businessId,
         @Nullable Long pageTabId,

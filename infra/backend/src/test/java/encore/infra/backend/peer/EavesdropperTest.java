@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.Disposable;
 
-/** Whoever hears all that two nodes say to each other hears no key, and no hash of one, also without TLS. */
+/** The bytes between two nodes contain no key, and no hash of one, also without TLS. */
 class EavesdropperTest {
 
     private static final ClusterSecret SECRET = new ClusterSecret("the cluster secret that the tests share");

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.messaging.rsocket.RSocketRequester;
 import org.springframework.messaging.rsocket.RSocketStrategies;
 
-/** Whoever does not know the secret, or sends what is not ours, is refused and logged, and nothing is handled. */
+/** A peer that does not know the secret, or sends other frames than ours, is refused and logged, and nothing is handled. */
 class StrangersTest {
 
     private static final ClusterSecret SECRET = new ClusterSecret("the cluster secret that the tests share");

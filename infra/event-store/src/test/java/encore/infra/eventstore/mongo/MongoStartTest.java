@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said when a log cannot be opened: one sentence, and no password. */
+/** The message when a log cannot be opened: one sentence, and no password. */
 class MongoStartTest {
 
     @TempDir

@@ -52,7 +52,7 @@ class TwoLogsTest {
     private final String uri = MongoForTests.uri();
     private final Map<Long, String> acknowledged = new ConcurrentHashMap<>();
 
-    /** What may be in the log or not, as its writer was told. */
+    /** The events that may be in the log or not, by the answer that their writer got. */
     private final Set<String> unknown = ConcurrentHashMap.newKeySet();
 
     private final MongoEventLog one = MongoEventLog.open(uri);
@@ -254,7 +254,7 @@ class TwoLogsTest {
         mustBeWholeBut(1);
     }
 
-    /** What others appended while an answer was on its way is not in it. */
+    /** An answer holds no event that others appended while it was on its way. */
     @Test
     void over_a_slow_link_a_log_is_as_fresh_as_its_last_question() throws Exception {
         try (FaultProxy faultProxy = FaultProxy.to(uri);

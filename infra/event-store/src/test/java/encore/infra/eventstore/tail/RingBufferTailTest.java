@@ -270,7 +270,7 @@ class RingBufferTailTest {
         }
     }
 
-    /** What is in memory is decoded once. */
+    /** Returns whether the event is in memory: only such an event is decoded once for two reads. */
     private static boolean held(RingBufferTail tail, long position) {
         return tail.read(position - 1, 1).getFirst()
                 == tail.read(position - 1, 1).getFirst();
