@@ -8,6 +8,7 @@ import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.EntryChanges;
+import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.OperatorNotes;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStore.Lease;
@@ -32,6 +33,9 @@ final class AutomationRunner implements AutoCloseable {
 
     /** While this many commands are ready to be sent, no further event is folded. */
     private static final int MOST_SENDABLE = 10_000;
+
+    /** After this time of folding, what was folded is committed, so that its commands are sent. */
+    private static final long FOLD_TIME = Duration.ofMillis(200).toNanos();
 
     private static final long HEARTBEAT = Duration.ofMillis(500).toNanos();
     private static final long WRITE_INTERVAL = Duration.ofSeconds(1).toNanos();
@@ -164,7 +168,7 @@ final class AutomationRunner implements AutoCloseable {
         if (!lease.isHeldHere()) {
             return false;
         }
-        EntryChanges batch = new EntryChanges(store);
+        EntryChanges batch = new EntryChanges(new LeaseKeeper());
         ProcessState current = state == null ? load(batch) : state;
         state = current;
         boolean paused = lease.notes().contains(OperatorNotes.PAUSE);
@@ -187,11 +191,41 @@ final class AutomationRunner implements AutoCloseable {
     }
 
     private void renewLease(long now) {
+        if (isLeaseChanged(now)) {
+            dropState();
+        }
+    }
+
+    private boolean isLeaseChanged(long now) {
         long term = lease.term();
         lease = store.acquireLease();
         leaseRenewedAt = now;
-        if (lease.term() != term) {
-            dropState();
+        return lease.term() != term;
+    }
+
+    /**
+     * Reads the store, and renews the lease meanwhile. A round may take longer than a lease, where each document is read
+     * over a network. Then another process would take over, take as long, and lose the lease as well.
+     */
+    private final class LeaseKeeper implements EntryReader {
+
+        @Override
+        public @Nullable String get(String key) {
+            keepLease();
+            return store.get(key);
+        }
+
+        @Override
+        public List<Entry> list(String prefix, @Nullable String after, int limit) {
+            keepLease();
+            return store.list(prefix, after, limit);
+        }
+
+        private void keepLease() {
+            long now = System.nanoTime();
+            if (now - leaseRenewedAt >= HEARTBEAT && isLeaseChanged(now)) {
+                throw new NotOwner(automation.name());
+            }
         }
     }
 
@@ -265,6 +299,7 @@ final class AutomationRunner implements AutoCloseable {
         // Before the log is read, so that every event up to this time is read.
         long settled = reactions.haveTimers() ? tail.settledTime() : 0;
         long began = current.position();
+        long until = System.nanoTime() + FOLD_TIME;
         EventPage<RecordedEvent> eventPage = tail.read(began, BATCH, reactions.selection());
         for (RecordedEvent recordedEvent : eventPage.events()) {
             if (reactions.haveTimers()) {
@@ -274,6 +309,10 @@ final class AutomationRunner implements AutoCloseable {
                 }
             }
             current.fold(recordedEvent, batch);
+            if (System.nanoTime() - until > 0) {
+                current.advanceTo(recordedEvent.position());
+                return true;
+            }
         }
         current.advanceTo(eventPage.end());
         if (eventPage.end() < tail.head()) {
