@@ -3,7 +3,6 @@ package encore.infra.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import encore.infra.standalone.RunningEncore.Arrangement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +13,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Staff ask why a fan has a quest or a reward, what is missing, and who would get one that does not exist. */
-@RunsOn(
-        value = {Arrangement.EMBEDDED, Arrangement.MONGO},
-        because = "sessions of fans are opened in the process of the server")
 class ExplanationsJourneyTest extends Journey {
 
     private static final String MANAGE = "/api/v1/manage";
