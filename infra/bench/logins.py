@@ -29,7 +29,7 @@ import threading
 import time
 import urllib.parse
 
-from encore_bench import FORM, ROOT, Client, Server, all_at_once, management, wrk_command
+from encore_bench import FORM, ROOT, Client, Server, SmsWebhook, all_at_once, management, wrk_command
 
 PARTS = ("guests", "codes", "reads", "lookups", "passwords", "memory")
 arguments = argparse.ArgumentParser()
@@ -45,40 +45,6 @@ options = arguments.parse_args()
 parts = options.only.split(",")
 PASSWORD = "correct horse"
 CONNECT = "/api/v1/sessions/connect"
-
-
-class Webhook:
-    """Receives text messages over plain sockets, since the load shares the cores with the server."""
-
-    def __init__(self):
-        self.codes, self.came = {}, threading.Condition()
-        self.listener = socket.create_server(("127.0.0.1", 0), backlog=256)
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            connection, _ = self.listener.accept()
-            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
-
-    def serve(self, connection):
-        stream = connection.makefile("rb")
-        while stream.readline():
-            length = 0
-            while (line := stream.readline().strip()):
-                if line.lower().startswith(b"content-length:"):
-                    length = int(line.split(b":")[1])
-            message = json.loads(stream.read(length))
-            connection.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
-            with self.came:
-                self.codes[message["message_id"]] = re.search(r"\b\d{6}\b", message["text"]).group()
-                self.came.notify_all()
-
-    def code(self, request, within=30):
-        with self.came:
-            if not self.came.wait_for(lambda: request in self.codes, within):
-                raise SystemExit(f"no code came for {request}")
-            return self.codes.pop(request)
 
 
 class Raw:
@@ -186,7 +152,7 @@ def percentile(times, share):
     return times[min(len(times) - 1, int(len(times) * share))] * 1000
 
 
-webhook = Webhook()
+webhook = SmsWebhook()
 
 
 class Place:
@@ -194,7 +160,7 @@ class Place:
 
     def __init__(self, data):
         self.server = Server(data, settings={
-            "ENCORE_RATE_LIMIT": "1000000000", "SMS_WEBHOOK_URL": f"http://127.0.0.1:{webhook.port}/sms",
+            "ENCORE_RATE_LIMIT": "1000000000", "SMS_WEBHOOK_URL": webhook.url,
             "SMS_WEBHOOK_SECRET": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"})
         self.server.start()
         api = self.server.demo(timeout=60)
