@@ -237,7 +237,10 @@ class Round:
         for thread in [load, *beside]:
             thread.join()
         answered = time.monotonic() - began
-        until("all is given", lambda: self.given() == (PLACES, CODES), 120)
+        while self.given() != (PLACES, CODES):
+            if time.monotonic() - began > 600:
+                raise SystemExit(f"not all is given: {self.given()}, {automation.status()}; the logs are in {data}")
+            time.sleep(0.05)
         return answered, time.monotonic() - began
 
     @staticmethod
