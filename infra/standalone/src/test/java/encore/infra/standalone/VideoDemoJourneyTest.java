@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +54,9 @@ class VideoDemoJourneyTest extends Journey {
 
             player.get(video, "session_uid", session, "prefetch", true).mustBe(400);
             staff.post("/api/v1/manage/hls_origins", "host", "127.0.0.1").mustBe(200);
-            together(Collections.nCopies(50, () -> player.get(video, "session_uid", session, "prefetch", true)))
+            List<Callable<Api.Answer>> readers =
+                    Collections.nCopies(50, () -> player.get(video, "session_uid", session, "prefetch", true));
+            together(readers)
                     .forEach(answer -> assertThat(answer.mustBe(200).text())
                             .isEqualTo("#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI=\"" + folder + "key\"\n" + folder
                                     + "low.m3u8\n"));
