@@ -118,8 +118,8 @@ final class AsyncApiDocument {
                 .put("address", "{room_name}")
                 .put(
                         "description",
-                        "A room of a live show. A client joins it with the session of a fan or guest; staff subscribes to"
-                                + " live.{room_name} with a secret of scope apps. Guests read only.");
+                        "A room of a live show. A client joins it with the session of a fan or guest; staff subscribes"
+                                + " to live.{room_name} with a secret of scope apps. Guests read only.");
         channel.putObject("parameters").putObject("room_name");
         channel.putArray("servers").add(reference("#/servers/websocket"));
         ObjectNode messages = channel.putObject("messages");
@@ -161,8 +161,9 @@ final class AsyncApiDocument {
                 .put("name", "roomFrame")
                 .put(
                         "summary",
-                        "What a room tells: chat_message, remove_chat_message, unflag_chat_message, platform_live_update;"
-                                + " members, which has no position; and snapshot, which replaces all that the client has.");
+                        "What a room tells: chat_message, remove_chat_message, unflag_chat_message,"
+                            + " platform_live_update; members, which has no position; and snapshot, which replaces all"
+                            + " that the client has.");
         ObjectNode payload = message.putObject("payload").put("type", "object");
         ObjectNode fields = payload.putObject("properties");
         fields.putObject("event").put("type", "string");

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -86,7 +85,7 @@ public class SharedReads {
     /** Returns a context that demands what any of the callers demands. */
     private static RequestContext strictest(List<Waiting> callers) {
         long position = 0;
-        @Nullable RequestContext longest = null;
+        RequestContext longest = null;
         boolean isStrict = false;
         for (Waiting each : callers) {
             RequestContext context = each.context();

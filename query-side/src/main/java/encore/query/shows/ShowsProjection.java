@@ -176,9 +176,10 @@ class ShowsProjection implements Projection {
     void on(QuizResultsShown event, RecordedEvent recordedEvent, Documents.Batch documents) {
         ControlStanding before = standing(event, documents);
         ShownPush live = before.live();
-        boolean isLive = live != null
-                && event.quizQuestionUid().equals(live.shown().overlay().quizQuestionUid());
-        ControlStanding after = live != null && isLive ? before.withLive(live.withResults()) : before;
+        ControlStanding after = live != null
+                        && event.quizQuestionUid().equals(live.shown().overlay().quizQuestionUid())
+                ? before.withLive(live.withResults())
+                : before;
         put(event, after, null, false, recordedEvent, documents);
         String key = question(event.show(), event.quizQuestionUid());
         StoredQuestion question = documents.get(QUESTIONS, key);

@@ -252,7 +252,8 @@ class HlsControllerTest {
                       "video_host_event_key": null, "is_live": true,
                       "hls_url": "https://fans.example/application/hls/100?video_endpoint_uid=stage"},
                      {"video_endpoint_uid": "lounge", "feed_name": "Lounge", "video_host_key": "tube",
-                      "video_host_event_key": "42", "is_live": false, "hls_url": null}]""");
+                      "video_host_event_key": "42", "is_live": false, "hls_url": null}]\
+                    """);
         assertThat(backend.asked).contains(new FindLiveFeeds(GatewayUnderTest.ACCOUNT, 100));
     }
 

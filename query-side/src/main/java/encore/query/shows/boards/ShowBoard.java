@@ -13,6 +13,7 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /**
  * The board of one show: for each fan a byte for each question, the total of each clicker, and sums. The guard of the
@@ -52,6 +53,9 @@ final class ShowBoard {
 
     /** Answers whose push is not known yet, by its position. */
     private final Map<Long, List<BoardRow>> unresolved = new TreeMap<>();
+
+    /** The erased fans of the account. */
+    private final Roaring64Bitmap erased = new Roaring64Bitmap();
 
     private ShowRecord record;
     private long lastRow;
@@ -170,8 +174,9 @@ final class ShowBoard {
         return clickers.computeIfAbsent(position, at -> new ClickerColumn());
     }
 
-    /** Marks a fan as erased, if the board has it. */
+    /** Marks a fan as erased, now or when it comes. */
     void erase(long fan) {
+        erased.addLong(fan);
         if (numbers.find(fan) >= 0) {
             mark(fan, ERASED, true);
         }
@@ -213,7 +218,10 @@ final class ShowBoard {
             answers = Arrays.copyOf(answers, room);
             messages = Arrays.copyOf(messages, room);
         }
-        fans[number] = fan;
+        if (fans[number] != fan) {
+            fans[number] = fan;
+            flags[number] = (byte) (erased.contains(fan) ? ERASED : 0);
+        }
         return number;
     }
 

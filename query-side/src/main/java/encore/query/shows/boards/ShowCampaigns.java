@@ -14,7 +14,8 @@ public final class ShowCampaigns {
     /** Refuses an unknown campaign (404), and one whose app_type has no show (400). */
     public static void mustHaveShow(long account, long pageTabId, QueryGateway queryGateway) {
         if (!queryGateway.ask(new FindCampaign(account, pageTabId)).appType().hasShow()) {
-            throw new Refusal(RULE, "no-show", "Only campaigns of the types fanxp and livexp have a live show.");
+            throw new Refusal(
+                    RULE, "no-show", "page_tab_id", "Only campaigns of the types fanxp and livexp have a live show.");
         }
     }
 }
