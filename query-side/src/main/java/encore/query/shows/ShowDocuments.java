@@ -34,7 +34,7 @@ final class ShowDocuments {
     static final Collection<StoredQuestion> QUESTIONS =
             Collection.of("questions", StoredQuestion.class, Index.on("show", "position"));
 
-    /** What is known of the overlays of a show, by campaign and uid. */
+    /** The overlays of a show as they stand, by campaign and uid. */
     static final Collection<OverlayMark> MARKS = Collection.of("overlay_marks", OverlayMark.class);
 
     private ShowDocuments() {}
@@ -71,7 +71,7 @@ final class ShowDocuments {
             @Nullable Instant resultsAt) {}
 
     /**
-     * What is known of an overlay.
+     * An overlay as it stands.
      *
      * @param contentAt when it last changed in the store; null when that is not known
      * @param pushPosition the position of its last push; 0 for none

@@ -1,4 +1,4 @@
-/** What fans did in shows, for their export. */
+/** Deeds of fans in shows, for their export. */
 @NullMarked
 package encore.api.shows.players;
 

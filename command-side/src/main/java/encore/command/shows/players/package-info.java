@@ -1,4 +1,4 @@
-/** What fans do in shows: joins, chat, interactions, reports, and bans. */
+/** Players, the fans in shows: joins, chat, interactions, reports, and bans. */
 @NullMarked
 package encore.command.shows.players;
 

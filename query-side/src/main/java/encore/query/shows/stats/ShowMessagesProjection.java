@@ -42,7 +42,7 @@ class ShowMessagesProjection implements Projection {
     /** A message, under its position. */
     record Message(long account, long pageTabId, long position, String roomName, long fanId, Instant at) {}
 
-    /** What was done about a message, under its position. */
+    /** Removals, restorations and reports of a message, under its position. */
     record Marks(@Nullable Instant removedAt, long reportCount) {
 
         static final Marks NONE = new Marks(null, 0);

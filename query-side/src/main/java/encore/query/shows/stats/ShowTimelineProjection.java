@@ -58,7 +58,7 @@ class ShowTimelineProjection implements Projection {
     private static final Keyset<Question> QUESTIONS_BY_TIME = Keyset.byTime(QUESTIONS, STARTED, Question::startedAt);
 
     /**
-     * What a show shows now.
+     * The overlay and the feed that a show shows now.
      *
      * @param position the position of the last event that is applied
      * @param overlay the position of the live overlay; null for none

@@ -33,7 +33,7 @@ public sealed interface ChatQuery<R> extends Query<R> {
     /** One message for moderators; any other is refused as unknown. */
     record FindManagedMessage(long account, long pageTabId, long position) implements ChatQuery<ManagedMessage> {}
 
-    /** What the sender of a message is told of it, by the position of its event. */
+    /** The acknowledgement of a message for its sender, by the position of its event. */
     record FindAcceptedMessage(long account, long position) implements ChatQuery<AcceptedMessage> {}
 
     /** The places of messages, newest first. */

@@ -6,7 +6,7 @@ import java.util.List;
 /** Queries for the control rooms of shows. */
 public sealed interface ControlQuery<R> extends Query<R> {
 
-    /** What a client is told that joins the control room: how the show stands now. */
+    /** The frames that tell a client of the control room how the show stands now. */
     record FindControlState(long account, long pageTabId) implements ControlQuery<ControlState> {}
 
     /** How a show stands now, and since which event. */

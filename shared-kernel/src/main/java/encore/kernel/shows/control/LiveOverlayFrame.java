@@ -17,13 +17,16 @@ public sealed interface LiveOverlayFrame {
     /** Returns the overlay of a push or pin. */
     static LiveOverlayFrame of(ShownPush push) {
         OverlayType type = push.shown().overlay().overlayType();
-        return switch (type == null ? OverlayType.BANNER : type) {
-            case CLICKER -> Clicker.of(push);
-            case STATIC -> Static.of(push);
-            case QUIZ_QUESTION -> Quiz.of(push);
-            case CUSTOM_FIELD -> CustomField.of(push);
-            case BANNER -> Banner.of(push);
-        };
+        if (type == OverlayType.CLICKER) {
+            return Clicker.of(push);
+        }
+        if (type == OverlayType.STATIC) {
+            return Static.of(push);
+        }
+        if (type == OverlayType.QUIZ_QUESTION) {
+            return Quiz.of(push);
+        }
+        return type == OverlayType.CUSTOM_FIELD ? CustomField.of(push) : Banner.of(push);
     }
 
     /**

@@ -1,4 +1,4 @@
-/** What a fan does in a show, and what is done about it: joins, chat, answers, interactions, reports and bans. */
+/** The deeds of a fan in a show, and their consequences: joins, chat, answers, interactions, reports and bans. */
 @NullMarked
 package encore.kernel.shows.players;
 

@@ -5,9 +5,9 @@ import encore.kernel.Query;
 /** Queries about what a live show counts. A campaign that has no show is refused. */
 public sealed interface ScoreQuery<R> extends Query<R> {
 
-    /** What fans did in a show, as numbers. */
+    /** The counts of a show. */
     record FindEventStats(long account, long pageTabId) implements ScoreQuery<EventStats> {}
 
-    /** What one fan did in a show, and its rank. */
+    /** The scores and counts of one fan in a show, with its rank. */
     record FindPlayerStats(long account, long pageTabId, long fanId) implements ScoreQuery<PlayerStats> {}
 }

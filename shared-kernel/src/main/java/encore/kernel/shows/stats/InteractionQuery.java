@@ -15,7 +15,7 @@ public sealed interface InteractionQuery<R> extends Query<R> {
         }
     }
 
-    /** What fans did with one push: how often, by the name of the action. */
+    /** How often fans used one push, by the name of the action. */
     record Interactions(long overlayPosition, Map<String, Long> counts) {
 
         public Interactions {
