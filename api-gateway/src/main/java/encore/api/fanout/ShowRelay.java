@@ -5,6 +5,8 @@ import encore.infra.backend.Caller;
 import encore.infra.backend.Pace;
 import encore.infra.backend.RequestContext;
 import encore.kernel.rooms.RoomType;
+import encore.kernel.shows.control.ControlQuery.FindControlState;
+import encore.kernel.shows.control.ControlState;
 import encore.kernel.shows.rooms.RoomFrame;
 import encore.kernel.shows.rooms.RoomFrames;
 import encore.kernel.shows.rooms.ShowFrames;
@@ -58,11 +60,11 @@ final class ShowRelay {
     private final long pageTabId;
     private final Scheduler thread;
     private final RingBudget budget;
-    private final @Nullable ShowStanding standing;
     private final LongConsumer onBanned;
     private final LongSupplier nanoTime;
     private final Map<String, Room> rooms = new HashMap<>();
     private final Map<HistoryPage, Mono<RoomFrames>> reads = new HashMap<>();
+    private final Map<Long, Mono<ControlState>> states = new HashMap<>();
     private Disposable follower = Disposables.disposed();
     private int members;
     private long emptySince;
@@ -91,7 +93,6 @@ final class ShowRelay {
             long pageTabId,
             Scheduler thread,
             RingBudget budget,
-            @Nullable ShowStanding standing,
             LongConsumer onBanned,
             LongSupplier nanoTime) {
         this.backend = backend;
@@ -99,7 +100,6 @@ final class ShowRelay {
         this.pageTabId = pageTabId;
         this.thread = thread;
         this.budget = budget;
-        this.standing = standing;
         this.onBanned = onBanned;
         this.nanoTime = nanoTime;
     }
@@ -183,8 +183,8 @@ final class ShowRelay {
     private void begin(RoomMember member, @Nullable Long after, LongConsumer welcome) {
         if (after != null) {
             resume(member, after, welcome);
-        } else if (member.roomName().startsWith(CONTROL) && standing != null) {
-            tellStanding(member, standing, welcome);
+        } else if (member.roomName().startsWith(CONTROL)) {
+            tellState(member, welcome);
         } else {
             enter(member, position, welcome);
         }
@@ -253,44 +253,38 @@ final class ShowRelay {
         return new Caller(account, "live", new RequestContext(null, null, position, HISTORY_WAIT, position > 0));
     }
 
-    private void tellStanding(RoomMember member, ShowStanding source, LongConsumer welcome) {
+    /** Tells how the show stands, at the position of the last change. */
+    private void tellState(RoomMember member, LongConsumer welcome) {
         long reached = position;
-        standing(source, reached)
+        state(reached)
                 .subscribe(
-                        found -> {
-                            long at = found.position();
-                            List<ShowStanding.Told> frames = found.frames();
-                            welcome.accept(frames.isEmpty() ? at : Math.max(0, at - 1));
-                            for (int i = 0; i < frames.size(); i++) {
-                                ShowStanding.Told frame = frames.get(i);
-                                member.submit(new RingFrame(
-                                        frame.event(),
-                                        member.roomName(),
-                                        at,
-                                        i == frames.size() - 1 ? at : Math.max(0, at - 1),
-                                        String.valueOf(frame.data()).getBytes(StandardCharsets.UTF_8),
-                                        null));
-                            }
-                            resume(member, Math.max(at, reached), position -> {});
+                        state -> {
+                            boolean isAlone = state.frames().isEmpty();
+                            welcome.accept(isAlone ? state.position() : Math.max(0, state.position() - 1));
+                            told(state.frames()).forEach(member::submit);
+                            resume(member, Math.max(state.position(), reached), joined -> {});
                         },
                         failure -> {
                             LOG.debug("The state of a show could not be read; it is tried again", failure);
-                            schedule(() -> tellStanding(member, source, welcome), RETRY_DELAY);
+                            schedule(() -> tellState(member, welcome), RETRY_DELAY);
                         });
     }
 
-    private Mono<ShowStanding.Standing> standing(ShowStanding source, long reached) {
-        return source.find(atLeast(reached), pageTabId).publishOn(thread);
+    /** Asks once for all who wait, for a state that is at least of a position. */
+    private Mono<ControlState> state(long reached) {
+        return states.computeIfAbsent(
+                reached,
+                least -> backend.ask(atLeast(least), new FindControlState(account, pageTabId))
+                        .publishOn(thread)
+                        .doFinally(end -> thread.schedule(() -> states.remove(least)))
+                        .cache());
     }
 
     private void tellSnapshot(RoomMember member, LongConsumer welcome) {
         long reached = position;
-        Mono<ObjectNode> state = standing == null
-                ? Mono.fromSupplier(ShowRelay::emptyState)
-                : standing(standing, reached).map(found -> found.snapshot().deepCopy());
         Mono<RoomFrames> messages =
                 backend.ask(atLeast(reached), new FindLastMessages(account, member.roomName(), SNAPSHOT_MESSAGES));
-        Mono.zip(state, messages)
+        Mono.zip(state(reached), messages)
                 .publishOn(thread)
                 .subscribe(both -> tellSnapshot(member, both.getT1(), both.getT2(), welcome), failure -> {
                     LOG.debug("A snapshot of a room could not be read; it is tried again", failure);
@@ -298,7 +292,12 @@ final class ShowRelay {
                 });
     }
 
-    private void tellSnapshot(RoomMember member, ObjectNode data, RoomFrames messages, LongConsumer welcome) {
+    private void tellSnapshot(RoomMember member, ControlState state, RoomFrames messages, LongConsumer welcome) {
+        ObjectNode data =
+                JsonNodeFactory.instance.objectNode().put("state", state.state().word());
+        data.set("live_feed", state.liveFeed());
+        data.set("live_overlay", state.liveOverlay());
+        data.putArray("pinned_overlays").addAll(state.pinnedOverlays());
         ArrayNode last = data.putArray("messages");
         messages.frames().forEach(frame -> last.add(frame.data()));
         member.submit(new RingFrame(
@@ -309,14 +308,6 @@ final class ShowRelay {
                 data.toString().getBytes(StandardCharsets.UTF_8),
                 null));
         resume(member, messages.next(), welcome);
-    }
-
-    private static ObjectNode emptyState() {
-        ObjectNode state = JsonNodeFactory.instance.objectNode();
-        return state.putNull("state")
-                .putNull("live_feed")
-                .putNull("live_overlay")
-                .set("pinned_overlays", JsonNodeFactory.instance.arrayNode());
     }
 
     // What all members are told.

@@ -12,7 +12,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -25,7 +24,6 @@ public class ShowRelays {
     private static final int MAX_THREADS = 4;
 
     private final Backend backend;
-    private final @Nullable ShowStanding standing;
     private final RingBudget budget = RingBudget.ofHeap();
     private final List<Scheduler> threads;
     private final Map<Show, ShowRelay> relays = new ConcurrentHashMap<>();
@@ -38,9 +36,8 @@ public class ShowRelays {
         void banned(long account, long pageTabId, long fanId);
     }
 
-    ShowRelays(Backend backend, ObjectProvider<ShowStanding> standing, MeterRegistry meters) {
+    ShowRelays(Backend backend, MeterRegistry meters) {
         this.backend = backend;
-        this.standing = standing.getIfAvailable();
         int count = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MAX_THREADS);
         threads = IntStream.range(0, count)
                 .mapToObj(i -> Schedulers.newSingle("show", true))
@@ -90,7 +87,7 @@ public class ShowRelays {
             LongConsumer banned =
                     fan -> banListeners.forEach(listener -> listener.banned(show.account, show.pageTabId, fan));
             Scheduler thread = threads.get(Math.floorMod(show.hashCode(), threads.size()));
-            return new ShowRelay(backend, account, pageTabId, thread, budget, standing, banned, System::nanoTime);
+            return new ShowRelay(backend, account, pageTabId, thread, budget, banned, System::nanoTime);
         });
     }
 

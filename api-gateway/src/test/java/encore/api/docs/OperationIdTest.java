@@ -25,6 +25,7 @@ class OperationIdTest {
             "approve",
             "assign",
             "award",
+            "ban",
             "change",
             "clear",
             "check",
@@ -65,6 +66,7 @@ class OperationIdTest {
             "rename",
             "report",
             "request",
+            "restore",
             "resume",
             "retire",
             "retry",
@@ -78,6 +80,7 @@ class OperationIdTest {
             "simulate",
             "switch",
             "take",
+            "unban",
             "unpin",
             "unrelate",
             "withdraw");

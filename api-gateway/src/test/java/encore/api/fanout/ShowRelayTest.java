@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import encore.api.FakeBackend;
-import encore.infra.backend.Caller;
+import encore.kernel.shows.ShowState;
 import encore.kernel.shows.ShowUid;
+import encore.kernel.shows.control.ControlQuery.FindControlState;
+import encore.kernel.shows.control.ControlState;
 import encore.kernel.shows.rooms.RoomFrame;
 import encore.kernel.shows.rooms.RoomFrames;
 import encore.kernel.shows.rooms.ShowFrames;
@@ -29,11 +31,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** A relay before a log that a test writes, and clients that remember what they were told. */
 class ShowRelayTest {
@@ -49,6 +49,7 @@ class ShowRelayTest {
     private final FakeBackend backend = new FakeBackend()
             .on(FindShowFrames.class, this::live)
             .on(FindRoomFrames.class, this::missed)
+            .on(FindControlState.class, asked -> currentState())
             .on(FindLastMessages.class, asked -> new RoomFrames(List.of(frame(HALL, 1, null)), head, false, false));
     private final Scheduler thread = Schedulers.newSingle("test-show");
     private final ExecutorService loop = Executors.newSingleThreadExecutor();
@@ -56,7 +57,7 @@ class ShowRelayTest {
     /** As a history that more than a thousand frames passed. */
     private volatile long tooOldBefore;
 
-    private @Nullable ShowStanding standing;
+    private volatile ControlState state = new ControlState(0, ShowState.OFF, null, null, List.of(), List.of());
     private ShowRelay relay;
 
     private record TestEncoding(AtomicInteger count) implements RoomEncoding {
@@ -116,7 +117,7 @@ class ShowRelayTest {
     }
 
     private ShowRelay relay() {
-        return new ShowRelay(backend, 7, 100, thread, new RingBudget(1 << 20), standing, banned::add, System::nanoTime);
+        return new ShowRelay(backend, 7, 100, thread, new RingBudget(1 << 20), banned::add, System::nanoTime);
     }
 
     @AfterEach
@@ -145,20 +146,20 @@ class ShowRelayTest {
     void rooms_are_told_apart() {
         Client hall = new Client(HALL).join(null);
         Client control = new Client(CONTROL).join(null);
-        control.isTold("joined@100");
+        control.isTold("joined@0");
         hall.isTold("joined@100");
         happen(frame(HALL, 101, 1L));
         happen(frame(CONTROL, 102, null));
         hall.isTold("joined@100 chat_message@101");
-        control.isTold("joined@100 platform_live_update@102");
+        control.isTold("joined@0 platform_live_update@102");
     }
 
     @Test
     void of_several_frames_of_one_event_the_last_has_its_position() {
         Client control = new Client(CONTROL).join(null);
-        control.isTold("joined@100");
+        control.isTold("joined@0");
         happen(frame(CONTROL, 101, null), frame(CONTROL, 101, null));
-        control.isTold("joined@100 platform_live_update@100 platform_live_update@101");
+        control.isTold("joined@0 platform_live_update@100 platform_live_update@101");
         Client cut = new Client(CONTROL).join(100L);
         cut.isTold("platform_live_update@100 platform_live_update@101 joined@101");
     }
@@ -214,14 +215,17 @@ class ShowRelayTest {
 
     @Test
     void who_joins_the_control_room_is_told_how_things_stand() {
-        ObjectNode none = JsonNodeFactory.instance.objectNode();
-        standing = (Caller caller, long pageTabId) -> Mono.just(new ShowStanding.Standing(
-                80, List.of(new ShowStanding.Told("state", none), new ShowStanding.Told("feed", none)), none));
-        relay = relay();
+        state = new ControlState(
+                80,
+                ShowState.PENDING,
+                null,
+                null,
+                List.of(),
+                List.of(frame(CONTROL, 80, null), frame(CONTROL, 80, null)));
         Client control = new Client(CONTROL).join(null);
-        control.isTold("joined@79 state@79 feed@80");
+        control.isTold("joined@79 platform_live_update@79 platform_live_update@80");
         happen(frame(CONTROL, 101, null));
-        control.isTold("joined@79 state@79 feed@80 platform_live_update@101");
+        control.isTold("joined@79 platform_live_update@79 platform_live_update@80 platform_live_update@101");
         Client hall = new Client(HALL).join(null);
         hall.isTold("joined@101");
     }
@@ -329,6 +333,10 @@ class ShowRelayTest {
                 head,
                 false,
                 false);
+    }
+
+    private ControlState currentState() {
+        return state;
     }
 
     private static RoomFrame frame(String room, long position, @Nullable Long fan) {

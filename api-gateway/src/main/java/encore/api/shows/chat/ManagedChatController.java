@@ -76,7 +76,7 @@ class ManagedChatController {
 
     @Description("Lists the messages of a show, newest first")
     @GetMapping
-    Flux<ManagedMessage> all(Caller caller, @Params Find in) {
+    Flux<ManagedMessage> listChatMessages(Caller caller, @Params Find in) {
         return Pages.all(after -> backend.ask(
                 caller,
                 new FindManagedMessages(caller.account(), in.pageTabId(), in.selection(), new NextKey(after, ROWS))));
@@ -84,14 +84,14 @@ class ManagedChatController {
 
     @Description("Finds a message")
     @GetMapping(ONE)
-    Mono<ManagedMessage> one(Caller caller, @Params One in) {
+    Mono<ManagedMessage> findChatMessage(Caller caller, @Params One in) {
         long position = ShowUid.CHAT_MESSAGE.position(in.chatMessageUid()).orElseThrow(Problem::unknown);
         return backend.ask(caller, new FindManagedMessage(caller.account(), in.pageTabId(), position));
     }
 
     @Description("Removes a message from its room")
     @DeleteMapping(ONE)
-    Mono<Boolean> remove(Caller caller, @Params One in) {
+    Mono<Boolean> removeChatMessage(Caller caller, @Params One in) {
         return backend.send(caller, new RemoveChatMessage(in.show(caller), in.chatMessageUid(), null))
                 .thenReturn(true);
     }

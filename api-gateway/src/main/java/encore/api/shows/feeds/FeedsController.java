@@ -15,8 +15,8 @@ import encore.kernel.shows.feeds.Feed;
 import encore.kernel.shows.feeds.FeedCommand.AddFeed;
 import encore.kernel.shows.feeds.FeedCommand.ChangeFeed;
 import encore.kernel.shows.feeds.FeedCommand.RemoveFeed;
-import encore.kernel.shows.feeds.FeedQuery.FindFeed;
-import encore.kernel.shows.feeds.FeedQuery.FindFeeds;
+import encore.kernel.shows.feeds.FeedQuery.FindVideoFeed;
+import encore.kernel.shows.feeds.FeedQuery.FindVideoFeeds;
 import encore.kernel.shows.feeds.FeedsId;
 import jakarta.validation.constraints.Size;
 import java.util.List;
@@ -82,13 +82,13 @@ class FeedsController {
     @Description("Lists the video feeds of a show, in the order in which they were added")
     @GetMapping
     Mono<List<Feed>> findFeeds(Caller caller, @Params OfShow in) {
-        return backend.ask(caller, new FindFeeds(caller.account(), in.pageTabId()));
+        return backend.ask(caller, new FindVideoFeeds(caller.account(), in.pageTabId()));
     }
 
     @Description("Finds a video feed")
     @GetMapping(ONE)
     Mono<Feed> findFeed(Caller caller, @Params One in) {
-        return backend.ask(caller, new FindFeed(caller.account(), in.pageTabId(), in.videoEndpointUid()));
+        return backend.ask(caller, new FindVideoFeed(caller.account(), in.pageTabId(), in.videoEndpointUid()));
     }
 
     @Description("Adds a video feed")

@@ -2,6 +2,7 @@ package encore.api.shows.presence;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.api.fanout.ShowRelays;
+import encore.api.shows.control.MemberCounts;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
@@ -31,6 +32,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.util.retry.Retry;
 
@@ -40,7 +42,7 @@ import reactor.util.retry.Retry;
  * attendance. When the node is lost, the next one is told everything.
  */
 @Component
-public class ShowPresence implements SmartLifecycle {
+public class ShowPresence implements MemberCounts, SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShowPresence.class);
     private static final Duration RETRY_DELAY = Duration.ofMillis(200);
@@ -110,6 +112,23 @@ public class ShowPresence implements SmartLifecycle {
     public int members(long account, String roomName) {
         int known = members.getOrDefault(new RoomKey(account, roomName), 0);
         return Math.max(known, here(account, roomName));
+    }
+
+    @Override
+    public Mono<Map<String, Integer>> of(Caller caller, long pageTabId) {
+        return Mono.fromSupplier(() -> {
+            Map<String, Integer> counts = new HashMap<>();
+            members.forEach((room, count) -> {
+                boolean isOfShow = room.account() == caller.account()
+                        && RoomName.parse(room.roomName())
+                                .filter(name -> name.pageTabId() == pageTabId)
+                                .isPresent();
+                if (isOfShow) {
+                    counts.put(room.roomName(), count);
+                }
+            });
+            return counts;
+        });
     }
 
     private synchronized int here(long account, String roomName) {

@@ -7,8 +7,8 @@ import encore.kernel.campaigns.CampaignId;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.shows.feeds.Feed;
 import encore.kernel.shows.feeds.FeedEvent;
-import encore.kernel.shows.feeds.FeedQuery.FindFeed;
-import encore.kernel.shows.feeds.FeedQuery.FindFeeds;
+import encore.kernel.shows.feeds.FeedQuery.FindVideoFeed;
+import encore.kernel.shows.feeds.FeedQuery.FindVideoFeeds;
 import encore.kernel.shows.feeds.FeedsId;
 import encore.query.documents.Catalogue;
 import encore.query.documents.CatalogueEntry;
@@ -42,7 +42,7 @@ class FeedsProjection implements Projection {
     }
 
     @QueryHandler
-    List<Feed> find(FindFeeds query, Documents documents) {
+    List<Feed> find(FindVideoFeeds query, Documents documents) {
         queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
         return FEEDS.all(list(query.account(), query.pageTabId()), documents)
                 .map(CatalogueEntry::thing)
@@ -50,7 +50,7 @@ class FeedsProjection implements Projection {
     }
 
     @QueryHandler
-    Feed find(FindFeed query, Documents documents) {
+    Feed find(FindVideoFeed query, Documents documents) {
         queryGateway.ask(new FindCampaign(query.account(), query.pageTabId()));
         return FEEDS.one(list(query.account(), query.pageTabId()), query.videoEndpointUid(), documents)
                 .thing();

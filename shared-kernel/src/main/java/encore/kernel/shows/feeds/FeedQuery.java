@@ -7,8 +7,8 @@ import java.util.List;
 public sealed interface FeedQuery<R> extends Query<R> {
 
     /** A show's feeds, in the order in which they were added. */
-    record FindFeeds(long account, long pageTabId) implements FeedQuery<List<Feed>> {}
+    record FindVideoFeeds(long account, long pageTabId) implements FeedQuery<List<Feed>> {}
 
     /** One feed of a show; any other is refused as unknown. */
-    record FindFeed(long account, long pageTabId, String videoEndpointUid) implements FeedQuery<Feed> {}
+    record FindVideoFeed(long account, long pageTabId, String videoEndpointUid) implements FeedQuery<Feed> {}
 }
