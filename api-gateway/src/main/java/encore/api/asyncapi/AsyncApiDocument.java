@@ -162,8 +162,8 @@ final class AsyncApiDocument {
                 .put(
                         "summary",
                         "What a room tells: chat_message, remove_chat_message, unflag_chat_message,"
-                            + " platform_live_update; members, which has no position; and snapshot, which replaces all"
-                            + " that the client has.");
+                                + " platform_live_update; members, which has no position; and snapshot, which replaces all"
+                                + " that the client has.");
         ObjectNode payload = message.putObject("payload").put("type", "object");
         ObjectNode fields = payload.putObject("properties");
         fields.putObject("event").put("type", "string");

@@ -1,5 +1,6 @@
 package encore.api.fanout;
 
+import encore.infra.backend.SafeStackTrace;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.util.ArrayDeque;
@@ -14,6 +15,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.scheduler.Scheduler;
 
 /**
@@ -23,6 +26,7 @@ import reactor.core.scheduler.Scheduler;
  */
 final class RoomFanOut {
 
+    private static final Logger LOG = LoggerFactory.getLogger(RoomFanOut.class);
     private static final long MAX_GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** Members that are written to in one go. In between, their thread reads and answers. */
@@ -197,6 +201,15 @@ final class RoomFanOut {
             this.done = done;
         }
 
+        /** A client that fails harms no other. */
+        private static void write(RoomMember member, ByteBuf frames) {
+            try {
+                member.client().write(frames);
+            } catch (RuntimeException e) {
+                LOG.warn("Frames could not be written to a client: {}", SafeStackTrace.of(e));
+            }
+        }
+
         /** Writes to the next members; returns whether all have been written to. */
         boolean isDoneAfterNextChunk() {
             int end = Math.min(members.length, next + CHUNK);
@@ -204,7 +217,7 @@ final class RoomFanOut {
                 RoomMember member = members[next++];
                 ByteBuf frames = buffers.get(member.client().encoding());
                 if (frames != null && !member.isGone()) {
-                    member.client().write(frames.retainedDuplicate());
+                    write(member, frames.retainedDuplicate());
                 }
             }
             if (next < members.length) {

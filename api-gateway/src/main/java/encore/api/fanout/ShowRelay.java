@@ -293,9 +293,8 @@ final class ShowRelay {
     }
 
     private void tellSnapshot(RoomMember member, ControlState state, RoomFrames messages, LongConsumer welcome) {
-        ObjectNode data = JsonNodeFactory.instance
-                .objectNode()
-                .put("state", state.state().word());
+        ObjectNode data =
+                JsonNodeFactory.instance.objectNode().put("state", state.state().word());
         data.set("live_feed", state.liveFeed());
         data.set("live_overlay", state.liveOverlay());
         data.putArray("pinned_overlays").addAll(state.pinnedOverlays());

@@ -57,8 +57,7 @@ class ShowRelayTest {
     /** As a history that more than a thousand frames passed. */
     private volatile long tooOldBefore;
 
-    private volatile ControlState state =
-            new ControlState(0, ShowState.OFF, null, null, List.of(), List.of());
+    private volatile ControlState state = new ControlState(0, ShowState.OFF, null, null, List.of(), List.of());
     private ShowRelay relay;
 
     private record TestEncoding(AtomicInteger count) implements RoomEncoding {
