@@ -37,11 +37,17 @@ class AnswerController {
     record Find(
             long pageTabId,
 
+            @Description("The session of a fan.") @Nullable @Size(max = 64)
+            String sessionUid,
+
             @Description("A question that was pushed in this show.") @NotNull @Size(max = 64)
             String quizQuestionUid) {}
 
     record Answer(
             long pageTabId,
+
+            @Description("The session of a fan.") @Nullable @Size(max = 64)
+            String sessionUid,
 
             @Description("A question whose window is open.") @NotNull @Size(max = 64)
             String quizQuestionUid,

@@ -28,6 +28,9 @@ class ClickerController {
     record Clicks(
             long pageTabId,
 
+            @Description("The session of a fan.") @Nullable @Size(max = 64)
+            String sessionUid,
+
             @Description("The push of a clicker whose window is open.") @NotNull @Size(max = 64)
             String clickerInstanceUid,
 

@@ -38,6 +38,9 @@ class GamePointsController {
     record Report(
             long pageTabId,
 
+            @Description("The session of a fan.") @Nullable @Size(max = 64)
+            String sessionUid,
+
             @Description("A game of the show.") @NotNull @Size(max = 64)
             String gameKey,
 

@@ -13,6 +13,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.shows.scores.PlayerStats;
 import encore.kernel.shows.scores.ScoreQuery.FindEventStats;
 import encore.kernel.shows.scores.ScoreQuery.FindPlayerStats;
+import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -25,7 +26,11 @@ import reactor.core.publisher.Mono;
 @RequestMapping("/api/v1/fanxp/{page_tab_id}")
 class ShowStatsController {
 
-    record OfShow(long pageTabId) {}
+    record OfShow(
+            long pageTabId,
+
+            @Description("A live session. Only the call about a fan needs a fan's.") @Nullable @Size(max = 64)
+            String sessionUid) {}
 
     private final Backend backend;
     private final SharedReads sharedReads;

@@ -84,7 +84,7 @@ class ShowBoardProjectionTest {
     private static final Instant AT = Instant.parse("2026-05-01T20:00:00Z");
 
     private long budget = Long.MAX_VALUE;
-    private final ProjectionUnderTest<ShowBoardProjection> board = new ProjectionUnderTest<>(this::make);
+    private ProjectionUnderTest<ShowBoardProjection> board = new ProjectionUnderTest<>(this::make);
 
     private ShowBoardProjection make() {
         var gateway = new FakeQueryGateway()
@@ -229,13 +229,12 @@ class ShowBoardProjectionTest {
         try (var again = board.replayed()) {
             assertThat(again.checksums()).isEqualTo(board.checksums());
         }
-        try (var again = board.restarted()) {
-            assertThat(ask(() -> again.projection().find(new FindPlayerStandings(7, 17, 0, 10))))
-                    .containsExactly(
-                            new PlayerStanding(1, 42, 1, 10, 0),
-                            new PlayerStanding(2, 43, 0, 10, 0),
-                            new PlayerStanding(3, 41, 0, 0, 0));
-        }
+        board = board.restarted();
+        assertThat(ask(() -> board.projection().find(new FindPlayerStandings(7, 17, 0, 10))))
+                .containsExactly(
+                        new PlayerStanding(1, 42, 1, 10, 0),
+                        new PlayerStanding(2, 43, 0, 10, 0),
+                        new PlayerStanding(3, 41, 0, 0, 0));
     }
 
     @Test
@@ -284,39 +283,38 @@ class ShowBoardProjectionTest {
         budget = bytes;
         Random random = new Random(17);
         for (int round = 0; round < 6; round++) {
-            try (var one = new ProjectionUnderTest<>(this::make)) {
-                ShowOracle oracle = new ShowOracle(CAMPAIGN);
-                Set<String> answered = new HashSet<>();
-                List<Long> clickers = new ArrayList<>();
-                List<Long> quizzes = new ArrayList<>();
-                tell(one, oracle, created(CAMPAIGN), quiz("q0"), clicker(3L, 40L));
-                quizzes.add(2L);
-                clickers.add(3L);
-                for (int batch = 0; batch < 30; batch++) {
-                    List<Event> events = new ArrayList<>();
-                    for (int i = 0; i < 1 + random.nextInt(12); i++) {
-                        long position = oracle.position() + events.size() + 1;
-                        Event event = random(random, answered, quizzes, clickers, position);
-                        if (event != null) {
-                            events.add(event);
-                        }
+            board.close();
+            board = new ProjectionUnderTest<>(this::make);
+            ShowOracle oracle = new ShowOracle(CAMPAIGN);
+            Set<String> answered = new HashSet<>();
+            List<Long> clickers = new ArrayList<>();
+            List<Long> quizzes = new ArrayList<>();
+            tell(board, oracle, created(CAMPAIGN), quiz("q0"), clicker(3L, 40L));
+            quizzes.add(2L);
+            clickers.add(3L);
+            for (int batch = 0; batch < 30; batch++) {
+                List<Event> events = new ArrayList<>();
+                for (int i = 0; i < 1 + random.nextInt(12); i++) {
+                    long position = oracle.position() + events.size() + 1;
+                    Event event = random(random, answered, quizzes, clickers, position);
+                    if (event != null) {
+                        events.add(event);
                     }
-                    if (!events.isEmpty()) {
-                        tell(one, oracle, events.toArray(Event[]::new));
-                    }
-                    assertThat(ask(() -> one.projection().find(new FindPlayerStandings(7, 17, 0, 1_000))))
-                            .isEqualTo(oracle.standings());
                 }
-                try (var again = one.replayed()) {
-                    assertThat(again.checksums()).isEqualTo(one.checksums());
-                    assertThat(ask(() -> again.projection().find(new FindPlayerStandings(7, 17, 0, 1_000))))
-                            .isEqualTo(oracle.standings());
+                if (!events.isEmpty()) {
+                    tell(board, oracle, events.toArray(Event[]::new));
                 }
-                try (var again = one.restarted()) {
-                    assertThat(ask(() -> again.projection().find(new FindPlayerStandings(7, 17, 0, 1_000))))
-                            .isEqualTo(oracle.standings());
-                }
+                assertThat(ask(() -> board.projection().find(new FindPlayerStandings(7, 17, 0, 1_000))))
+                        .isEqualTo(oracle.standings());
             }
+            try (var again = board.replayed()) {
+                assertThat(again.checksums()).isEqualTo(board.checksums());
+                assertThat(ask(() -> again.projection().find(new FindPlayerStandings(7, 17, 0, 1_000))))
+                        .isEqualTo(oracle.standings());
+            }
+            board = board.restarted();
+            assertThat(ask(() -> board.projection().find(new FindPlayerStandings(7, 17, 0, 1_000))))
+                    .isEqualTo(oracle.standings());
         }
     }
 
