@@ -54,7 +54,8 @@ class VideoDemoJourneyTest extends Journey {
             player.get(video, "session_uid", session, "prefetch", true).mustBe(400);
             staff.post("/api/v1/manage/hls_origins", "host", "127.0.0.1").mustBe(200);
             // A player does not wait for the writes of staff, and this read does.
-            assertThat(staff.get("/api/v1/manage/hls_origins").mustBe(200).body()).hasSize(1);
+            assertThat(staff.get("/api/v1/manage/hls_origins").mustBe(200).body())
+                    .hasSize(1);
             List<Api.Answer> answers = together(
                     Collections.nCopies(50, () -> player.get(video, "session_uid", session, "prefetch", true)));
             for (Api.Answer answer : answers) {
