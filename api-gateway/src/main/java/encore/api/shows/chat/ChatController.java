@@ -41,6 +41,9 @@ class ChatController {
     record History(
             long pageTabId,
 
+            @Description("A live session.") @Nullable @Size(max = 64)
+            String sessionUid,
+
             @Description("The room of all unless it is named.") @Nullable @Size(max = 512)
             String roomName,
 
@@ -52,6 +55,10 @@ class ChatController {
 
     record Report(
             long pageTabId,
+
+            @Description("The session of a fan.") @Nullable @Size(max = 64)
+            String sessionUid,
+
             @NotBlank @Size(max = 64) String chatMessageUid,
             @Nullable @Size(max = 500) String reason) {}
 

@@ -133,7 +133,9 @@ final class ShowBoard {
                 reached(number, row.position());
             }
             case MESSAGE -> {
-                messages[take(row.fan())]++;
+                // The arrays may grow, so the number is found first.
+                int number = take(row.fan());
+                messages[number]++;
                 messageCount++;
             }
             case HIDDEN -> mark(row.fan(), HIDDEN, true);
