@@ -38,7 +38,7 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
  */
 class RebuiltEqualsLiveTest {
 
-    private static final int EVENTS = 18_000;
+    private static final int EVENTS = 24_000;
     private static final int OPENINGS = 600;
     private static final int MARK = 8_192;
 

@@ -38,6 +38,7 @@ import encore.kernel.rewards.RewardQuery.FindWonRewards;
 import encore.kernel.scans.ScanQuery.FindScansOfFan;
 import encore.kernel.sessions.SessionQuery.FindLogins;
 import encore.kernel.sessions.SessionQuery.FindTermsOfFan;
+import encore.kernel.shows.players.PlayerQuery.FindShowsOfFan;
 import encore.kernel.snapshots.SnapshotQuery.FindSnapshotsOfFan;
 import encore.kernel.tags.TagQuery.FindTagsOfFan;
 import encore.kernel.tickets.TicketsQuery.FindTicketsOfFan;
@@ -214,6 +215,7 @@ class AuditControllerTest {
                 .on(FindTagsOfFan.class, query -> List.of())
                 .on(FindFanIdols.class, query -> List.of())
                 .on(FindTermsOfFan.class, query -> List.of())
+                .on(FindShowsOfFan.class, query -> List.of())
                 .on(FindLogins.class, query -> new Page<>(List.of(), null, null, false, 20))
                 .on(FindMediaOfFan.class, query -> List.of())
                 .on(FindWagersOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
@@ -253,6 +255,7 @@ class AuditControllerTest {
                         "registrations.json",
                         "rewards.json",
                         "scans.json",
+                        "shows.json",
                         "snapshots.json",
                         "tags.json",
                         "terms.json",

@@ -90,10 +90,13 @@ class ClickGatheringTest {
                 .flatMap(fan -> count(fan, 5), 2_500)
                 .collectList()
                 .block(Duration.ofSeconds(10));
-        assertThat(backend.sent.stream()
-                        .filter(CountClicks.class::isInstance)
-                        .map(each -> ((CountClicks) each).totals().size()))
-                .containsExactlyInAnyOrder(1_000, 1_000, 500);
+        List<Integer> sizes = backend.sent.stream()
+                .filter(CountClicks.class::isInstance)
+                .map(each -> ((CountClicks) each).totals().size())
+                .toList();
+        // On a busy machine the half second may end amid them.
+        assertThat(sizes).contains(1_000).allMatch(size -> size <= 1_000);
+        assertThat(sizes.stream().mapToInt(Integer::intValue).sum()).isEqualTo(2_500);
     }
 
     @Test

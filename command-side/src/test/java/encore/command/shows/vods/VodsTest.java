@@ -2,7 +2,6 @@ package encore.command.shows.vods;
 
 import static encore.command.Refusals.refusalAsUnknown;
 import static encore.command.Refusals.refusalNaming;
-import static encore.command.Refusals.refusalOfTheRule;
 
 import encore.command.AggregateUnderTest;
 import encore.kernel.Patch;
@@ -62,7 +61,7 @@ class VodsTest {
     void only_a_live_campaign_has_vods() {
         isOfType(AppType.TRIVIA);
         for (Object command : new Object[] {new AddVod(VODS, INTRO), new RemoveVod(VODS, 11)}) {
-            vods.givenNoPriorActivity().when(command).expectNoEvents().expectException(refusalOfTheRule());
+            vods.givenNoPriorActivity().when(command).expectNoEvents().expectException(refusalNaming("page_tab_id"));
         }
         vods.streams.ended(SHOW);
         for (Object command :

@@ -11,6 +11,7 @@ import encore.kernel.shows.players.PlayerQuery.FindPlayerActions;
 import encore.query.projection.QueryComponent;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -26,6 +27,8 @@ class PlayerActions implements QueryComponent {
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .build();
 
+    private static final Set<Class<?>> EVENTS = Set.of(PlayerEvent.class.getPermittedSubclasses());
+
     private final EventTail tail;
 
     PlayerActions(EventTail tail) {
@@ -37,8 +40,12 @@ class PlayerActions implements QueryComponent {
         PlayerId player = new PlayerId(new CampaignId(query.account(), query.pageTabId()), query.fanId());
         String after = query.paging().after();
         int limit = query.paging().limit();
-        List<RecordedEvent> read =
-                tail.readStream(player.toString(), after == null ? 0 : Long.parseLong(after), limit + 1);
+        List<Long> positions =
+                tail.readStream(player.toString(), after == null ? 0 : Long.parseLong(after), limit + 1).stream()
+                        .map(RecordedEvent::position)
+                        .toList();
+        // A stream is read without its personal values; at their positions the events have them.
+        List<RecordedEvent> read = tail.readAt(positions, EVENTS);
         return Page.of(read, limit, recordedEvent -> Long.toString(recordedEvent.position()), tail.head())
                 .map(recordedEvent -> action(query, recordedEvent));
     }
