@@ -49,11 +49,8 @@ class RewardSimulationControllerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "application/x-www-form-urlencoded |"
-                    + " business_id=9&reward_title=A+cap&reward_type=prize_code&prize_codes=a,b&requirement_type=fan_points&fan_points_required=5&winner_selection_model=first&reward_limit=3",
-                "application/json | {\"business_id\": 9, \"reward_title\": \"A cap\", \"reward_type\": \"prize_code\","
-                        + " \"prize_codes\": \"a,b\", \"requirement_type\": \"fan_points\", \"fan_points_required\": 5,"
-                        + " \"winner_selection_model\": \"first\", \"reward_limit\": 3}"
+                "application/x-www-form-urlencoded | business_id=9&reward_title=A+cap&reward_type=prize_code&prize_codes=a,b&requirement_type=fan_points&fan_points_required=5&winner_selection_model=first&reward_limit=3",
+                "application/json | {\"business_id\": 9, \"reward_title\": \"A cap\", \"reward_type\": \"prize_code\", \"prize_codes\": \"a,b\", \"requirement_type\": \"fan_points\", \"fan_points_required\": 5, \"winner_selection_model\": \"first\", \"reward_limit\": 3}"
             })
     void a_new_reward_is_simulated_with_as_many_codes_as_are_given(String type, String body) {
         GATEWAY.post(PATH, type, body).isOk().expectHeader().contentType("application/x-ndjson");

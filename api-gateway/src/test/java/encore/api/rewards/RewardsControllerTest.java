@@ -111,9 +111,8 @@ class RewardsControllerTest {
                 .isOk()
                 .expectBody()
                 .json("""
-                    [{"reward_uid": "cap", "business_id": 9, "reward_title": "A cap", "reward_type": "badge",
-                      "creation_timestamp": 1700000000, "status": "active"}]\
-                    """)
+                        [{"reward_uid": "cap", "business_id": 9, "reward_title": "A cap", "reward_type": "badge",
+                          "creation_timestamp": 1700000000, "status": "active"}]""")
                 .jsonPath("$[0].prize_code")
                 .doesNotExist();
         FindRewards asked = (FindRewards) backend.asked.getFirst();
@@ -125,13 +124,8 @@ class RewardsControllerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "application/x-www-form-urlencoded |"
-                    + " reward_title=A+cap&reward_type=vendora&requirement_type=quests&required_page_tab_ids=1&required_page_tab_ids=2&winner_selection_model=first&reward_limit=3&expiration_timestamp=2026-10-25T02:30:00&timezone=Europe/Berlin&vendora_delivery_method=qrcode&disable_vendora_qrcode_email=on",
-                "application/json | {\"reward_title\": \"A cap\", \"reward_type\": \"vendora\", \"requirement_type\":"
-                    + " \"quests\", \"required_page_tab_ids\": [1, 2], \"winner_selection_model\": \"first\","
-                    + " \"reward_limit\": 3, \"expiration_timestamp\": \"2026-10-25T02:30:00\", \"timezone\":"
-                    + " \"Europe/Berlin\", \"vendora_delivery_method\": \"qrcode\", \"disable_vendora_qrcode_email\":"
-                    + " true}"
+                "application/x-www-form-urlencoded | reward_title=A+cap&reward_type=vendora&requirement_type=quests&required_page_tab_ids=1&required_page_tab_ids=2&winner_selection_model=first&reward_limit=3&expiration_timestamp=2026-10-25T02:30:00&timezone=Europe/Berlin&vendora_delivery_method=qrcode&disable_vendora_qrcode_email=on",
+                "application/json | {\"reward_title\": \"A cap\", \"reward_type\": \"vendora\", \"requirement_type\": \"quests\", \"required_page_tab_ids\": [1, 2], \"winner_selection_model\": \"first\", \"reward_limit\": 3, \"expiration_timestamp\": \"2026-10-25T02:30:00\", \"timezone\": \"Europe/Berlin\", \"vendora_delivery_method\": \"qrcode\", \"disable_vendora_qrcode_email\": true}"
             })
     void a_reward_is_created(String type, String body) {
         GATEWAY.post(ALL, type, body).isOk().expectBody().json("{\"reward_uid\": \"cap\"}");
@@ -230,8 +224,8 @@ class RewardsControllerTest {
                 .expectStatus()
                 .isOk()
                 .expectBody()
-                .json("[{\"reward_uid\": \"cap\", \"fan_point_uid\": \"p1\", \"prize_code\": \"CODE\", \"pass_uid\":"
-                        + " null}]");
+                .json(
+                        "[{\"reward_uid\": \"cap\", \"fan_point_uid\": \"p1\", \"prize_code\": \"CODE\", \"pass_uid\": null}]");
         GATEWAY.post(OF_FAN, FORM, "")
                 .isBadRequest()
                 .expectBody()
@@ -249,10 +243,9 @@ class RewardsControllerTest {
                 .isOk()
                 .expectBody()
                 .json("""
-                    {"meta": {"min_reward_time_key": "1_0_5", "max_reward_time_key": "1_0_5", "count": 1},
-                     "data": [{"reward_time_key": "1_0_5", "reward_uid": "cap", "is_deleted": false,
-                               "fan_id": 42, "fan_point_uid": "p1"}]}\
-                    """);
+                        {"meta": {"min_reward_time_key": "1_0_5", "max_reward_time_key": "1_0_5", "count": 1},
+                         "data": [{"reward_time_key": "1_0_5", "reward_uid": "cap", "is_deleted": false,
+                                   "fan_id": 42, "fan_point_uid": "p1"}]}""");
         FindRewardUpdates asked = (FindRewardUpdates) backend.asked.getFirst();
         assertThat(asked.from()).isEqualTo(Instant.parse("2026-03-01T00:00:00Z"));
         assertThat(asked.paging().min()).isEqualTo("1_0_1");
@@ -297,7 +290,7 @@ class RewardsControllerTest {
                 .expectStatus()
                 .isOk()
                 .expectBody()
-                .json("{\"meta\": {\"next_fan_key\": \"5\", \"count\": 1}, \"data\": [{\"fan_id\": 42, \"number\":"
-                        + " 1}]}");
+                .json(
+                        "{\"meta\": {\"next_fan_key\": \"5\", \"count\": 1}, \"data\": [{\"fan_id\": 42, \"number\": 1}]}");
     }
 }
