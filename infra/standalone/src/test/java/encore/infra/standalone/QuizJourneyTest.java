@@ -176,14 +176,6 @@ class QuizJourneyTest extends Journey {
                 assertThat(points(stage, player)).isEqualTo(stats.get("points").asLong());
             }
         });
-        Player winner = stage.players().get(1);
-        JsonNode record = stage.server()
-                .get("/api/v1/crm/fans/" + winner.fanId() + "/points")
-                .mustBe(200)
-                .body();
-        assertThat(record.toString())
-                .contains("\"page_tab_id\":" + stage.page())
-                .contains("live");
     }
 
     @Test

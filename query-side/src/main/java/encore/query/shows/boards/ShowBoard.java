@@ -133,7 +133,9 @@ final class ShowBoard {
                 reached(number, row.position());
             }
             case MESSAGE -> {
-                messages[take(row.fan())]++;
+                // The number first: a new fan may make the arrays longer.
+                int number = take(row.fan());
+                messages[number]++;
                 messageCount++;
             }
             case HIDDEN -> mark(row.fan(), HIDDEN, true);
