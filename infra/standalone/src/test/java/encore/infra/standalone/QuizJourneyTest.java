@@ -57,11 +57,13 @@ class QuizJourneyTest extends Journey {
         long page = server.campaign("Final", "fanxp");
         server.post("/api/v1/manage/live/" + page + "/state", "state", "pending")
                 .mustBe(200);
-        List<Callable<Player>> logins = Collections.nCopies(fans, () -> logIn(server, business));
+        // Asked here: it is that of this thread's server.
+        SentCodes sent = sent();
+        List<Callable<Player>> logins = Collections.nCopies(fans, () -> logIn(server, business, sent));
         return new Stage(server, page, together(logins));
     }
 
-    private Player logIn(Api server, long business) {
+    private static Player logIn(Api server, long business, SentCodes sent) {
         Api app = new Api(
                 server.url(), Map.of("Api-Key", String.valueOf(server.headers().get("Api-Key"))));
         String email = SentCodes.email("player");
@@ -78,7 +80,7 @@ class QuizJourneyTest extends Journey {
                 "request_uid",
                 request,
                 "verification_code",
-                sent().next(email));
+                sent.next(email));
         JsonNode session = app.post(
                         connect,
                         "network",
