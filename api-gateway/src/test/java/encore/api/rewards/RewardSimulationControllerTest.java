@@ -50,7 +50,7 @@ class RewardSimulationControllerTest {
             delimiter = '|',
             value = {
                 "application/x-www-form-urlencoded |"
-                    + " business_id=9&reward_title=A+cap&reward_type=prize_code&prize_codes=a,b&requirement_type=fan_points&fan_points_required=5&winner_selection_model=first&reward_limit=3",
+                        + " business_id=9&reward_title=A+cap&reward_type=prize_code&prize_codes=a,b&requirement_type=fan_points&fan_points_required=5&winner_selection_model=first&reward_limit=3",
                 "application/json | {\"business_id\": 9, \"reward_title\": \"A cap\", \"reward_type\": \"prize_code\","
                         + " \"prize_codes\": \"a,b\", \"requirement_type\": \"fan_points\", \"fan_points_required\": 5,"
                         + " \"winner_selection_model\": \"first\", \"reward_limit\": 3}"

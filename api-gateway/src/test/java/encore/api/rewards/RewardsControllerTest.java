@@ -126,12 +126,12 @@ class RewardsControllerTest {
             delimiter = '|',
             value = {
                 "application/x-www-form-urlencoded |"
-                    + " reward_title=A+cap&reward_type=vendora&requirement_type=quests&required_page_tab_ids=1&required_page_tab_ids=2&winner_selection_model=first&reward_limit=3&expiration_timestamp=2026-10-25T02:30:00&timezone=Europe/Berlin&vendora_delivery_method=qrcode&disable_vendora_qrcode_email=on",
+                        + " reward_title=A+cap&reward_type=vendora&requirement_type=quests&required_page_tab_ids=1&required_page_tab_ids=2&winner_selection_model=first&reward_limit=3&expiration_timestamp=2026-10-25T02:30:00&timezone=Europe/Berlin&vendora_delivery_method=qrcode&disable_vendora_qrcode_email=on",
                 "application/json | {\"reward_title\": \"A cap\", \"reward_type\": \"vendora\", \"requirement_type\":"
-                    + " \"quests\", \"required_page_tab_ids\": [1, 2], \"winner_selection_model\": \"first\","
-                    + " \"reward_limit\": 3, \"expiration_timestamp\": \"2026-10-25T02:30:00\", \"timezone\":"
-                    + " \"Europe/Berlin\", \"vendora_delivery_method\": \"qrcode\", \"disable_vendora_qrcode_email\":"
-                    + " true}"
+                        + " \"quests\", \"required_page_tab_ids\": [1, 2], \"winner_selection_model\": \"first\","
+                        + " \"reward_limit\": 3, \"expiration_timestamp\": \"2026-10-25T02:30:00\", \"timezone\":"
+                        + " \"Europe/Berlin\", \"vendora_delivery_method\": \"qrcode\", \"disable_vendora_qrcode_email\":"
+                        + " true}"
             })
     void a_reward_is_created(String type, String body) {
         GATEWAY.post(ALL, type, body).isOk().expectBody().json("{\"reward_uid\": \"cap\"}");
