@@ -27,18 +27,18 @@ public class SharedReads {
     }
 
     /** @param context the caller's, which learns of the lag */
-    private record Waiting(RequestContext context, Sinks.One<Object> answer) {}
+    private record WaitingRead(RequestContext context, Sinks.One<Object> answer) {}
 
     /** The callers that wait for the next answer while one is on its way. Used under its key in the map. */
     private static final class Round {
-        private List<Waiting> next = new ArrayList<>();
+        private List<WaitingRead> next = new ArrayList<>();
     }
 
     /** Asks a query. It must not depend on who asks. */
     @SuppressWarnings("unchecked") // Equal queries have answers of one class.
     public <R> Mono<R> ask(Caller caller, Query<R> query) {
         return Mono.defer(() -> {
-            var waiting = new Waiting(caller.context(), Sinks.one());
+            var waiting = new WaitingRead(caller.context(), Sinks.one());
             boolean[] isFirst = new boolean[1];
             rounds.compute(query, (same, running) -> {
                 if (running == null) {
@@ -55,7 +55,7 @@ public class SharedReads {
         });
     }
 
-    private <R> void start(long account, Query<R> query, List<Waiting> callers) {
+    private <R> void start(long account, Query<R> query, List<WaitingRead> callers) {
         RequestContext context = strictest(callers);
         Mono.defer(() -> backend.ask(new Caller(account, "gateway", context), query))
                 .doFinally(end -> startNext(account, query))
@@ -71,7 +71,7 @@ public class SharedReads {
     }
 
     private <R> void startNext(long account, Query<R> query) {
-        List<Waiting> next = new ArrayList<>();
+        List<WaitingRead> next = new ArrayList<>();
         rounds.computeIfPresent(query, (same, running) -> {
             next.addAll(running.next);
             running.next = new ArrayList<>();
@@ -83,11 +83,11 @@ public class SharedReads {
     }
 
     /** Returns a context that demands what any of the callers demands. */
-    private static RequestContext strictest(List<Waiting> callers) {
+    private static RequestContext strictest(List<WaitingRead> callers) {
         long position = 0;
         RequestContext longest = null;
         boolean isStrict = false;
-        for (Waiting each : callers) {
+        for (WaitingRead each : callers) {
             RequestContext context = each.context();
             position = Math.max(position, context.minPosition());
             isStrict |= context.strict();

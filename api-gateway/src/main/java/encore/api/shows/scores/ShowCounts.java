@@ -7,7 +7,7 @@ import encore.kernel.shows.scores.EventStats.QuestionCount;
 import java.util.List;
 
 /**
- * What fans did in a show, as numbers.
+ * Numbers of a live show: its fans, messages, answers and clicks.
  *
  * @param members the fans and guests who are connected now
  * @param fanCount the fans who joined a room or took part

@@ -28,7 +28,7 @@ public final class PlayerScores {
     /** By game_key. */
     private Map<String, GameTotal> games = new HashMap<>();
 
-    /** What a player has reported of a game. */
+    /** The reports of a game by a player. */
     record GameTotal(long points, int reports, Instant lastAt) {
 
         static final GameTotal NONE = new GameTotal(0, 0, Instant.EPOCH);

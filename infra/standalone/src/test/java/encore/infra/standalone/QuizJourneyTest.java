@@ -190,7 +190,7 @@ class QuizJourneyTest extends Journey {
                         "overlay_public_name",
                         "Clap",
                         "overlay_timer",
-                        8,
+                        25,
                         "points_per_click",
                         2,
                         "max_points",

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What staff did in a show, as far as its board depends on it. Each change has the position of its event, so the events
+ * The decisions of staff that a board depends on. Each change has the position of its event, so the events
  * make the same record in any order.
  *
  * @param statePosition the position of the last change of the state, 0 before the first

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What clients in a room are told of one event. It may be personal, so whoever keeps it forgets it when the fan is erased.
+ * A frame that clients in a room are sent of one event. It may be personal, so its keepers forget it when the fan is erased.
  *
  * @param position the position of the event. Where a room has several frames at one position, clients are told it less
  *     one with all but the last

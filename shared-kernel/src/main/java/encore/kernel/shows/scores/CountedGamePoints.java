@@ -1,7 +1,7 @@
 package encore.kernel.shows.scores;
 
 /**
- * What counted of a report.
+ * The part of a report that counted.
  *
  * @param pointCount 0 when the fan has the most points of the game
  */

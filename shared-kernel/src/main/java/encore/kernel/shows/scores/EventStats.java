@@ -4,7 +4,7 @@ import encore.kernel.shows.ShowState;
 import java.util.List;
 
 /**
- * What fans did in a show, as numbers.
+ * Numbers of a live show: its fans, messages, answers and clicks.
  *
  * @param fanCount the fans who joined a room or took part
  * @param chatMessageCount the messages that were sent; removed ones count

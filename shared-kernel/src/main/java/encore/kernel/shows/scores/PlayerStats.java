@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one fan did in a show. Answers count as right, and give points, when their results are shown.
+ * A fan in a show: its rank, points, answers, messages and clicks. Answers count as right, and give points, when their results are shown.
  *
  * @param rank from 1; null for a fan who is hidden or has not taken part
  */

@@ -5,9 +5,9 @@ import encore.kernel.Query;
 /** Queries about what a live show counts. A campaign that has no show is refused. */
 public sealed interface ScoreQuery<R> extends Query<R> {
 
-    /** What fans did in a show, as numbers. */
+    /** The numbers of a show. */
     record FindEventStats(long account, long pageTabId) implements ScoreQuery<EventStats> {}
 
-    /** What one fan did in a show, and its rank. */
+    /** The numbers and the rank of one fan. */
     record FindPlayerStats(long account, long pageTabId, long fanId) implements ScoreQuery<PlayerStats> {}
 }
