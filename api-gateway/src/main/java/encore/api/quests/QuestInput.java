@@ -57,8 +57,7 @@ record QuestInput(
         String pointTierUid,
 
         @Description(
-                "Other quests of the business. Required with access_restriction_type quests. They replace the earlier"
-                        + " ones.")
+                "Other quests of the business. Required with access_restriction_type quests. They replace the earlier ones.")
         @Nullable
         @Size(max = 100)
         List<@Min(1) @Max(Ids.HIGHEST) Long> requiredPageTabIds,

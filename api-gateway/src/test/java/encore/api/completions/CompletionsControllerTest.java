@@ -124,9 +124,8 @@ class CompletionsControllerTest {
     @Test
     void the_statuses_of_a_fan_are_listed_with_their_reasons() {
         get(STATUSES + "?business_id=5").expectStatus().isOk().expectBody().json("""
-            [{"page_tab_id": 900, "quest_title": "Be there", "quest_type": "scan", "status": "locked",
-              "reason": "The fan has fewer than 50 points."}]\
-            """);
+                [{"page_tab_id": 900, "quest_title": "Be there", "quest_type": "scan", "status": "locked",
+                  "reason": "The fan has fewer than 50 points."}]""");
         var query = (FindFanQuests) backend.asked.getLast();
         assertThat(query.businessId()).isEqualTo(5);
         assertThat(query.fanId()).isEqualTo(42);

@@ -63,10 +63,8 @@ class QuestSimulationControllerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "application/x-www-form-urlencoded |"
-                        + " business_id=5&quest_title=Enter&quest_type=campaign&target_page_tab_id=9&from=4&as_of=20",
-                "application/json | {\"business_id\": 5, \"quest_title\": \"Enter\", \"quest_type\": \"campaign\","
-                        + " \"target_page_tab_id\": 9, \"from\": \"4\", \"as_of\": \"20\"}"
+                "application/x-www-form-urlencoded | business_id=5&quest_title=Enter&quest_type=campaign&target_page_tab_id=9&from=4&as_of=20",
+                "application/json | {\"business_id\": 5, \"quest_title\": \"Enter\", \"quest_type\": \"campaign\", \"target_page_tab_id\": 9, \"from\": \"4\", \"as_of\": \"20\"}"
             })
     void a_new_quest_is_simulated_line_by_line(String type, String body) {
         List<String> lines = lines(type, body);

@@ -143,9 +143,8 @@ class QuestsControllerTest {
     @Test
     void json_creates_a_quest() {
         GATEWAY.post(ALL, JSON, """
-            {"quest_title": "All", "quest_type": "custom", "access_restriction_type": "quests",
-             "required_page_tab_ids": [101, 102], "is_required": true}\
-            """).isOk();
+                        {"quest_title": "All", "quest_type": "custom", "access_restriction_type": "quests",
+                         "required_page_tab_ids": [101, 102], "is_required": true}""").isOk();
         assertThat(backend.sent)
                 .last()
                 .isInstanceOfSatisfying(

@@ -88,12 +88,11 @@ class ExplanationsControllerTest {
                 .isOk()
                 .expectBody()
                 .json("""
-                    {"fan_id": 42, "is_given": true, "conditions": [],
-                     "gift": {"position": 9, "time": 1772366400, "time_iso": "2026-03-01T12:00:00Z", "number": null,
-                              "given_by": "rule", "actor": "automation:x"},
-                     "rule": {"position": 5, "requirement": null, "quest_type": "campaign", "deeds_from": 1772366400},
-                     "causes": [{"position": 8, "part": "deed", "type": "activity_recorded", "actor": "key:k"}]}\
-                    """);
+                        {"fan_id": 42, "is_given": true, "conditions": [],
+                         "gift": {"position": 9, "time": 1772366400, "time_iso": "2026-03-01T12:00:00Z", "number": null,
+                                  "given_by": "rule", "actor": "automation:x"},
+                         "rule": {"position": 5, "requirement": null, "quest_type": "campaign", "deeds_from": 1772366400},
+                         "causes": [{"position": 8, "part": "deed", "type": "activity_recorded", "actor": "key:k"}]}""");
         ExplainQuest asked = (ExplainQuest) backend.asked.getFirst();
         assertThat(asked.quest()).isEqualTo(new QuestId(7, 100));
         assertThat(asked.fanId()).isEqualTo(42);
@@ -110,12 +109,11 @@ class ExplanationsControllerTest {
                 .isOk()
                 .expectBody()
                 .json("""
-                    {"is_given": false, "gift": null, "causes": [],
-                     "rule": {"requirement": {"point_uid": "discs", "points_required": 50}, "reward_limit": 3},
-                     "conditions": [
-                       {"part": "requirement", "is_met": false, "position": null, "reason": "The fan has 20 points of 50."},
-                       {"part": "login", "is_met": true, "position": 3, "time": 1772366400}]}\
-                    """);
+                        {"is_given": false, "gift": null, "causes": [],
+                         "rule": {"requirement": {"point_uid": "discs", "points_required": 50}, "reward_limit": 3},
+                         "conditions": [
+                           {"part": "requirement", "is_met": false, "position": null, "reason": "The fan has 20 points of 50."},
+                           {"part": "login", "is_met": true, "position": 3, "time": 1772366400}]}""");
         assertThat(((ExplainReward) backend.asked.getFirst()).reward()).isEqualTo(new RewardId(7, "cap"));
     }
 

@@ -307,9 +307,8 @@ class CompletionsJourneyTest extends Journey {
 
     private void scan(String network, String source, String code) {
         api.postJson("/api/v1/manage/scans", """
-            {"scans": [{"network": "%s", "source_key": "%s", "is_success": true,
-              "scan_group_name": "Gate", "scan_timestamp": "2026-05-01 20:00:00", %s}]}\
-            """.formatted(network, source, code))
+                        {"scans": [{"network": "%s", "source_key": "%s", "is_success": true,
+                          "scan_group_name": "Gate", "scan_timestamp": "2026-05-01 20:00:00", %s}]}""".formatted(network, source, code))
                 .mustBe(200);
     }
 

@@ -168,8 +168,7 @@ class RegistrationsJourneyTest extends Journey {
         scan("early", "\"ticket_key\": \"t1\"");
         long ada = sold("ada@door.example", "t1");
         api.postJson("/api/v1/manage/tickets", """
-            {"tickets": [{"network": "door", "ticket_key": "t1", "barcode": "b9"}]}\
-            """).mustBe(200);
+                {"tickets": [{"network": "door", "ticket_key": "t1", "barcode": "b9"}]}""").mustBe(200);
         scan("late", "\"barcode\": \"b9\"");
         JsonNode rows = scans().get("data");
         assertThat(rows.valueStream().map(row -> row.get("fan_id").asLong())).containsExactly(ada, ada);
@@ -340,9 +339,9 @@ class RegistrationsJourneyTest extends Journey {
 
     private static String row(String source, String code) {
         return """
-            {"network": "door", "source_key": "%s", "scan_timestamp": "2026-05-01 20:00:00",
-             "scan_group_name": "Main Gate", %s}
-            """.formatted(source, code);
+                {"network": "door", "source_key": "%s", "scan_timestamp": "2026-05-01 20:00:00",
+                 "scan_group_name": "Main Gate", %s}
+                """.formatted(source, code);
     }
 
     private JsonNode scans(Object... more) {

@@ -80,10 +80,9 @@ class RulesJourneyTest extends Journey {
                 "venue_name",
                 "Arena");
         api.postJson("/api/v1/manage/scans", """
-            {"scans": [{"network": "door", "source_key": "s1", "is_success": true, "lookup_id": "band-1",
-             "event_key": "e1", "fgt_site_name": "Arena", "scan_group_name": "Gate",
-             "scan_timestamp": "2026-05-01 20:00:00"}]}\
-            """).mustBe(200);
+                        {"scans": [{"network": "door", "source_key": "s1", "is_success": true, "lookup_id": "band-1",
+                         "event_key": "e1", "fgt_site_name": "Arena", "scan_group_name": "Gate",
+                         "scan_timestamp": "2026-05-01 20:00:00"}]}""").mustBe(200);
         long quest = quest(
                 "quest_title",
                 "Scan",
