@@ -161,15 +161,15 @@ final class AsyncApiDocument {
                 .put("name", "roomFrame")
                 .put(
                         "summary",
-                        "What a room tells: chat_message, remove_chat_message, unflag_chat_message,"
+                        "A frame of a room: chat_message, remove_chat_message, unflag_chat_message,"
                                 + " platform_live_update; members, which has no position; and snapshot, which replaces all"
                                 + " that the client has.");
         ObjectNode payload = message.putObject("payload").put("type", "object");
         ObjectNode fields = payload.putObject("properties");
-        fields.putObject("event").put("type", "string");
+        fields.putObject("event").put("type", "string").putArray("examples").add("chat_message");
         fields.putObject("room").put("type", "string");
         fields.putObject("position").put("type", "integer").put("format", "int64");
-        fields.putObject("data").put("type", "object");
+        fields.putObject("data").put("type", "object").putArray("examples").addObject();
         payload.putArray("required").add("event").add("room").add("data");
         return message;
     }
