@@ -131,6 +131,13 @@ class CampaignsJourneyTest extends Journey {
         assertThat(api.get(APPS).mustBe(200).body()).hasSize(1);
     }
 
+    private void push(long show, String question) {
+        String live = "/api/v1/manage/live/" + show;
+        String overlay = api.made(
+                live + "/overlays", "app_overlay_uid", "overlay_type", "quiz_question", "quiz_question_uid", question);
+        api.post(live + "/overlays/" + overlay + "/push").mustBe(200);
+    }
+
     @Test
     void what_stands_below_a_campaign_is_read_without_what_is_right() {
         long number = api.campaign("Show", "fanxp");
@@ -142,14 +149,32 @@ class CampaignsJourneyTest extends Journey {
         String uid = question.get("quiz_question_uid").asString();
         assertThat(question.get("right_answers").toString()).isEqualTo("[0,2]");
         refused(api.post(one + "/quiz_questions/" + uid, "options", "yes"), "right_answers");
-        api.post(one + "/quiz_questions", "question", "First?", "options", "a", "options", "b", "position", 1)
-                .mustBe(200);
+        String first = api.made(
+                one + "/quiz_questions",
+                "quiz_question_uid",
+                "question",
+                "First?",
+                "options",
+                "a",
+                "options",
+                "b",
+                "position",
+                1);
         JsonNode item = api.post(one + "/tab_items", "title", "Final", "position", 7, "activation_timestamp", 1_000)
                 .mustBe(200)
                 .body();
         assertThat(item.get("tab_item_id").isIntegralNumber()).isTrue();
         refused(api.post(one + "/tab_items", "subtitle", "no title"), "title");
 
+        assertThat(key().get(APPS + "/" + number, "include_details", true)
+                        .body()
+                        .get("quiz_questions")
+                        .toString())
+                .as("no question was pushed")
+                .isEqualTo("[]");
+        api.post("/api/v1/manage/live/" + number + "/state", "state", "pending").mustBe(200);
+        push(number, uid);
+        push(number, first);
         String details = key().get(APPS + "/" + number, "include_details", true)
                 .mustBe(200)
                 .text();

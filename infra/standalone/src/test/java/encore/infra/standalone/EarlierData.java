@@ -195,6 +195,10 @@ final class EarlierData {
             Map.entry("/api/v1/manage/apps/{page_tab_id}/passes", ACCESS_OF_A_REWARD),
             Map.entry("/api/v1/manage/apps/{page_tab_id}/passes/{pass_uid}", ACCESS_OF_A_REWARD),
             Map.entry("/api/v1/manage/automations", List.of("timer", "timers")),
+            Map.entry("/api/v1/manage/apps/{page_tab_id}/quiz_questions", List.of("point_count")),
+            Map.entry("/api/v1/manage/apps/{page_tab_id}/quiz_questions/{quiz_question_uid}", List.of("point_count")),
+            // Of live campaigns, only questions that were pushed are shown since.
+            Map.entry("/api/v1/apps/{page_tab_id}", List.of("quiz_questions")),
             Map.entry("/api/v1/crm/registrations/scans", List.of("creation_timestamp")),
             Map.entry("/api/v1/manage/accounts", List.of("quotas", "redirect_urls")),
             Map.entry("/api/v1/manage/accounts/{account_id}", List.of("quotas", "redirect_urls")),
@@ -207,14 +211,16 @@ final class EarlierData {
 
     /** Files that an export has since the version before. */
     private static final Set<String> FILES_ADDED_SINCE =
-            Set.of("completions.json", "logins.json", "media.json", "rewards.json", "terms.json");
+            Set.of("completions.json", "logins.json", "media.json", "rewards.json", "shows.json", "terms.json");
 
     /** Automations that exist since the version before. */
     private static final Set<String> AUTOMATIONS_ADDED_SINCE = Set.of(
+            "WhenClickerOverThenAwardPoints",
             "WhenContactUnusedThenForget",
             "WhenDeedDoneThenCompleteQuest",
             "WhenEmailCodeRequestedThenDeliver",
             "WhenFanErasedThenRemoveMedia",
+            "WhenGamePointsReportedThenAward",
             "WhenGuestSessionOverThenEnd",
             "WhenMediaRemovedThenDeleteBytes",
             "WhenPasswordSetThenEndOtherSessions",
@@ -224,6 +230,7 @@ final class EarlierData {
             "WhenQuestCompletedThenAwardPoints",
             "WhenQuestTimeComesThenAnnounce",
             "WhenRequirementMetThenIssueReward",
+            "WhenResultsShownThenAwardPoints",
             "WhenRewardExpiresThenAnnounce",
             "WhenRewardIssuedThenIssuePass");
 

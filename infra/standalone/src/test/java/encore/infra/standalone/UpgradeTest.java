@@ -49,19 +49,35 @@ class UpgradeTest {
 
     /** Projections that the version before did not have. */
     private static final Set<String> ADDED = Set.of(
+            "attendance",
             "branding",
             "completions",
             "demo_messages",
             "held_start",
+            "hls_origins",
             "login_settings",
             "media",
+            "memberships",
+            "overlay_interactions",
             "performance_points",
+            "players",
             "positions_by_account",
             "quests",
             "rewards",
             "sessions",
+            "show_bans",
             "show_boards",
-            "trackers");
+            "show_feeds",
+            "show_games",
+            "show_messages",
+            "show_overlays",
+            "show_stakes",
+            "show_timelines",
+            "show_videos",
+            "shows",
+            "told_messages",
+            "trackers",
+            "vods");
 
     /** A projection that is not ready until it is told so: a start makes outdated documents anew once all are ready. */
     static final class HeldStart {
