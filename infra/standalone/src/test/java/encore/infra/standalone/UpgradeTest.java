@@ -63,6 +63,7 @@ class UpgradeTest {
             "players",
             "positions_by_account",
             "quests",
+            "room_history",
             "rewards",
             "sessions",
             "show_bans",
