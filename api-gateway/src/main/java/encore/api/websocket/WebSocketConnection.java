@@ -17,6 +17,9 @@ import encore.api.wire.ErrorCode;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +42,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
+import reactor.netty.NettyPipeline;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -95,7 +99,20 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
         this.rooms = roomConnections.create(liveSession, this);
     }
 
+    /** Notices the client's close. It is answered at once, and no frame may follow the answer. */
+    private final class ClosingClient extends ChannelInboundHandlerAdapter {
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            if (message instanceof CloseWebSocketFrame) {
+                writer.end();
+            }
+            context.fireChannelRead(message);
+        }
+    }
+
     Mono<Void> run() {
+        channel.pipeline().addBefore(NettyPipeline.ReactiveBridge, ClosingClient.class.getName(), new ClosingClient());
         Scheduler thread = Schedulers.fromExecutor(channel.eventLoop());
         // The close follows the last complete frame. For a client that does not read it in time, the close is queued
         // after the data that the network already holds.
@@ -124,6 +141,7 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
         return Mono.firstWithSignal(input, output, cut).doFinally(end -> {
             checks.cancel(false);
             introduction.cancel(false);
+            channel.eventLoop().execute(writer::end);
             rooms.close();
             liveSession.close();
         });
