@@ -30,7 +30,7 @@ import time
 import urllib.parse
 
 from encore_bench import (
-    FORM, ROOT, Client, Server, all_at_once, business_for_logins, login_settings, management, wrk_command)
+    FORM, ROOT, Client, Server, SmsWebhook, all_at_once, business_for_logins, login_settings, management, wrk_command)
 
 PARTS = ("guests", "codes", "reads", "lookups", "passwords", "memory")
 arguments = argparse.ArgumentParser()
@@ -46,40 +46,6 @@ options = arguments.parse_args()
 parts = options.only.split(",")
 PASSWORD = "correct horse"
 CONNECT = "/api/v1/sessions/connect"
-
-
-class Webhook:
-    """Receives text messages over plain sockets, since the load shares the cores with the server."""
-
-    def __init__(self):
-        self.codes, self.came = {}, threading.Condition()
-        self.listener = socket.create_server(("127.0.0.1", 0), backlog=256)
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            connection, _ = self.listener.accept()
-            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
-
-    def serve(self, connection):
-        stream = connection.makefile("rb")
-        while stream.readline():
-            length = 0
-            while (line := stream.readline().strip()):
-                if line.lower().startswith(b"content-length:"):
-                    length = int(line.split(b":")[1])
-            message = json.loads(stream.read(length))
-            connection.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
-            with self.came:
-                self.codes[message["message_id"]] = re.search(r"\b\d{6}\b", message["text"]).group()
-                self.came.notify_all()
-
-    def code(self, request, within=30):
-        with self.came:
-            if not self.came.wait_for(lambda: request in self.codes, within):
-                raise SystemExit(f"no code came for {request}")
-            return self.codes.pop(request)
 
 
 class Raw:
@@ -189,14 +155,14 @@ def percentile(times, share):
     return times[min(len(times) - 1, int(len(times) * share))] * 1000
 
 
-webhook = Webhook()
+webhook = SmsWebhook()
 
 
 class Place:
     """A server with fans, each with a phone, an email and, for the first hundred, a password."""
 
     def __init__(self, data):
-        self.server = Server(data, settings=login_settings(webhook.port))
+        self.server = Server(data, settings=login_settings(webhook.url))
         self.server.start()
         api = self.server.demo(timeout=60)
         self.key, self.secret = api.headers["Api-Key"], api.headers["Api-Secret"]

@@ -6,40 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import encore.infra.eventstore.RecordedEvent;
 import encore.infra.testmongo.MongoForTests;
 import encore.kernel.Patch;
-import encore.kernel.activities.ActivityCommand.RecordEntry;
-import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
-import encore.kernel.activities.ActivityId;
-import encore.kernel.businesses.BusinessId;
-import encore.kernel.campaigns.AppType;
-import encore.kernel.campaigns.CampaignCommand.CreateCampaign;
-import encore.kernel.campaigns.CampaignDetailsBuilder;
-import encore.kernel.campaigns.CampaignId;
 import encore.kernel.completions.CompletionEvent.QuestCompleted;
 import encore.kernel.fans.FanId;
 import encore.kernel.points.PointsEvent.PointsAwarded;
-import encore.kernel.quests.DayOrTime;
-import encore.kernel.quests.QuestCommand.CreateQuest;
-import encore.kernel.quests.QuestDetailsBuilder;
-import encore.kernel.quests.QuestId;
-import encore.kernel.quests.QuestReward;
-import encore.kernel.quests.QuestType;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardCommand.ChangeReward;
 import encore.kernel.rewards.RewardCommand.CreateReward;
-import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
 import encore.kernel.rewards.RewardEvent.RewardIssued;
 import encore.kernel.rewards.RewardId;
 import encore.kernel.rewards.RewardType;
 import encore.kernel.rewards.WinnerSelection;
-import encore.kernel.sessions.LoginsId;
-import encore.kernel.sessions.SessionCommandOpenFanSessionBuilder;
-import encore.kernel.sessions.logins.LoginDetailsBuilder;
-import encore.kernel.sessions.logins.LoginNetwork;
-import encore.kernel.sessions.logins.LoginSource;
-import encore.kernel.sessions.logins.LoginType;
-import encore.kernel.trackers.NewTracker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -53,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** From an entry to an issued reward, on the whole command side: quests that deeds complete, and rewards that points unlock. */
 class RulesOnDiskTest {
 
-    private static final CampaignId CAMPAIGN = new CampaignId(7, 900);
     private static final RewardId REWARD = new RewardId(7, "00000000-0000-4000-8000-000000000001");
     private static final RewardId LATER = new RewardId(7, "00000000-0000-4000-8000-000000000002");
 
@@ -64,7 +41,7 @@ class RulesOnDiskTest {
     void an_entry_completes_a_quest_its_points_unlock_a_reward_and_nothing_repeats() throws Exception {
         try (var side = new CommandSideOnDisk(directory)) {
             List<FanId> fans = prepare(side);
-            fans.forEach(fan -> enter(side, fan));
+            fans.forEach(fan -> EntriesForRewards.enter(side, fan));
             await(() -> side.events(QuestCompleted.class).size() == 4
                     && side.events(RewardIssued.class).size() == 2);
             assertThat(issued(side, REWARD))
@@ -95,7 +72,7 @@ class RulesOnDiskTest {
                     RewardDetailsBuilder.builder()
                             .rewardTitle("Later")
                             .requirementType(RequirementType.QUESTS)
-                            .requiredPageTabIds(List.of(5L))
+                            .requiredPageTabIds(List.of(EntriesForRewards.QUEST.number()))
                             .build(),
                     List.of()));
             await(() -> side.events(RewardIssued.class).size() == 7);
@@ -109,9 +86,8 @@ class RulesOnDiskTest {
             }
         }
         try (var side = new CommandSideOnDisk(directory)) {
-            FanId late = side.registerFan(50, "late@example.com");
-            logIn(side, late);
-            enter(side, late);
+            FanId late = EntriesForRewards.fan(side, 50);
+            EntriesForRewards.enter(side, late);
             // The last of its effects is behind everything that a repeat would write.
             await(() -> issued(side, LATER).contains(late.number()));
             assertThat(side.events().stream()
@@ -137,11 +113,11 @@ class RulesOnDiskTest {
         var one = CommandSideOnDisk.onMongo(uri);
         try (var other = CommandSideOnDisk.onMongo(uri)) {
             List<FanId> fans = prepare(one);
-            enter(other, fans.get(0));
+            EntriesForRewards.enter(other, fans.get(0));
             await(() -> other.events(RewardIssued.class).size() == 1);
             one.close();
-            enter(other, fans.get(1));
-            enter(other, fans.get(2));
+            EntriesForRewards.enter(other, fans.get(1));
+            EntriesForRewards.enter(other, fans.get(2));
             await(() -> other.events(QuestCompleted.class).size() == 3
                     && other.events(RewardIssued.class).size() == 2);
             assertThat(issued(other, REWARD))
@@ -151,58 +127,17 @@ class RulesOnDiskTest {
 
     /** Four fans who are logged in, a quest that began before, and a reward for its points for the first two. */
     private static List<FanId> prepare(CommandSideOnDisk side) {
-        BusinessId business = side.addBusiness(9);
-        side.send(new CreateCampaign(
-                CAMPAIGN,
-                AppType.TRIVIA,
-                business.number(),
-                CampaignDetailsBuilder.builder().name("Trivia").build()));
-        side.send(new CreateQuest(
-                new QuestId(7, 5),
-                9,
-                QuestType.CAMPAIGN,
-                QuestDetailsBuilder.builder()
-                        .questTitle("Play")
-                        .targetPageTabId(CAMPAIGN.number())
-                        .startDate(new DayOrTime("2020-01-01"))
-                        .rewardType(QuestReward.FAN_POINTS)
-                        .fanPointsReward(60L)
-                        .build(),
-                new NewTracker(1, "unused00")));
-        RewardDetails details = RewardDetailsBuilder.builder()
-                .rewardTitle("First")
-                .requirementType(RequirementType.FAN_POINTS)
-                .fanPointsRequired(60L)
-                .winnerSelectionModel(WinnerSelection.FIRST)
-                .rewardLimit(2L)
-                .build();
-        side.send(new CreateReward(REWARD, 9, RewardType.BADGE, details, List.of()));
+        EntriesForRewards.prepare(side);
+        EntriesForRewards.reward(
+                side,
+                REWARD,
+                RewardType.BADGE,
+                details -> details.winnerSelectionModel(WinnerSelection.FIRST).rewardLimit(2L));
         List<FanId> fans = new ArrayList<>();
         for (int i = 1; i <= 4; i++) {
-            FanId fan = side.registerFan(i, "fan" + i + "@example.com");
-            logIn(side, fan);
-            fans.add(fan);
+            fans.add(EntriesForRewards.fan(side, i));
         }
         return fans;
-    }
-
-    private static void logIn(CommandSideOnDisk side, FanId fan) {
-        side.send(SessionCommandOpenFanSessionBuilder.builder()
-                .logins(new LoginsId(fan))
-                .sessionHash("ref-" + fan.number())
-                .details(LoginDetailsBuilder.builder()
-                        .businessId(9)
-                        .network(LoginNetwork.EMAIL)
-                        .loginType(LoginType.CODE)
-                        .loginSource(LoginSource.CONNECT)
-                        .build())
-                .at(Instant.now())
-                .build());
-    }
-
-    private static void enter(CommandSideOnDisk side, FanId fan) {
-        side.send(new RecordEntry(
-                new ActivityId(7, "activity-" + fan.number()), CAMPAIGN, fan, false, ActivityDetails.NONE));
     }
 
     private static Instant stampOfEntry(CommandSideOnDisk side, FanId fan) {

@@ -8,6 +8,7 @@ import encore.infra.eventstore.log.StartRefused;
 import encore.infra.eventstore.log.TokenStore;
 import encore.infra.eventstore.process.AutomationTimer;
 import encore.infra.eventstore.process.EntryChanges;
+import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.OperatorNotes;
 import encore.infra.eventstore.process.ProcessStore;
 import encore.infra.eventstore.process.ProcessStore.Lease;
@@ -37,6 +38,10 @@ final class AutomationRunner implements AutoCloseable {
     private static final long GATHERING = Duration.ofMillis(10).toNanos();
 
     private static final int MANY = 100;
+
+    /** After this time of folding, what was folded is committed, so that its commands are sent. */
+    private static final long FOLD_TIME = Duration.ofMillis(200).toNanos();
+
     private static final long HEARTBEAT = Duration.ofMillis(500).toNanos();
     private static final long WRITE_INTERVAL = Duration.ofSeconds(1).toNanos();
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
@@ -83,7 +88,7 @@ final class AutomationRunner implements AutoCloseable {
         this.automation = automation;
         this.reactions = automation.reactions();
         this.store = store;
-        this.entries = new HeldEntries(store, reactions.heldPrefixes());
+        this.entries = new HeldEntries(new LeaseKeeper(), reactions.heldPrefixes());
         this.tokens = tokens;
         this.tail = tail;
         this.outboxDelivery = new OutboxDelivery(automation.name(), reactions, commands, clock, this::wake);
@@ -210,11 +215,41 @@ final class AutomationRunner implements AutoCloseable {
     }
 
     private void renewLease(long now) {
+        if (isLeaseChanged(now)) {
+            dropState();
+        }
+    }
+
+    private boolean isLeaseChanged(long now) {
         long term = lease.term();
         lease = store.acquireLease();
         leaseRenewedAt = now;
-        if (lease.term() != term) {
-            dropState();
+        return lease.term() != term;
+    }
+
+    /**
+     * Reads the store, and renews the lease meanwhile. A round may take longer than a lease, where each document is read
+     * over a network. Then another process would take over, take as long, and lose the lease as well.
+     */
+    private final class LeaseKeeper implements EntryReader {
+
+        @Override
+        public @Nullable String get(String key) {
+            keepLease();
+            return store.get(key);
+        }
+
+        @Override
+        public List<Entry> list(String prefix, @Nullable String after, int limit) {
+            keepLease();
+            return store.list(prefix, after, limit);
+        }
+
+        private void keepLease() {
+            long now = System.nanoTime();
+            if (now - leaseRenewedAt >= HEARTBEAT && isLeaseChanged(now)) {
+                throw new NotOwner(automation.name());
+            }
         }
     }
 
@@ -289,6 +324,7 @@ final class AutomationRunner implements AutoCloseable {
         // Before the log is read, so that every event up to this time is read.
         long settled = reactions.haveTimers() ? tail.settledTime() : 0;
         long began = current.position();
+        long until = System.nanoTime() + FOLD_TIME;
         EventPage<RecordedEvent> eventPage = tail.read(began, BATCH, reactions.selection());
         for (RecordedEvent recordedEvent : eventPage.events()) {
             if (reactions.haveTimers()) {
@@ -298,6 +334,10 @@ final class AutomationRunner implements AutoCloseable {
                 }
             }
             current.fold(recordedEvent, batch);
+            if (System.nanoTime() - until > 0) {
+                current.advanceTo(recordedEvent.position());
+                return true;
+            }
         }
         current.advanceTo(eventPage.end());
         long read = eventPage.end() - began;

@@ -20,11 +20,14 @@ import encore.kernel.Command;
 import encore.kernel.Message;
 import encore.kernel.Refusal;
 import encore.kernel.connections.ConnectionCommand.EndConnection;
+import encore.kernel.connections.ConnectionEvent;
 import encore.kernel.connections.ConnectionEvent.ConnectionApproved;
 import encore.kernel.connections.ConnectionEvent.ConnectionRequested;
 import encore.kernel.connections.ConnectionId;
 import encore.kernel.names.StoredName;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -303,6 +306,42 @@ class AutomationRunnerTest {
     }
 
     @Test
+    void slow_reads_lose_no_lease_and_hold_up_no_command() {
+        automation.readsPerEvent = 5;
+        store.readTakes = 4;
+        ConnectionEvent[] many = new ConnectionEvent[200];
+        Arrays.setAll(many, i -> requested(i + 1));
+        log.append(many);
+        await(() -> !commands.orders.isEmpty());
+        assertThat(progress().position()).isLessThan(200);
+        automation.readsPerEvent = 0;
+        await(() -> progress().delivered() == 200);
+        assertThat(commands.sent()).doesNotHaveDuplicates();
+        assertThat(Duration.ofNanos(store.longestSilence)).isLessThan(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void a_long_step_of_work_renews_the_lease_and_ends_when_another_process_goes_on() {
+        automation.workOf = 60;
+        automation.readsPerStep = 1_000;
+        store.readTakes = 4;
+        log.append(requested(1));
+        await(() -> progress().delivered() == 60);
+        assertThat(Duration.ofNanos(store.longestSilence)).isLessThan(Duration.ofSeconds(3));
+
+        log.append(requested(2));
+        await(() -> progress().delivered() == 61);
+        automation.readsPerEvent = 100_000;
+        log.append(requested(3));
+        pause();
+        store.elsewhere(true);
+        pause();
+        automation.readsPerEvent = 0;
+        store.elsewhere(false);
+        await(() -> progress().delivered() == 62);
+    }
+
+    @Test
     void another_process_goes_on_and_this_one_sends_nothing() {
         store.elsewhere(true);
         pause();
@@ -373,6 +412,8 @@ class AutomationRunnerTest {
 
         volatile long broken;
         volatile int workOf;
+        volatile int readsPerEvent;
+        volatile int readsPerStep;
 
         record Seen(long position) {}
 
@@ -383,6 +424,7 @@ class AutomationRunnerTest {
 
         private void requested(ConnectionRequested event, RecordedEvent recordedEvent, ProcessContext process) {
             process.put(event.connection() + "/" + recordedEvent.position(), new Seen(recordedEvent.position()));
+            read(readsPerEvent, process);
             if (recordedEvent.position() == broken) {
                 throw new IllegalStateException("with something personal");
             }
@@ -395,12 +437,19 @@ class AutomationRunnerTest {
 
         @Override
         public String continueLongWork(String cursor, ProcessContext process) {
+            read(readsPerStep, process);
             int from = Integer.parseInt(cursor);
             int to = Math.min(workOf, from + 60);
             for (int i = from; i < to; i++) {
                 process.send(i + 1, new EndConnection(pair(1_000 + i)));
             }
             return to == workOf ? null : Integer.toString(to);
+        }
+
+        private static void read(int times, ProcessContext process) {
+            for (int i = 0; i < times; i++) {
+                process.get(Seen.class, "none/" + i);
+            }
         }
     }
 

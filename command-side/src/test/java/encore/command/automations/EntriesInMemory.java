@@ -1,7 +1,9 @@
 package encore.command.automations;
 
+import encore.command.Waiting;
 import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.ProcessStore;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,13 @@ final class EntriesInMemory implements ProcessStore {
     /** The most commands that one commit added to the outbox. */
     long mostSent;
 
+    /** How long each read takes, in milliseconds, as one over a network. */
+    volatile long readTakes;
+
+    /** The longest time without a sign of the owner, in nanoseconds. */
+    long longestSilence;
+
+    private long heardAt = System.nanoTime();
     private long term = 1;
     private boolean elsewhere;
 
@@ -30,6 +39,8 @@ final class EntriesInMemory implements ProcessStore {
 
     @Override
     public synchronized Lease acquireLease() {
+        longestSilence = Math.max(longestSilence, System.nanoTime() - heardAt);
+        heardAt = System.nanoTime();
         return elsewhere ? new Lease(0, "another", notes) : new Lease(term, "this", notes);
     }
 
@@ -42,9 +53,12 @@ final class EntriesInMemory implements ProcessStore {
     public void release() {}
 
     @Override
-    public synchronized String get(String key) {
-        reads++;
-        return entries.get(key);
+    public String get(String key) {
+        Waiting.sleep(Duration.ofMillis(readTakes));
+        synchronized (this) {
+            reads++;
+            return entries.get(key);
+        }
     }
 
     @Override

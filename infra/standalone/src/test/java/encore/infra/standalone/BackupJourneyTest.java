@@ -44,6 +44,8 @@ class BackupJourneyTest {
         String photo;
         String hers;
         byte[] loaded;
+        PassForQuest pass;
+        String has;
         try (RunningEncore encore = RunningEncore.on(data)) {
             Api api = encore.newAccount();
             keys = api.headers();
@@ -56,6 +58,9 @@ class BackupJourneyTest {
             photo = image(api, "");
             hers = image(api, "?fan_id=" + after);
             loaded = api.load("/social_media/" + photo).body();
+            pass = new PassForQuest(api);
+            pass.win(api, ada);
+            has = pass.have(api, ada);
             AtomicInteger done = new AtomicInteger();
             AtomicBoolean enough = new AtomicBoolean();
             Thread load = Thread.ofPlatform().start(() -> {
@@ -97,6 +102,10 @@ class BackupJourneyTest {
             assertThat(award(api, points, ada, 1, "first")).isEqualTo(awarded);
             assertThat(balance(api, ada)).isGreaterThanOrEqualTo(acknowledged + 1);
             assertThat(api.get("/api/v1/crm/fans/" + ada).mustBe(200).text()).contains("Ada");
+            assertThat(pass.have(api, ada)).isEqualTo(has);
+            pass.win(api, api.fan("bea@example.com"));
+            assertThat(pass.have(api, ada)).isEqualTo(has);
+            pass.areWonBy(api, 2);
             for (long gone : new long[] {before, after}) {
                 assertThat(api.get("/api/v1/crm/fans/" + gone).status()).isEqualTo(404);
             }

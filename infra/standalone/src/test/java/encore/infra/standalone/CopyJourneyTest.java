@@ -40,6 +40,8 @@ class CopyJourneyTest {
         String hers;
         byte[] loaded;
         String history;
+        PassForQuest pass;
+        String has;
         try (RunningEncore encore = RunningEncore.on(data)) {
             Api api = encore.newAccount();
             keys = api.headers();
@@ -59,6 +61,9 @@ class CopyJourneyTest {
             photo = BackupJourneyTest.image(api, "");
             hers = BackupJourneyTest.image(api, "?fan_id=" + ada);
             loaded = api.load("/social_media/" + photo).body();
+            pass = new PassForQuest(api);
+            pass.win(api, ada);
+            has = pass.have(api, ada);
             encore.bean(HeadSigningJob.class).start();
             assertThat(copy(data)).as("while it runs").isNotZero();
         }
@@ -94,6 +99,11 @@ class CopyJourneyTest {
                     .isNotEqualTo(gone);
             award(api, points, ada, 7, "after");
             assertThat(balance(api, ada)).isEqualTo(100);
+            assertThat(pass.have(api, ada)).isEqualTo(has);
+            // What the automations would repeat would come before it.
+            pass.win(api, api.fan("bea@example.com"));
+            assertThat(pass.have(api, ada)).isEqualTo(has);
+            pass.areWonBy(api, 2);
         }
     }
 

@@ -30,8 +30,10 @@ import encore.infra.eventstore.process.ProcessStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  * Stores one automation's entries, with a document for each. There are no transactions: a commit is one write to the
  * automation's head document, which names the owner and contains the changes. Then the changes are applied to the
  * entries, and applied again by the next owner. Each entry names the last commit that wrote it, so changes that are
- * applied twice, or by an owner that was paused for too long, have no effect.
+ * applied twice, or by an owner that was paused for too long, have no effect. The owner keeps the entries that it read or
+ * wrote last: nobody else changes them. An event asks for some ten entries, and each would cost a round trip.
  */
 final class MongoProcessStore implements ProcessStore {
 
@@ -52,6 +55,10 @@ final class MongoProcessStore implements ProcessStore {
     private static final long TOMBSTONE_COMMITS = 4_096;
 
     private static final long SWEEP_INTERVAL = 256;
+
+    /** An entry takes some 500 bytes of memory. */
+    private static final int MOST_KEPT = 10_000;
+
     private static final FindOneAndUpdateOptions RETURN_AFTER =
             new FindOneAndUpdateOptions().returnDocument(ReturnDocument.AFTER);
 
@@ -65,6 +72,14 @@ final class MongoProcessStore implements ProcessStore {
     private long term;
     private long commit;
     private @Nullable OwnerHeartbeat lastHeartbeat;
+
+    /** Entries as they are in the current term; empty for one that does not exist. */
+    private final Map<String, Optional<String>> kept = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Optional<String>> eldest) {
+            return size() > MOST_KEPT;
+        }
+    };
 
     /** The heartbeat of another owner, and the time by our own clock when it was first seen. */
     private record OwnerHeartbeat(long term, long beat, long seenAt) {}
@@ -83,7 +98,7 @@ final class MongoProcessStore implements ProcessStore {
             if (kept != null) {
                 return lease(kept, term);
             }
-            term = 0;
+            changeTerm(0);
             Document head = head();
             long of = CommitDocument.number(head, "term");
             long beat = CommitDocument.number(head, "beat");
@@ -100,9 +115,14 @@ final class MongoProcessStore implements ProcessStore {
             entries.createIndex(Indexes.ascending("gone", "commit"));
             commit = CommitDocument.number(taken, "commit");
             applyChanges(entries, taken.getList("changes", Document.class, List.of()), commit);
-            term = of + 1;
+            changeTerm(of + 1);
             return lease(taken, term);
         });
+    }
+
+    private void changeTerm(long to) {
+        term = to;
+        kept.clear();
     }
 
     private boolean isOwnerless(Document head, long of, long beat) {
@@ -160,12 +180,22 @@ final class MongoProcessStore implements ProcessStore {
     public synchronized void release() {
         if (term > 0) {
             Database.withRetry(() -> heads.updateOne(ownedHead(), set("owner", "")));
-            term = 0;
+            changeTerm(0);
         }
     }
 
     @Override
     public @Nullable String get(String key) {
+        synchronized (this) {
+            if (term > 0) {
+                return kept.computeIfAbsent(key, missing -> Optional.ofNullable(read(missing)))
+                        .orElse(null);
+            }
+        }
+        return read(key);
+    }
+
+    private @Nullable String read(String key) {
         return Database.<@Nullable String>withRetry(() -> {
             Document found = entries.find(eq("_id", key)).first();
             return found == null ? null : found.getString("value");
@@ -227,11 +257,12 @@ final class MongoProcessStore implements ProcessStore {
             });
             commit = next;
             known = true;
+            changes.forEach((key, value) -> kept.put(key, Optional.ofNullable(value)));
         } finally {
             if (!known) {
                 // The outcome is not known. The store is taken over again, and then the changes in the head are
                 // applied.
-                term = 0;
+                changeTerm(0);
             }
         }
         if (next % SWEEP_INTERVAL == 0) {

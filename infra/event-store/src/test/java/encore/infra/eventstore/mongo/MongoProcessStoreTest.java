@@ -69,6 +69,26 @@ class MongoProcessStoreTest extends ProcessStoreContract {
     }
 
     @Test
+    void the_owner_keeps_what_it_read_as_long_as_it_is_the_owner() {
+        store.commit(changes("a/1", "1"));
+        assertThat(store.get("a/1")).isEqualTo("1");
+        assertThat(store.get("a/2")).isNull();
+        store.commit(changes("a/2", "2"));
+        assertThat(store.get("a/2")).isEqualTo("2");
+        store.release();
+        another.acquireLease();
+        another.commit(changes("a/1", "of another"));
+        another.commit(changes("a/2", null));
+        assertThat(store.get("a/1")).isEqualTo("of another");
+        another.release();
+        store.acquireLease();
+        assertThat(store.get("a/1")).isEqualTo("of another");
+        assertThat(store.get("a/2")).isNull();
+        another.acquireLease();
+        assertThat(another.get("a/1")).isEqualTo("of another");
+    }
+
+    @Test
     void a_silent_owner_is_followed_and_changes_nothing_when_it_wakes() throws Exception {
         store.commit(changes("a/1", "1"));
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
