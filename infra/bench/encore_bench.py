@@ -348,9 +348,9 @@ class Client:
             self.connection = None
 
 
-def login_settings(sms_port):
+def login_settings(sms_url):
     """Returns the settings of a server that sends codes to a webhook on this machine, and limits no calls."""
-    return {"ENCORE_RATE_LIMIT": "1000000000", "SMS_WEBHOOK_URL": f"http://127.0.0.1:{sms_port}/sms",
+    return {"ENCORE_RATE_LIMIT": "1000000000", "SMS_WEBHOOK_URL": sms_url,
             "SMS_WEBHOOK_SECRET": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"}
 
 

@@ -74,7 +74,7 @@ webhook = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Webhook)
 threading.Thread(target=webhook.serve_forever, daemon=True).start()
 
 data = tempfile.mkdtemp(prefix="encore-logins-")
-server = Server(data, settings=login_settings(webhook.server_address[1]))
+server = Server(data, settings=login_settings(f"http://127.0.0.1:{webhook.server_address[1]}/sms"))
 server.start()
 api = server.demo()
 key = api.headers["Api-Key"]

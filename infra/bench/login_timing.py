@@ -31,7 +31,7 @@ print(f"seed {options.seed}", flush=True)
 random.seed(options.seed)
 
 data = tempfile.mkdtemp(prefix="encore-timing-")
-server = Server(data, settings=login_settings(9))  # Nothing listens there: no code is delivered.
+server = Server(data, settings=login_settings("http://127.0.0.1:9/sms"))  # Nothing listens there: no code is delivered.
 server.start()
 api = server.demo(timeout=60)
 business = business_for_logins(api)

@@ -1,6 +1,6 @@
 package encore.command;
 
-import static encore.command.Waiting.await;
+import static encore.command.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.icegreen.greenmail.util.GreenMail;
@@ -48,7 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the automations of quests and rewards send again has no second effect: after a restore, after a loss of all that they
+ * A command that an automation of quests or rewards sends again has no second effect: after a restore, after a loss of all that they
  * keep, and when a dead letter is retried after its request was forgotten.
  */
 class RepeatedLoyaltyTest {

@@ -1,7 +1,7 @@
 package encore.command.automations;
 
-import static encore.command.Waiting.await;
-import static encore.command.Waiting.pause;
+import static encore.command.Awaiting.await;
+import static encore.command.Awaiting.pause;
 import static encore.command.automations.CommandsInMemory.done;
 import static encore.command.automations.CommandsInMemory.failed;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,6 +1,6 @@
 package encore.command.automations;
 
-import encore.command.Waiting;
+import encore.command.Awaiting;
 import encore.infra.eventstore.process.EntryReader;
 import encore.infra.eventstore.process.ProcessStore;
 import java.time.Duration;
@@ -54,7 +54,7 @@ final class EntriesInMemory implements ProcessStore {
 
     @Override
     public String get(String key) {
-        Waiting.sleep(Duration.ofMillis(readTakes));
+        Awaiting.sleep(Duration.ofMillis(readTakes));
         synchronized (this) {
             reads++;
             return entries.get(key);

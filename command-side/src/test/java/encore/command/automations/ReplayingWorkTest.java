@@ -1,6 +1,6 @@
 package encore.command.automations;
 
-import static encore.command.Waiting.await;
+import static encore.command.Awaiting.await;
 import static encore.command.automations.CommandsInMemory.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,6 +1,6 @@
 package encore.command.contacts;
 
-import static encore.command.Waiting.await;
+import static encore.command.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.command.CommandSideOnDisk;

@@ -1,7 +1,7 @@
 package encore.command.rewards;
 
-import static encore.command.Waiting.await;
-import static encore.command.Waiting.pause;
+import static encore.command.Awaiting.await;
+import static encore.command.Awaiting.pause;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

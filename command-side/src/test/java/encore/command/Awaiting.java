@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /** Waits for the work of other threads. */
-public final class Waiting {
+public final class Awaiting {
 
-    private Waiting() {}
+    private Awaiting() {}
 
     /** Waits up to a minute until the condition is true. */
     public static void await(BooleanSupplier condition) {
