@@ -186,8 +186,10 @@ class ExplanationsJourneyTest extends Journey {
                 .asString();
     }
 
+    /** Simulates as a client does: a node that works on another simulation is asked again. */
     private List<JsonNode> simulate(String of, Object... form) {
-        return api.post(MANAGE + of + "/simulate", form)
+        return await().atMost(Duration.ofMinutes(1))
+                .until(() -> api.post(MANAGE + of + "/simulate", form), answer -> answer.status() != 503)
                 .mustBe(200)
                 .text()
                 .lines()
