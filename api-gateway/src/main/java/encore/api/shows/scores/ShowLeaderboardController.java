@@ -7,7 +7,6 @@ import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.ErrorField;
 import encore.api.input.Params;
-import encore.api.keys.KnownSession;
 import encore.api.keys.KnownSessions;
 import encore.api.shows.SharedReads;
 import encore.api.shows.ShowFan;
@@ -37,7 +36,7 @@ class ShowLeaderboardController {
     record Find(
             long pageTabId,
 
-            @Description("Required with friends_only.") @Nullable @Size(max = 64)
+            @Description("A live session. Required with friends_only.") @Nullable @Size(max = 64)
             String sessionUid,
 
             @Description("Only the fan of the session and its approved connections.") @Default("false") @Nullable
@@ -73,13 +72,14 @@ class ShowLeaderboardController {
     @Description("Lists the best fans of a show")
     @GetMapping
     Mono<List<ShowRank>> findShowLeaderboard(Caller caller, @Params Find in) {
-        return in.isOfFriends()
-                ? session(caller, in)
-                        .flatMap(session -> backend.ask(caller, in.query(caller.account(), ShowFan.of(session))))
-                : sharedReads.ask(caller, in.query(caller.account(), null));
-    }
-
-    private Mono<KnownSession> session(Caller caller, Find in) {
-        return knownSessions.find(caller.account(), String.valueOf(in.sessionUid()));
+        String sessionUid = in.sessionUid();
+        if (sessionUid == null) {
+            return sharedReads.ask(caller, in.query(caller.account(), null));
+        }
+        return knownSessions
+                .find(caller.account(), sessionUid)
+                .flatMap(session -> in.isOfFriends()
+                        ? backend.ask(caller, in.query(caller.account(), ShowFan.of(session)))
+                        : sharedReads.ask(caller, in.query(caller.account(), null)));
     }
 }

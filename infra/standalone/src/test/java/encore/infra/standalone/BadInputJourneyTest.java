@@ -80,6 +80,18 @@ class BadInputJourneyTest extends Journey {
             Map.entry("reward_title", "Cup"),
             Map.entry("reward_type", "badge"),
             Map.entry("prize_codes", "SUMMER-7QK2"),
+            Map.entry("answer_idx", "0"),
+            Map.entry("clicker_instance_uid", "none"),
+            Map.entry("click_count", "1"),
+            Map.entry("chat_message_uid", "none"),
+            Map.entry("reason", "rude"),
+            Map.entry("target", "wager_points"),
+            Map.entry("game_key", "memory"),
+            Map.entry("state", "active"),
+            Map.entry("feed_name", "Main"),
+            Map.entry("overlay_type", "text"),
+            Map.entry("option_name", "Trailer"),
+            Map.entry("hls_origin", "https://video.example"),
             Map.entry("email", "new@bad-input.example"));
 
     /** Their schema says nothing, as that of what may be anything. */
@@ -142,6 +154,12 @@ class BadInputJourneyTest extends Journey {
             "POST /api/v1/crm/fans/{fan_id}/idols idol_uid",
             "DELETE /api/v1/crm/monitored_ip_addresses page_tab_id");
 
+    /** Where the body names a part of the show in the path, or a question that it pushed, and another show has none of it. */
+    private static final Set<String> OF_ANOTHER_SHOW = Set.of(
+            "POST /api/v1/fanxp/{page_tab_id}/clicker page_tab_id",
+            "POST /api/v1/fanxp/{page_tab_id}/report_chat page_tab_id",
+            "POST /api/v1/manage/live/{page_tab_id}/quiz_questions/{quiz_question_uid}/results quiz_question_uid");
+
     private final Map<String, String> good = new HashMap<>(GOOD);
     private final Map<String, String> foreign = new HashMap<>();
     private List<Call> calls = List.of();
@@ -156,6 +174,15 @@ class BadInputJourneyTest extends Journey {
 
         String name() {
             return method + " " + path;
+        }
+
+        boolean isOfAShow() {
+            return takesASession() || path.contains("/manage/live/");
+        }
+
+        /** Whether a session_uid is who calls, and no value among others. */
+        boolean takesASession() {
+            return path.contains("/fanxp/") || path.contains("/hls/");
         }
     }
 
@@ -208,6 +235,7 @@ class BadInputJourneyTest extends Journey {
                 "idol_event_uid",
                 made(account, "/api/v1/manage/idol_events", "idol_event_uid", "idol_uid", ids.get("idol_uid")));
         belowACampaign(ids, account);
+        ofAShow(ids, account);
         Object[] login = {"network", "password", "email", "login@bad-input.example", "password", "not so secret"};
         account.post("/api/v1/crm/fans", login).mustBe(200);
         ids.put(
@@ -233,6 +261,28 @@ class BadInputJourneyTest extends Journey {
                         .body()
                         .get("point_uid")
                         .asString());
+    }
+
+    private static void ofAShow(Map<String, String> ids, Api account) {
+        String show = String.valueOf(account.campaign("Tonight", "fanxp"));
+        ids.put("show", show);
+        String questions = "/api/v1/manage/apps/" + show + "/quiz_questions";
+        ids.put(
+                "question of the show",
+                made(account, questions, "quiz_question_uid", "question", "Encore?", "options", "a", "options", "b"));
+        ids.put(
+                "option_id",
+                made(account, "/api/v1/manage/live/" + show + "/vods", "option_id", "option_name", "Trailer"));
+    }
+
+    /** Of a call of a show the campaign is a show, and on a public one a fan's session stands beside what is asked. */
+    private static Map<String, String> valuesFor(Call call, Map<String, String> values) {
+        var all = new HashMap<>(values);
+        if (call.isOfAShow()) {
+            all.put("page_tab_id", values.get("show"));
+            all.put("quiz_question_uid", values.get("question of the show"));
+        }
+        return all;
     }
 
     private static void belowACampaign(Map<String, String> ids, Api account) {
@@ -289,6 +339,12 @@ class BadInputJourneyTest extends Journey {
                 for (String value : values) {
                     tried++;
                     Answer answer = send(api, call, good, Map.of(parameter.getKey(), value));
+                    boolean isUnknownSession = answer.status() == 401
+                            && call.takesASession()
+                            && parameter.getKey().equals("session_uid");
+                    if (isUnknownSession) {
+                        continue;
+                    }
                     if (answer.status() != 400 || !fields(answer).contains(parameter.getKey())) {
                         wrong.add(call.name() + " " + parameter.getKey() + "=" + shortened(value) + ": "
                                 + shortened(answer.text()));
@@ -337,7 +393,8 @@ class BadInputJourneyTest extends Journey {
             for (var one : IDS.entrySet()) {
                 String name = one.getKey();
                 for (String id : Stream.of(foreign.get(name), one.getValue())
-                        .filter(id -> !id.isEmpty() && !id.equals(good.get(name)))
+                        .filter(id -> !id.isEmpty()
+                                && !id.equals(valuesFor(call, good).get(name)))
                         .toList()) {
                     boolean inPath = call.inPath().containsKey(name);
                     if (inPath || call.others().containsKey(name) && !isOfAnotherThing(call)) {
@@ -352,7 +409,14 @@ class BadInputJourneyTest extends Journey {
                         if (call.path().endsWith("/signup")) {
                             instead.putIfAbsent("email", "nobody@fans.example");
                         }
+                        if (call.path().endsWith("/vods")) {
+                            instead.put("option_name", "Trailer");
+                        }
                         Answer answer = send(api, call, good, instead);
+                        if (OF_ANOTHER_SHOW.contains(call.name() + " " + name)) {
+                            answer.mustBe(400);
+                            continue;
+                        }
                         // At connect it comes with a fan's login alone, and this call opens a guest's session.
                         boolean isSession =
                                 name.equals("session_uid") && !call.path().endsWith("/connect");
@@ -377,7 +441,7 @@ class BadInputJourneyTest extends Journey {
         String head = head();
         for (Call call : calls) {
             if (call.method().equals("POST")) {
-                String path = path(call, good);
+                String path = path(call, valuesFor(call, good));
                 api.postJson(path, "{\"a\":").mustBe(400);
                 api.postJson(path, "[1").mustBe(400);
                 api.postJson(path, "\"text\"").mustBe(400);
@@ -397,8 +461,10 @@ class BadInputJourneyTest extends Journey {
         String theirs = encore().newAccount().headers().get("Api-Secret");
         String head = head();
         Api nobody = new Api(api.url(), Map.of());
+        var withoutSession = new HashMap<>(good);
+        withoutSession.remove("session_uid");
         for (Call call : calls) {
-            assertThat(send(nobody, call, good, Map.of()).status())
+            assertThat(send(nobody, call, withoutSession, Map.of()).status())
                     .as(call.name())
                     .isEqualTo(401);
         }
@@ -467,9 +533,12 @@ class BadInputJourneyTest extends Journey {
     }
 
     private static Answer send(Api as, Call call, Map<String, String> values, Map<String, String> instead) {
-        var all = new HashMap<>(values);
+        Map<String, String> all = valuesFor(call, values);
         all.putAll(instead);
         Map<String, String> given = new LinkedHashMap<>();
+        if (call.takesASession() && all.containsKey("session_uid")) {
+            given.put("session_uid", all.get("session_uid"));
+        }
         call.required().forEach(name -> {
             if (all.containsKey(name)) {
                 given.put(name, all.get(name));

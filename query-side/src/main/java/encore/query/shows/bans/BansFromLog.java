@@ -7,6 +7,7 @@ import encore.kernel.Refusal;
 import encore.kernel.fans.DisplayNames;
 import encore.kernel.fans.FanQuery.FindDisplayNames;
 import encore.kernel.paging.Page;
+import encore.kernel.rooms.RoomQuery.FindRooms;
 import encore.kernel.shows.bans.BanQuery.BanPlace;
 import encore.kernel.shows.bans.BanQuery.FindBan;
 import encore.kernel.shows.bans.BanQuery.FindBanPlace;
@@ -39,6 +40,7 @@ class BansFromLog implements QueryComponent {
 
     @QueryHandler
     Page<ShowBan> find(FindBans query) {
+        queryGateway.ask(new FindRooms(query.account(), query.pageTabId()));
         Page<BanPlace> page = queryGateway.ask(new FindBanPlaces(query.account(), query.pageTabId(), query.paging()));
         return new Page<>(bans(query.account(), page.rows()), page.first(), page.last(), page.more(), page.position());
     }

@@ -8,6 +8,7 @@ import encore.infra.views.lanes.ReadDeadline;
 import encore.kernel.Event;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.paging.Page;
 import encore.kernel.rooms.Room;
 import encore.kernel.rooms.RoomQuery.FindRooms;
@@ -99,6 +100,10 @@ class ChatFromLog implements QueryComponent {
     @QueryHandler
     Page<ManagedMessage> find(FindManagedMessages query) {
         queryGateway.ask(new FindRooms(query.account(), query.pageTabId()));
+        Long fanId = query.selection().fanId();
+        if (fanId != null) {
+            queryGateway.ask(new RequireFan(query.account(), fanId, true, "fan_id"));
+        }
         Page<ChatMessageRow> page = queryGateway.ask(new FindMessageRows(
                 query.account(), query.pageTabId(), query.selection().withoutText(), query.paging()));
         List<ManagedMessage> messages = managed(
