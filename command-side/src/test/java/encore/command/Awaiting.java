@@ -10,9 +10,9 @@ public final class Awaiting {
 
     private Awaiting() {}
 
-    /** Waits up to a minute until the condition is true. */
+    /** Waits up to three minutes until the condition is true. */
     public static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        long deadline = System.nanoTime() + Duration.ofMinutes(3).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
             sleep(Duration.ofMillis(10));
