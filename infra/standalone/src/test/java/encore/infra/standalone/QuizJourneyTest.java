@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -57,49 +57,13 @@ class QuizJourneyTest extends Journey {
         long page = server.campaign("Final", "fanxp");
         server.post("/api/v1/manage/live/" + page + "/state", "state", "pending")
                 .mustBe(200);
-        // Asked here: it is that of this thread's server.
-        SentCodes sent = sent();
-        List<Callable<Player>> logins = Collections.nCopies(fans, () -> logIn(server, business, sent));
+        List<Callable<Player>> logins = Collections.nCopies(fans, () -> logIn(server, business));
         return new Stage(server, page, together(logins));
     }
 
-    private static Player logIn(Api server, long business, SentCodes sent) {
-        Api app = new Api(
-                server.url(), Map.of("Api-Key", String.valueOf(server.headers().get("Api-Key"))));
-        String email = SentCodes.email("player");
-        String connect = "/api/v1/sessions/connect";
-        String request =
-                app.made(connect, "request_uid", "network", "verify_email", "business_id", business, "email", email);
-        String verification = app.made(
-                connect,
-                "verification_uid",
-                "network",
-                "submit_verification_code",
-                "business_id",
-                business,
-                "request_uid",
-                request,
-                "verification_code",
-                sent.next(email));
-        JsonNode session = app.post(
-                        connect,
-                        "network",
-                        "register",
-                        "business_id",
-                        business,
-                        "email",
-                        email,
-                        "first_name",
-                        "Pat",
-                        "request_uid",
-                        request,
-                        "verification_uid",
-                        verification)
-                .mustBe(200)
-                .body();
-        return new Player(
-                session.get("fan_id").asLong(),
-                app.with("Session-Uid", session.get("session_uid").asString()));
+    private static Player logIn(Api server, long business) {
+        long fan = server.fan(UUID.randomUUID() + "@quiz.example");
+        return new Player(fan, FanSessions.app(server).with("Session-Uid", FanSessions.logIn(server, fan, business)));
     }
 
     @Test
