@@ -109,10 +109,10 @@ final class Housekeeping implements AutoCloseable {
             try {
                 OwnerOnlyFiles.createFile(probe);
                 Files.write(probe, new byte[PROBE_BYTES]);
-                sqliteWriter.noteWritable();
             } finally {
                 Files.deleteIfExists(probe);
             }
+            sqliteWriter.noteWritable();
         } catch (IOException | UncheckedIOException e) {
             LOG.debug("The disk is still full: {}", e.toString());
         }
