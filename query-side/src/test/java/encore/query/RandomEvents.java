@@ -16,6 +16,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,9 @@ final class RandomEvents {
     private final Random random;
     private final List<Class<? extends Event>> types;
     private final Set<String> ended = new HashSet<>();
+
+    /** How often an end's turn came since it last came itself, so that each end comes, however many types there are. */
+    private final Map<Class<?>, Integer> turns = new HashMap<>();
 
     RandomEvents(long seed) {
         random = new Random(seed);
@@ -77,12 +81,13 @@ final class RandomEvents {
         while (true) {
             Class<? extends Event> type = types.get(random.nextInt(types.size()));
             boolean ends = Event.FinalEvent.class.isAssignableFrom(type);
-            if (!ends || random.nextInt(SELDOM) == 0) {
+            if (!ends || turns.merge(type, 1, Integer::sum) >= SELDOM) {
                 Event event = (Event) record(type);
                 String stream = stream(event);
                 String subject = String.valueOf(event.subject());
                 if (!ended.contains(stream) && !ended.contains(subject)) {
                     if (ends) {
+                        turns.remove(type);
                         ended.addAll(event.subject() == null ? List.of(stream) : List.of(stream, subject));
                     }
                     return (Event) personal(event, value -> value instanceof String text ? text + subject : value);

@@ -14,6 +14,8 @@ import encore.kernel.fans.FanBuilder;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindFans;
+import encore.kernel.fans.FanQuery.RequireFan;
+import encore.kernel.fans.FanState;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.rooms.Room;
@@ -78,6 +80,7 @@ class ChatMessagesTest {
     private final ProjectionUnderTest<ChatMessagesProjection> places =
             new ProjectionUnderTest<>(ChatMessagesProjection::new);
     private final FakeQueryGateway queries = new FakeQueryGateway()
+            .on(RequireFan.class, query -> new FanState(query.fanId(), FanState.State.KNOWN))
             .on(
                     FindMessageRows.class,
                     query -> places.read(now -> places.projection().find(query, now)))
