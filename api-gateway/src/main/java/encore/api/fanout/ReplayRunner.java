@@ -52,7 +52,7 @@ final class ReplayRunner {
     private static final Logger LOG = LoggerFactory.getLogger(ReplayRunner.class);
     private static final int PAGE = 500;
     private static final int SNAPSHOT_MESSAGES = 50;
-    private static final Duration READ_AHEAD = Duration.ofSeconds(2);
+    private static final Duration READ_AHEAD = Duration.ofMillis(500);
     private static final Duration RETRY_DELAY = Duration.ofMillis(200);
 
     /** Frames that become due within this time are told together. */

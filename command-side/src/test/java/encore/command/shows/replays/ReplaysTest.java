@@ -109,7 +109,7 @@ class ReplaysTest {
                 .when(set("r", null, false, FROM.plusSeconds(5)))
                 .expectEvents(new ReplayClockSet(REPLAYS, "r", 100, 5, false, FROM.plusSeconds(5)));
         replays.given(OPENED).when(set("r", 100, false, null)).expectNoEvents().expectSuccessfulHandlerExecution();
-        replays.given(OPENED).when(set("r", null, null, null)).expectNoEvents();
+        replays.given(OPENED).when(set("r", null, false, null)).expectNoEvents();
     }
 
     @Test
