@@ -386,7 +386,9 @@ class ReplayJourneyTest extends Journey {
     }
 
     private static List<Told> sorted(List<Told> frames) {
-        return frames.stream().sorted(Comparator.comparingLong(Told::eventPosition)).toList();
+        return frames.stream()
+                .sorted(Comparator.comparingLong(Told::eventPosition))
+                .toList();
     }
 
     private static List<Told> after(List<Told> frames, long position) {
