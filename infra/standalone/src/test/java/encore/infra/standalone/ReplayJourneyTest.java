@@ -157,7 +157,6 @@ class ReplayJourneyTest extends Journey {
         Duration first = Duration.ofNanos(System.nanoTime() - unpaused);
         Duration expected = quiet.dividedBy(100);
         assertThat(first).isBetween(expected.minusMillis(500), expected.plusMillis(1_500));
-        System.out.println("The replay took " + first);
         JsonNode one = api.get(replays() + "/" + replay).mustBe(200).body();
         assertThat(one.get("replay_timestamp").asLong()).isGreaterThanOrEqualTo(begun.getEpochSecond());
     }
