@@ -119,7 +119,9 @@ final class AsyncApiDocument {
                 .put(
                         "description",
                         "A room of a live show. A client joins it with the session of a fan or guest; staff subscribes"
-                                + " to live.{room_name} with a secret of scope apps. Guests read only.");
+                                + " to live.{room_name} with a secret of scope apps. Guests read only. The room"
+                                + " replay:<replay_uid>:<page_tab_id> tells the frames of all rooms of the show again, to"
+                                + " the fans whom the replay names. It begins with a snapshot, and nothing is sent there.");
         channel.putObject("parameters").putObject("room_name");
         channel.putArray("servers").add(reference("#/servers/websocket"));
         ObjectNode messages = channel.putObject("messages");

@@ -58,6 +58,11 @@ final class RingFrame {
         return roomName;
     }
 
+    /** Returns the frame as another room is told it. */
+    RingFrame inRoom(String other) {
+        return new RingFrame(event, other, eventPosition, toldPosition, data, fanId);
+    }
+
     boolean isOf(long fan) {
         return fanId != null && fanId == fan;
     }

@@ -1,14 +1,17 @@
 package encore.api.fanout;
 
+import encore.api.fanout.ShowRelays.LogTime;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.Pace;
 import encore.infra.backend.RequestContext;
+import encore.kernel.Query;
 import encore.kernel.rooms.RoomType;
 import encore.kernel.shows.control.ControlQuery.FindControlState;
 import encore.kernel.shows.control.ControlState;
 import encore.kernel.shows.rooms.RoomFrame;
 import encore.kernel.shows.rooms.RoomFrames;
+import encore.kernel.shows.rooms.RoomName;
 import encore.kernel.shows.rooms.ShowFrames;
 import encore.kernel.shows.rooms.ShowRoomQuery.FindLastMessages;
 import encore.kernel.shows.rooms.ShowRoomQuery.FindRoomFrames;
@@ -62,7 +65,12 @@ final class ShowRelay {
     private final RingBudget budget;
     private final LongConsumer onBanned;
     private final LongSupplier nanoTime;
+    private final LogTime logTime;
     private final Map<String, Room> rooms = new HashMap<>();
+
+    /** The replays of the show that have members, by their rooms. */
+    private final Map<String, ReplayRunner> replays = new HashMap<>();
+
     private final Map<HistoryPage, Mono<RoomFrames>> reads = new HashMap<>();
     private final Map<Long, Mono<ControlState>> states = new HashMap<>();
     private Disposable follower = Disposables.disposed();
@@ -94,7 +102,8 @@ final class ShowRelay {
             Scheduler thread,
             RingBudget budget,
             LongConsumer onBanned,
-            LongSupplier nanoTime) {
+            LongSupplier nanoTime,
+            LogTime logTime) {
         this.backend = backend;
         this.account = account;
         this.pageTabId = pageTabId;
@@ -102,6 +111,7 @@ final class ShowRelay {
         this.budget = budget;
         this.onBanned = onBanned;
         this.nanoTime = nanoTime;
+        this.logTime = logTime;
     }
 
     /**
@@ -127,6 +137,11 @@ final class ShowRelay {
             if (room != null) {
                 room.fanOut.remove(member);
             }
+            ReplayRunner replay = replays.get(member.roomName());
+            if (replay != null && replay.isEmptyAfter(member)) {
+                replay.stop();
+                replays.remove(member.roomName());
+            }
             if (--members == 0) {
                 emptySince = nanoTime.getAsLong();
                 schedule(this::stopIfEmpty, KEPT);
@@ -150,6 +165,8 @@ final class ShowRelay {
         follower.dispose();
         rooms.values().forEach(room -> room.ring.clear());
         rooms.clear();
+        replays.values().forEach(ReplayRunner::stop);
+        replays.clear();
         position = Long.MAX_VALUE;
     }
 
@@ -181,7 +198,13 @@ final class ShowRelay {
     // What a member is told first.
 
     private void begin(RoomMember member, @Nullable Long after, LongConsumer welcome) {
-        if (after != null) {
+        RoomName name = RoomName.parse(member.roomName()).orElseThrow();
+        if (name.isReplay()) {
+            replays.computeIfAbsent(
+                            member.roomName(),
+                            roomName -> new ReplayRunner(this, name, room(roomName).fanOut, thread, logTime))
+                    .join(member, welcome);
+        } else if (after != null) {
             resume(member, after, welcome);
         } else if (member.roomName().startsWith(CONTROL)) {
             tellState(member, welcome);
@@ -249,6 +272,20 @@ final class ShowRelay {
                         .cache());
     }
 
+    long account() {
+        return account;
+    }
+
+    /**
+     * Asks for what was so at the position that this relay has reached, or later.
+     *
+     * @param least another position that must be reached
+     */
+    <R> Mono<R> ask(Query<R> query, long least) {
+        return Mono.defer(() -> backend.ask(atLeast(Math.max(position, least)), query))
+                .contextWrite(Pace.STREAM::addTo);
+    }
+
     private Caller atLeast(long position) {
         return new Caller(account, "live", new RequestContext(null, null, position, HISTORY_WAIT, position > 0));
     }
@@ -293,13 +330,7 @@ final class ShowRelay {
     }
 
     private void tellSnapshot(RoomMember member, ControlState state, RoomFrames messages, LongConsumer welcome) {
-        ObjectNode data =
-                JsonNodeFactory.instance.objectNode().put("state", state.state().word());
-        data.set("live_feed", state.liveFeed());
-        data.set("live_overlay", state.liveOverlay());
-        data.putArray("pinned_overlays").addAll(state.pinnedOverlays());
-        ArrayNode last = data.putArray("messages");
-        messages.frames().forEach(frame -> last.add(frame.data()));
+        ObjectNode data = snapshot(state, messages.frames());
         member.submit(new RingFrame(
                 "snapshot",
                 member.roomName(),
@@ -308,6 +339,18 @@ final class ShowRelay {
                 data.toString().getBytes(StandardCharsets.UTF_8),
                 null));
         resume(member, messages.next(), welcome);
+    }
+
+    /** Returns the data of a snapshot. */
+    static ObjectNode snapshot(ControlState state, List<RoomFrame> messages) {
+        ObjectNode data =
+                JsonNodeFactory.instance.objectNode().put("state", state.state().word());
+        data.set("live_feed", state.liveFeed());
+        data.set("live_overlay", state.liveOverlay());
+        data.putArray("pinned_overlays").addAll(state.pinnedOverlays());
+        ArrayNode last = data.putArray("messages");
+        messages.forEach(frame -> last.add(frame.data()));
+        return data;
     }
 
     // What all members are told.
@@ -377,17 +420,20 @@ final class ShowRelay {
     private void act(ShowFrames.Notice notice) {
         switch (notice.kind()) {
             case BANNED -> onBanned.accept(notice.fanId());
-            case ERASED ->
+            case ERASED -> {
                 rooms.values().forEach(room -> {
                     // Frames that wait are written first: the client must hold what the removal names.
                     room.fanOut.flush();
                     room.ring.forget(notice.fanId());
                 });
+                replays.values().forEach(replay -> replay.forget(notice.fanId()));
+            }
+            case REPLAYS -> replays.values().forEach(ReplayRunner::askAgain);
         }
     }
 
     /** Gives frames the positions that clients are told: of several of a room at one position, the last has it. */
-    private static List<RingFrame> told(List<RoomFrame> frames) {
+    static List<RingFrame> told(List<RoomFrame> frames) {
         Map<HistoryPage, Integer> left = new HashMap<>();
         frames.forEach(frame -> left.merge(new HistoryPage(frame.roomName(), frame.position()), 1, Integer::sum));
         return frames.stream()

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.annotation.PreDestroy;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,6 +14,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -24,6 +26,7 @@ public class ShowRelays {
     private static final int MAX_THREADS = 4;
 
     private final Backend backend;
+    private final LogTime logTime;
     private final RingBudget budget = RingBudget.ofHeap();
     private final List<Scheduler> threads;
     private final Map<Show, ShowRelay> relays = new ConcurrentHashMap<>();
@@ -36,8 +39,14 @@ public class ShowRelays {
         void banned(long account, long pageTabId, long fanId);
     }
 
-    ShowRelays(Backend backend, MeterRegistry meters) {
+    /** Tells the time of the clock that stamps the log. The clocks of replays go by it. */
+    public interface LogTime {
+        Mono<Instant> now();
+    }
+
+    ShowRelays(Backend backend, LogTime logTime, MeterRegistry meters) {
         this.backend = backend;
+        this.logTime = logTime;
         int count = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, MAX_THREADS);
         threads = IntStream.range(0, count)
                 .mapToObj(i -> Schedulers.newSingle("show", true))
@@ -51,7 +60,7 @@ public class ShowRelays {
     /**
      * Lets a member follow its room, which exists.
      *
-     * @param after the last position that the client has; null to be told what comes from now on
+     * @param after the last position that the client has; null to be told what comes from now on. A replay takes none
      * @param welcome is called once with the position of the acknowledgement, on the thread of the show. What the client
      *     missed was written before, what comes is written after it
      */
@@ -87,7 +96,7 @@ public class ShowRelays {
             LongConsumer banned =
                     fan -> banListeners.forEach(listener -> listener.banned(show.account, show.pageTabId, fan));
             Scheduler thread = threads.get(Math.floorMod(show.hashCode(), threads.size()));
-            return new ShowRelay(backend, account, pageTabId, thread, budget, banned, System::nanoTime);
+            return new ShowRelay(backend, account, pageTabId, thread, budget, banned, System::nanoTime, logTime);
         });
     }
 

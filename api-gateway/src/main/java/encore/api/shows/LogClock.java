@@ -1,5 +1,6 @@
 package encore.api.shows;
 
+import encore.api.fanout.ShowRelays.LogTime;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.infra.backend.RequestContext;
@@ -15,10 +16,10 @@ import reactor.core.publisher.Mono;
 
 /**
  * Translates times of this gateway's clock into times of the clock that stamps the log. Windows of shows open and close by
- * the latter. It compares the clocks while calls come, every 10 seconds.
+ * the latter, and replays go by it. It compares the clocks while calls come, every 10 seconds.
  */
 @Component
-public class LogClock {
+public class LogClock implements LogTime {
 
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
@@ -47,6 +48,11 @@ public class LogClock {
     /** Returns the present time of the gateway's clock. Take it when a call arrives, and translate it later. */
     public Instant here() {
         return clock.instant();
+    }
+
+    @Override
+    public Mono<Instant> now() {
+        return Mono.defer(() -> toLogTime(here()));
     }
 
     /** Translates a time of the gateway's clock. The first call waits for a comparison, at most a second. */

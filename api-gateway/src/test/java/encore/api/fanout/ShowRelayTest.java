@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import encore.api.FakeBackend;
+import encore.api.fanout.ShowRelays.LogTime;
 import encore.kernel.shows.ShowState;
 import encore.kernel.shows.ShowUid;
 import encore.kernel.shows.control.ControlQuery.FindControlState;
@@ -19,6 +20,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -59,6 +62,8 @@ class ShowRelayTest {
 
     private volatile ControlState state = new ControlState(0, ShowState.OFF, null, null, List.of(), List.of());
     private ShowRelay relay;
+    private final Instant now = Instant.parse("2026-03-01T12:00:00Z");
+    private final LogTime logTime = () -> Mono.just(now);
 
     private record TestEncoding(AtomicInteger count) implements RoomEncoding {
         @Override
@@ -117,7 +122,7 @@ class ShowRelayTest {
     }
 
     private ShowRelay relay() {
-        return new ShowRelay(backend, 7, 100, thread, new RingBudget(1 << 20), banned::add, System::nanoTime);
+        return new ShowRelay(backend, 7, 100, thread, new RingBudget(1 << 20), banned::add, System::nanoTime, logTime);
     }
 
     @AfterEach

@@ -20,8 +20,13 @@ import encore.kernel.rooms.RoomType;
 import encore.kernel.sessions.LiveSessionState;
 import encore.kernel.sessions.SessionCommand.UseSession;
 import encore.kernel.sessions.SessionId;
+import encore.kernel.shows.answers.AnswerQuery.FindLogTime;
+import encore.kernel.shows.answers.LogTime;
 import encore.kernel.shows.players.JoinedRoom;
 import encore.kernel.shows.players.PlayerCommand.JoinRoom;
+import encore.kernel.shows.replays.Replay;
+import encore.kernel.shows.replays.ReplayQuery.FindReplay;
+import encore.kernel.shows.replays.ReplayQuery.FindRunningReplay;
 import encore.kernel.shows.rooms.RoomFrame;
 import encore.kernel.shows.rooms.ShowFrames;
 import encore.kernel.shows.rooms.ShowRoomQuery.FindShowFrames;
@@ -58,6 +63,19 @@ import tools.jackson.databind.node.JsonNodeFactory;
 class RoomSocketsTest {
 
     private static final String HALL = "global_chat:room:100";
+
+    private static final Replay REPLAY = new Replay(
+            "r",
+            100,
+            "replay:r:100",
+            Instant.EPOCH,
+            Instant.EPOCH,
+            1,
+            false,
+            Instant.EPOCH,
+            List.of(31L, 33L),
+            Instant.EPOCH,
+            Instant.EPOCH);
 
     /** Fans by their session_uids; a guest has none. */
     private final Map<String, Long> fans = new ConcurrentHashMap<>();
@@ -223,6 +241,54 @@ class RoomSocketsTest {
         assertThat(client.next()).contains("\"ok\":true");
         client.say("join", join(session(3), HALL));
         assertThat(client.next()).contains("\"status\":401", "already-in");
+    }
+
+    @Test
+    void a_replay_is_for_the_fans_that_it_names_and_takes_no_position() throws Exception {
+        gateway.backend
+                .on(
+                        FindReplay.class,
+                        asked -> asked.replayUid().equals("r") && asked.pageTabId() == 100
+                                ? REPLAY
+                                : Mono.error(Refusal.unknown("It has ended.")))
+                .on(FindLogTime.class, asked -> new LogTime(Instant.now()))
+                .on(FindRunningReplay.class, asked -> Mono.error(Refusal.unknown("It has ended.")));
+        Client named = connect();
+        String session = session(31);
+        for (String room : List.of("replay:x:100", "replay:r:101")) {
+            named.say("join", join(session, room));
+            assertThat(named.next()).as(room).contains("\"status\":400", "\"field\":\"room_name\"");
+        }
+        named.say("join", join(session, "replay:r:100").replace("}", ",\"after\":5}"));
+        assertThat(named.next()).contains("\"status\":400", "\"field\":\"after\"");
+        named.say("join", join(session, "replay:r:100"));
+        assertThat(named.next()).contains("\"ok\":true", "\"room_name\":\"replay:r:100\"");
+        assertThat(gateway.backend.sent).noneMatch(JoinRoom.class::isInstance);
+        Client other = connect();
+        other.say("join", join(session(32), "replay:r:100"));
+        assertThat(other.next()).contains("\"status\":400", "\"field\":\"room_name\"");
+        Client guest = connect();
+        guest.say("join", join(session(0), "replay:r:100"));
+        assertThat(guest.next()).contains("\"status\":400", "\"field\":\"room_name\"");
+        gateway.backend.tell(new ControlMessage.BannedFan(GatewayUnderTest.ACCOUNT, 100, 33, false, null));
+        Client banned = connect();
+        banned.say("join", join(session(33), "replay:r:100"));
+        assertThat(banned.next()).contains("\"status\":403", "fan-banned");
+        assertThat(banned.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
+        Client keyAlone = connect();
+        keyAlone.say("auth", "{\"api_key\":\"key-7\"}");
+        assertThat(keyAlone.next()).contains("\"ok\":true");
+        keyAlone.say("subscribe", "{\"stream\":\"live.replay:r:100\"}");
+        assertThat(keyAlone.next()).contains("\"ok\":false");
+        Client staff = connect();
+        staff.say("auth", "{\"api_key\":\"key-7\",\"api_secret\":\"secret-7\"}");
+        assertThat(staff.next()).contains("\"ok\":true");
+        staff.say("subscribe", "{\"stream\":\"live.replay:r:100\",\"after\":1}");
+        assertThat(staff.next()).contains("\"field\":\"after\"");
+        staff.say("subscribe", "{\"stream\":\"live.replay:x:100\"}");
+        assertThat(staff.next()).contains("\"ok\":false");
+        staff.say("subscribe", "{\"stream\":\"live.replay:r:100\"}");
+        assertThat(staff.next()).contains("\"ok\":true");
     }
 
     @Test

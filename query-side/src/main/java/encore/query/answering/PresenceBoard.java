@@ -220,9 +220,11 @@ final class PresenceBoard {
         }
     }
 
+    /** Returns the shows that a connection attends. Who sees a replay attends none. */
     private static Set<Long> shows(Present present) {
         return present.rooms().stream()
                 .flatMap(room -> RoomName.parse(room).stream())
+                .filter(room -> !room.isReplay())
                 .map(RoomName::pageTabId)
                 .collect(Collectors.toSet());
     }

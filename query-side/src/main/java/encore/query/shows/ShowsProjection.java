@@ -34,6 +34,7 @@ import encore.kernel.shows.ShowQuery.FindShowParts;
 import encore.kernel.shows.ShowState;
 import encore.kernel.shows.control.ControlMoment;
 import encore.kernel.shows.control.ControlQuery.FindControlMoment;
+import encore.kernel.shows.control.ControlQuery.FindControlMomentAt;
 import encore.kernel.shows.control.ControlQuery.FindControlMoments;
 import encore.kernel.shows.control.ControlStanding;
 import encore.kernel.shows.control.ShownPush;
@@ -304,6 +305,12 @@ class ShowsProjection implements Projection {
     @QueryHandler
     ControlMoment find(FindControlMoment query, Documents documents) {
         return ShowDocuments.moment(show(query.account(), query.pageTabId()), Moment.NOW, documents);
+    }
+
+    @QueryHandler
+    ControlMoment find(FindControlMomentAt query, Documents documents) {
+        Moment then = new Moment(query.position(), Instant.EPOCH);
+        return ShowDocuments.moment(show(query.account(), query.pageTabId()), then, documents);
     }
 
     @QueryHandler

@@ -128,6 +128,14 @@ class PresenceBoardTest {
         assertThat(one.told(Measured.class).getLast().connectionCount()).isZero();
     }
 
+    @Test
+    void who_sees_a_replay_does_not_attend_the_show() {
+        one.tell(fan("a", 1, 1, "replay:r:100"));
+        board.tick(LATER);
+        assertThat(one.told(Measured.class)).isEmpty();
+        assertThat(one.told(Members.class)).containsExactly(new Members(7, "replay:r:100", 1));
+    }
+
     private static Present fan(String connection, long fan, long joinedAt, String... rooms) {
         return present(connection, fan, joinedAt, List.of(rooms));
     }

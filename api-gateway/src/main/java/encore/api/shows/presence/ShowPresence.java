@@ -121,7 +121,7 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
             members.forEach((room, count) -> {
                 boolean isOfShow = room.account() == caller.account()
                         && RoomName.parse(room.roomName())
-                                .filter(name -> name.pageTabId() == pageTabId)
+                                .filter(name -> name.pageTabId() == pageTabId && !name.isReplay())
                                 .isPresent();
                 if (isOfShow) {
                     counts.put(room.roomName(), count);

@@ -11,7 +11,10 @@ public record JoinRequest(
         @Size(min = 1, max = 255) String sessionUid,
         @Size(min = 1, max = 512) String roomName,
 
-        @Description("The last position that the client has of this room, to be told what it missed.") @Nullable @Min(0)
+        @Description(
+                "The last position that the client has of this room, to be told what it missed. A replay takes none.")
+        @Nullable
+        @Min(0)
         Long after) {
 
     /** Says nothing of the session_uid. */

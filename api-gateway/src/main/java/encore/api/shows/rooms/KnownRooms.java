@@ -66,7 +66,7 @@ class KnownRooms {
                 .collect(Collectors.toSet());
     }
 
-    private static Problem unknown() {
+    static Problem unknown() {
         return Problem.input("room_name", ErrorCode.VALUE, "is no room of this account");
     }
 }

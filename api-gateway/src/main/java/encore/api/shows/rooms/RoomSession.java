@@ -48,7 +48,6 @@ final class RoomSession implements RoomConnection {
     static final int MAX_ROOMS = 20;
 
     private static final String SCOPE = "apps";
-    private static final String FAN_BANNED = "fan-banned";
     private static final int MAX_KEY_LENGTH = 255;
     private static final Duration OWN_WRITES_WAIT = Duration.ofSeconds(1);
 
@@ -96,8 +95,10 @@ final class RoomSession implements RoomConnection {
 
     @Override
     public void refuse(Throwable failure) {
-        boolean isBanned = failure instanceof Problem problem && problem.type().equals(Problem.BANNED)
-                || failure instanceof Refusal refusal && refusal.type().equals(FAN_BANNED);
+        boolean isBanned = failure instanceof Problem problem
+                        && (problem.type().equals(Problem.BANNED)
+                                || problem.type().equals(Problem.FAN_BANNED))
+                || failure instanceof Refusal refusal && refusal.type().equals(Problem.FAN_BANNED);
         if (isBanned) {
             transport.end(RoomTransport.BANNED);
         } else if (allowance.refuse()) {
@@ -109,9 +110,16 @@ final class RoomSession implements RoomConnection {
         return liveSession
                 .authenticateSession(
                         transport.headers(), transport.clientAddress(), wanted.accountId(), wanted.sessionUid())
-                .flatMap(identity -> sessions.knownRooms
-                        .find(identity.account(), wanted.roomName())
+                .flatMap(identity -> find(identity, wanted.roomName(), wanted.after())
                         .flatMap(room -> join(identity, room, wanted.after())));
+    }
+
+    /** Finds a room that the client may be in. */
+    private Mono<RoomName> find(ConnectionIdentity identity, String roomName, @Nullable Long after) {
+        return RoomName.parse(roomName)
+                .filter(RoomName::isReplay)
+                .map(replay -> sessions.replayRooms.find(identity, replay, after))
+                .orElseGet(() -> sessions.knownRooms.find(identity.account(), roomName));
     }
 
     private Mono<Joined> join(ConnectionIdentity identity, RoomName room, @Nullable Long after) {
@@ -138,10 +146,13 @@ final class RoomSession implements RoomConnection {
         }));
     }
 
-    /** Asks whether a fan may be in a room, and records the first join. A guest's join leaves no trace. */
+    /**
+     * Asks whether a fan may be in a room, and records the first join. The join of a guest, and that of a replay, leave no
+     * trace.
+     */
     private Mono<Void> admit(ConnectionIdentity identity, RoomName room) {
         Long fanId = identity.session().fanId();
-        if (fanId == null) {
+        if (fanId == null || room.isReplay()) {
             return Mono.empty();
         }
         PlayerId player = new PlayerId(new CampaignId(identity.account(), room.pageTabId()), fanId);
@@ -221,8 +232,7 @@ final class RoomSession implements RoomConnection {
             ConnectionIdentity identity = requireIdentity();
             sessions.authenticator.mustBeAllowed(identity, SCOPE, true);
             sessions.authenticator.mustBeWithinLimit(identity);
-            return sessions.knownRooms
-                    .find(identity.account(), stream.substring(STREAM_PREFIX.length()))
+            return find(identity, stream.substring(STREAM_PREFIX.length()), after)
                     .flatMap(room -> follow(identity, room, after));
         });
     }

@@ -21,6 +21,7 @@ public class RoomSessions implements RoomConnections {
 
     final ConnectionAuthenticator authenticator;
     final KnownRooms knownRooms;
+    final ReplayRooms replayRooms;
     final RoomActions actions;
     final ShowRelays relays;
     final ShowPresence presence;
@@ -32,12 +33,14 @@ public class RoomSessions implements RoomConnections {
     RoomSessions(
             ConnectionAuthenticator authenticator,
             KnownRooms knownRooms,
+            ReplayRooms replayRooms,
             RoomActions actions,
             ShowRelays relays,
             ShowPresence presence,
             ShowQueue queue) {
         this.authenticator = authenticator;
         this.knownRooms = knownRooms;
+        this.replayRooms = replayRooms;
         this.actions = actions;
         this.relays = relays;
         this.presence = presence;

@@ -15,6 +15,7 @@ import encore.kernel.shows.ShowEvent.ShowStateChanged;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.control.ControlMoment;
 import encore.kernel.shows.control.ControlQuery.FindControlMoment;
+import encore.kernel.shows.control.ControlQuery.FindControlMomentAt;
 import encore.kernel.shows.control.ControlQuery.FindControlMoments;
 import encore.kernel.shows.control.ControlQuery.FindControlState;
 import encore.kernel.shows.control.ControlStanding;
@@ -25,6 +26,7 @@ import encore.kernel.shows.control.LiveUpdate;
 import encore.kernel.shows.control.LiveUpdate.LiveChange;
 import encore.kernel.shows.control.LiveUpdate.PinChange;
 import encore.kernel.shows.control.LiveUpdate.StateChange;
+import encore.kernel.shows.replays.ReplayQuery.FindShownState;
 import encore.kernel.shows.rooms.RoomFrame;
 import encore.kernel.shows.rooms.RoomName;
 import encore.query.projection.QueryComponent;
@@ -144,9 +146,20 @@ class ControlFrames implements QueryComponent, RoomFrameSource {
 
     @QueryHandler
     ControlState find(FindControlState query) {
-        ControlMoment moment = queryGateway.ask(new FindControlMoment(query.account(), query.pageTabId()));
+        return state(
+                new ShowId(new CampaignId(query.account(), query.pageTabId())),
+                queryGateway.ask(new FindControlMoment(query.account(), query.pageTabId())));
+    }
+
+    @QueryHandler
+    ControlState find(FindShownState query) {
+        return state(
+                new ShowId(new CampaignId(query.account(), query.pageTabId())),
+                queryGateway.ask(new FindControlMomentAt(query.account(), query.pageTabId(), query.upTo())));
+    }
+
+    private ControlState state(ShowId show, ControlMoment moment) {
         ControlStanding standing = moment.standing();
-        ShowId show = new ShowId(new CampaignId(query.account(), query.pageTabId()));
         List<RoomFrame> frames = Stream.of(
                         stateChange(show, standing), LiveChange.ofFeed(standing), LiveChange.ofOverlay(standing))
                 .map(update -> frame(show, moment.position(), update))

@@ -6,6 +6,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
 import encore.kernel.Event;
+import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.shows.ShowEvent.LiveFeedSwitched;
@@ -25,12 +26,15 @@ import encore.kernel.shows.rooms.RoomHistory;
 import encore.kernel.shows.rooms.RoomName;
 import encore.kernel.shows.rooms.ShowRoomQuery.FindErasedMessages;
 import encore.kernel.shows.rooms.ShowRoomQuery.FindLastRoomHistory;
+import encore.kernel.shows.rooms.ShowRoomQuery.FindLastShowHistory;
 import encore.kernel.shows.rooms.ShowRoomQuery.FindRoomHistory;
+import encore.kernel.shows.rooms.ShowRoomQuery.FindShowHistory;
 import encore.query.chunks.OwnedChunk;
 import encore.query.chunks.OwnedChunks;
 import encore.query.projection.Projection;
 import encore.query.projection.WithoutPersonalData;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +55,9 @@ class RoomHistoryProjection implements Projection {
 
     private static final OwnedChunks ENTRIES = OwnedChunks.of("room_entries");
     private static final Collection<SpokenIn> SPOKEN_IN = Collection.of("spoken_in", SpokenIn.class);
+
+    /** The rooms of each show that something was told in, also those that were removed since. */
+    private static final Collection<RoomsOfShow> ROOMS_OF_SHOWS = Collection.of("rooms_of_shows", RoomsOfShow.class);
 
     private final Map<Class<?>, RoomFrameSource> sources = new HashMap<>();
 
@@ -79,11 +86,18 @@ class RoomHistoryProjection implements Projection {
         }
     }
 
+    /** The rooms of a show, as owners of entries. */
+    record RoomsOfShow(List<String> rooms) {
+        RoomsOfShow {
+            rooms = List.copyOf(rooms);
+        }
+    }
+
     @Override
     public Views.Shape shape() {
         return new Views.Shape(
                 "room_history",
-                Stream.<Collection<?>>concat(ENTRIES.collections().stream(), Stream.of(SPOKEN_IN))
+                Stream.<Collection<?>>concat(ENTRIES.collections().stream(), Stream.of(SPOKEN_IN, ROOMS_OF_SHOWS))
                         .toList());
     }
 
@@ -131,12 +145,7 @@ class RoomHistoryProjection implements Projection {
             SpokenIn known = documents.get(SPOKEN_IN, fan.toString());
             List<String> before = known == null ? List.of() : known.rooms();
             if (!before.contains(room)) {
-                documents.put(
-                        SPOKEN_IN,
-                        fan.toString(),
-                        new SpokenIn(Stream.concat(before.stream(), Stream.of(room))
-                                .sorted()
-                                .toList()));
+                documents.put(SPOKEN_IN, fan.toString(), new SpokenIn(with(before, room)));
             }
         }
     }
@@ -177,8 +186,17 @@ class RoomHistoryProjection implements Projection {
             String room = owner(show.account(), roomName);
             ENTRIES.add(room, row(recordedEvent, fanId, kind), documents);
             rooms.add(room);
+            RoomsOfShow known = documents.get(ROOMS_OF_SHOWS, show.toString());
+            List<String> before = known == null ? List.of() : known.rooms();
+            if (!before.contains(room)) {
+                documents.put(ROOMS_OF_SHOWS, show.toString(), new RoomsOfShow(with(before, room)));
+            }
         }
         return rooms;
+    }
+
+    private static List<String> with(List<String> rooms, String room) {
+        return Stream.concat(rooms.stream(), Stream.of(room)).sorted().toList();
     }
 
     private static OwnedChunk.Row row(RecordedEvent recordedEvent, long fanId, RoomHistory.Kind kind) {
@@ -204,6 +222,38 @@ class RoomHistoryProjection implements Projection {
         long position = documents.position();
         String room = owner(query.account(), query.roomName());
         return new RoomHistory(entries(ENTRIES.rowsUpTo(room, position, query.limit(), documents), position), position);
+    }
+
+    @QueryHandler
+    RoomHistory find(FindShowHistory query, Documents documents) {
+        long position = documents.position();
+        long upTo = Math.min(position, query.upTo());
+        List<RoomHistory.Entry> entries = roomsOf(query.account(), query.pageTabId(), documents).stream()
+                .flatMap(room ->
+                        entries(ENTRIES.rowsAfter(room, query.after(), query.limit(), documents), upTo).stream())
+                .sorted(Comparator.comparingLong(RoomHistory.Entry::position))
+                .distinct()
+                .limit(query.limit())
+                .toList();
+        boolean isFull = entries.size() == query.limit();
+        return new RoomHistory(entries, isFull ? entries.getLast().position() : Math.max(upTo, query.after()));
+    }
+
+    @QueryHandler
+    RoomHistory find(FindLastShowHistory query, Documents documents) {
+        long upTo = Math.min(documents.position(), query.upTo());
+        List<RoomHistory.Entry> entries = roomsOf(query.account(), query.pageTabId(), documents).stream()
+                .flatMap(room -> entries(ENTRIES.rowsUpTo(room, upTo, query.limit(), documents), upTo).stream())
+                .sorted(Comparator.comparingLong(RoomHistory.Entry::position))
+                .distinct()
+                .toList();
+        int first = Math.max(0, entries.size() - query.limit());
+        return new RoomHistory(entries.subList(first, entries.size()), upTo);
+    }
+
+    private static List<String> roomsOf(long account, long pageTabId, Documents documents) {
+        RoomsOfShow known = documents.get(ROOMS_OF_SHOWS, new ShowId(new CampaignId(account, pageTabId)).toString());
+        return known == null ? List.of() : known.rooms();
     }
 
     @QueryHandler

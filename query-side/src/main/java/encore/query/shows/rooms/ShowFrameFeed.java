@@ -8,10 +8,12 @@ import encore.infra.eventstore.log.EventLog;
 import encore.kernel.Event;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.shows.ShowUid;
-import encore.kernel.shows.players.PlayerEvent.ChatMessageRemoved;
-import encore.kernel.shows.players.PlayerEvent.ChatMessageRestored;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.players.PlayerEvent.FanBanned;
+import encore.kernel.shows.replays.ReplayEvent;
+import encore.kernel.shows.replays.ReplayEvent.ReplayClockSet;
+import encore.kernel.shows.replays.ReplayEvent.ReplayEnded;
+import encore.kernel.shows.replays.ReplayEvent.ReplayOpened;
 import encore.kernel.shows.rooms.ErasedMessages;
 import encore.kernel.shows.rooms.RoomFrame;
 import encore.kernel.shows.rooms.RoomFrames;
@@ -30,15 +32,11 @@ import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.axonframework.queryhandling.QueryHandler;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -50,29 +48,26 @@ import tools.jackson.databind.node.JsonNodeFactory;
 class ShowFrameFeed implements QueryComponent {
 
     private static final int MAX_POSITIONS = 1_000;
+    private static final Set<Class<?>> REPLAYS = Set.of(ReplayOpened.class, ReplayClockSet.class, ReplayEnded.class);
     private static final Comparator<RoomFrame> IN_ORDER = Comparator.comparingLong(RoomFrame::position);
 
     private final EventTail tail;
     private final EventReader reader;
     private final QueryGateway queryGateway;
-    private final Map<Class<?>, RoomFrameSource> sources = new HashMap<>();
+    private final FrameSources sources;
     private final Set<Class<?>> told;
     private final Set<Class<?>> followed;
 
-    @Autowired
-    ShowFrameFeed(EventTail tail, EventLog log, ObjectProvider<RoomFrameSource> sources, QueryGateway queryGateway) {
-        this(tail, log, sources.stream().toList(), queryGateway);
-    }
-
-    ShowFrameFeed(EventTail tail, EventLog log, List<RoomFrameSource> sources, QueryGateway queryGateway) {
+    ShowFrameFeed(EventTail tail, EventLog log, FrameSources sources, QueryGateway queryGateway) {
         this.tail = tail;
         this.reader = new EventReader(tail, log);
         this.queryGateway = queryGateway;
-        sources.forEach(source -> source.events().forEach(event -> this.sources.put(event, source)));
-        this.told = Set.copyOf(this.sources.keySet());
+        this.sources = sources;
+        this.told = sources.events();
         Set<Class<?>> all = new HashSet<>(told);
         all.add(FanErased.class);
         all.add(FanBanned.class);
+        all.addAll(REPLAYS);
         this.followed = Set.copyOf(all);
     }
 
@@ -108,19 +103,22 @@ class ShowFrameFeed implements QueryComponent {
                     notices.add(
                             new Notice(recordedEvent.position(), banned.player().fanId(), Notice.Kind.BANNED));
                 }
+            } else if (event instanceof ReplayEvent replay) {
+                if (replay.pageTabId() == query.pageTabId()) {
+                    notices.add(Notice.ofReplays(recordedEvent.position()));
+                }
             } else if (isToldIn(query.pageTabId(), recordedEvent)) {
                 events.add(recordedEvent);
             }
         }
-        frames.addAll(frames(events));
+        frames.addAll(sources.frames(events));
         frames.removeIf(frame -> !isOf(query.pageTabId(), frame.roomName()));
         frames.sort(IN_ORDER);
         return new ShowFrames(frames, notices, end, end < tail.head());
     }
 
     private boolean isToldIn(long pageTabId, RecordedEvent recordedEvent) {
-        RoomFrameSource source = sources.get(recordedEvent.event().getClass());
-        return source != null && source.rooms(recordedEvent).stream().anyMatch(room -> isOf(pageTabId, room));
+        return sources.rooms(recordedEvent).stream().anyMatch(room -> isOf(pageTabId, room));
     }
 
     private static boolean isOf(long pageTabId, String roomName) {
@@ -141,7 +139,7 @@ class ShowFrameFeed implements QueryComponent {
             return new RoomFrames(List.of(), query.after(), false, true);
         }
         Map<Long, RecordedEvent> events = read(history.entries(), told);
-        Set<Long> removed = removed(events.values());
+        Set<Long> removed = FrameSources.removed(events.values());
         boolean more = history.entries().size() > query.limit();
         List<RoomHistory.Entry> some = more ? history.entries().subList(0, query.limit()) : history.entries();
         List<RecordedEvent> shown = new ArrayList<>();
@@ -154,7 +152,7 @@ class ShowFrameFeed implements QueryComponent {
                 shown.add(recordedEvent);
             }
         }
-        frames.addAll(frames(shown));
+        frames.addAll(sources.frames(shown));
         frames.removeIf(frame -> !frame.roomName().equals(query.roomName()));
         frames.sort(IN_ORDER);
         return new RoomFrames(frames, more ? some.getLast().position() : history.upTo(), more, false);
@@ -173,12 +171,12 @@ class ShowFrameFeed implements QueryComponent {
         RoomHistory history =
                 queryGateway.ask(new FindLastRoomHistory(query.account(), query.roomName(), RoomFrames.MAX_FRAMES));
         Map<Long, RecordedEvent> events = read(history.entries(), told);
-        Set<Long> removed = removed(events.values());
+        Set<Long> removed = FrameSources.removed(events.values());
         List<RecordedEvent> messages = events.values().stream()
                 .filter(recordedEvent -> recordedEvent.event() instanceof ChatMessageSent)
                 .filter(recordedEvent -> !removed.contains(recordedEvent.position()))
                 .toList();
-        List<RoomFrame> frames = new ArrayList<>(frames(messages));
+        List<RoomFrame> frames = new ArrayList<>(sources.frames(messages));
         frames.removeIf(frame -> !frame.roomName().equals(query.roomName()));
         frames.sort(IN_ORDER);
         int first = Math.max(0, frames.size() - query.limit());
@@ -191,32 +189,6 @@ class ShowFrameFeed implements QueryComponent {
                         .filter(entry -> entry.kind() != RoomHistory.Kind.ERASURE)
                         .mapToLong(RoomHistory.Entry::position),
                 types);
-    }
-
-    /** Returns the positions of the messages that the events remove and do not restore later. */
-    private static Set<Long> removed(Iterable<RecordedEvent> events) {
-        Set<Long> removed = new HashSet<>();
-        for (RecordedEvent recordedEvent : events) {
-            if (recordedEvent.event() instanceof ChatMessageRemoved removal) {
-                removed.add(removal.messagePosition());
-            } else if (recordedEvent.event() instanceof ChatMessageRestored restoration) {
-                removed.remove(restoration.messagePosition());
-            }
-        }
-        return removed;
-    }
-
-    private List<RoomFrame> frames(List<RecordedEvent> events) {
-        Map<RoomFrameSource, List<RecordedEvent>> bySource = new LinkedHashMap<>();
-        for (RecordedEvent recordedEvent : events) {
-            RoomFrameSource source = sources.get(recordedEvent.event().getClass());
-            if (source != null) {
-                bySource.computeIfAbsent(source, first -> new ArrayList<>()).add(recordedEvent);
-            }
-        }
-        List<RoomFrame> frames = new ArrayList<>();
-        bySource.forEach((source, own) -> frames.addAll(source.frames(own)));
-        return frames;
     }
 
     private static List<RoomFrame> removals(ErasedMessages messages, long position) {

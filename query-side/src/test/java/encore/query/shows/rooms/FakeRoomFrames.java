@@ -16,7 +16,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes frames of messages and of states, as the features of a show do. A state is told by two frames. */
-final class FakeRoomFrames implements RoomFrameSource {
+public final class FakeRoomFrames implements RoomFrameSource {
 
     @Override
     public Set<Class<? extends Event>> events() {

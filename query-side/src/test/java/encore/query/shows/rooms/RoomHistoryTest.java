@@ -19,7 +19,9 @@ import encore.kernel.shows.rooms.RoomHistory;
 import encore.kernel.shows.rooms.RoomHistory.Kind;
 import encore.kernel.shows.rooms.ShowRoomQuery.FindErasedMessages;
 import encore.kernel.shows.rooms.ShowRoomQuery.FindLastRoomHistory;
+import encore.kernel.shows.rooms.ShowRoomQuery.FindLastShowHistory;
 import encore.kernel.shows.rooms.ShowRoomQuery.FindRoomHistory;
+import encore.kernel.shows.rooms.ShowRoomQuery.FindShowHistory;
 import encore.query.ProjectionUnderTest;
 import java.util.List;
 import java.util.Set;
@@ -109,6 +111,43 @@ class RoomHistoryTest {
         history.given(IntStream.range(0, 999).mapToObj(i -> message(2, HALL)).toArray(Event[]::new));
         history.given(new FanErased(new FanId(7, 1)));
         assertThat(erased(history, 1, 1_002).rooms()).containsExactly(new ErasedMessages.InRoom(HALL, List.of(2L)));
+    }
+
+    @Test
+    void the_histories_of_all_rooms_of_a_show_are_one() {
+        history.given(
+                message(1, HALL),
+                new ShowStateChanged(new ShowId(SHOW), ShowState.PENDING),
+                message(2, BAR),
+                new ChatMessageSent(new PlayerId(new CampaignId(7, 101), 1), "global_chat:room:101", "elsewhere"),
+                message(2, HALL));
+        history.given(new FanErased(new FanId(7, 2)));
+        for (var each : List.of(history, history.replayed())) {
+            assertThat(ofShow(each, 0, 9, 10).entries())
+                    .extracting(RoomHistory.Entry::position)
+                    .containsExactly(1L, 2L, 3L, 5L, 6L);
+            assertThat(ofShow(each, 0, 9, 10).upTo()).isEqualTo(6);
+            assertThat(ofShow(each, 1, 3, 10).entries())
+                    .extracting(RoomHistory.Entry::position)
+                    .containsExactly(2L, 3L);
+            assertThat(ofShow(each, 1, 3, 10).upTo()).isEqualTo(3);
+            assertThat(ofShow(each, 0, 9, 2).entries())
+                    .extracting(RoomHistory.Entry::position)
+                    .containsExactly(1L, 2L);
+            assertThat(ofShow(each, 0, 9, 2).upTo()).isEqualTo(2);
+            assertThat(each.read(now -> each.projection().find(new FindLastShowHistory(7, 100, 5, 2), now))
+                            .entries())
+                    .extracting(RoomHistory.Entry::position)
+                    .containsExactly(3L, 5L);
+            assertThat(each.read(now -> each.projection().find(new FindShowHistory(8, 100, 0, 9, 10), now))
+                            .entries())
+                    .isEmpty();
+        }
+    }
+
+    private static RoomHistory ofShow(
+            ProjectionUnderTest<RoomHistoryProjection> each, long after, long upTo, int limit) {
+        return each.read(now -> each.projection().find(new FindShowHistory(7, 100, after, upTo, limit), now));
     }
 
     @Test

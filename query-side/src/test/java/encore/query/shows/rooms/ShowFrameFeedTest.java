@@ -16,6 +16,10 @@ import encore.kernel.shows.players.PlayerEvent.ChatMessageRestored;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.players.PlayerEvent.FanBanned;
 import encore.kernel.shows.players.PlayerId;
+import encore.kernel.shows.replays.ReplayEvent.ReplayClockSet;
+import encore.kernel.shows.replays.ReplayEvent.ReplayEnded;
+import encore.kernel.shows.replays.ReplayEvent.ReplayOpened;
+import encore.kernel.shows.replays.ReplaysId;
 import encore.kernel.shows.rooms.RoomFrame;
 import encore.kernel.shows.rooms.RoomFrames;
 import encore.kernel.shows.rooms.ShowFrames;
@@ -30,6 +34,7 @@ import encore.query.FakeQueryGateway;
 import encore.query.ProjectionUnderTest;
 import encore.query.runner.MemoryTail;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -67,7 +72,7 @@ class ShowFrameFeedTest {
     @BeforeEach
     void open() {
         log = SqliteEventLog.open(directory);
-        feed = new ShowFrameFeed(tail, log, List.of(new FakeRoomFrames()), queries);
+        feed = new ShowFrameFeed(tail, log, new FrameSources(List.of(new FakeRoomFrames())), queries);
     }
 
     @AfterEach
@@ -111,6 +116,19 @@ class ShowFrameFeedTest {
                 .satisfies(
                         frame -> assertThat(frame.data().get("chat_message_uid").asString())
                                 .isEqualTo(ShowUid.CHAT_MESSAGE.at(1)));
+    }
+
+    @Test
+    void a_replay_that_was_opened_set_or_ended_is_told_to_gateways() {
+        ReplaysId replays = new ReplaysId(7);
+        happen(message(1, HALL, "one"));
+        happen(new ReplayOpened(replays, "r", 100, Instant.EPOCH, Instant.EPOCH, 1, false, List.of()));
+        happen(new ReplayOpened(replays, "s", 101, Instant.EPOCH, Instant.EPOCH, 1, false, List.of()));
+        happen(new ReplayClockSet(replays, "r", 100, 1, true, null));
+        happen(new ReplayEnded(replays, "r", 100));
+        ShowFrames page = live(1L, 1_000);
+        assertThat(page.notices()).containsExactly(Notice.ofReplays(2), Notice.ofReplays(4), Notice.ofReplays(5));
+        assertThat(page.frames()).isEmpty();
     }
 
     @Test

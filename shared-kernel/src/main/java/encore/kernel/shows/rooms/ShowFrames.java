@@ -16,15 +16,26 @@ public record ShowFrames(List<RoomFrame> frames, List<Notice> notices, long next
         notices = List.copyOf(notices);
     }
 
-    /** News about a fan that gateways act on. */
+    /**
+     * News that gateways act on.
+     *
+     * @param fanId the fan whom it is about; 0 for none
+     */
     public record Notice(long position, long fanId, Kind kind) {
+
+        /** Returns the news that a replay of the show was opened, set or ended. */
+        public static Notice ofReplays(long position) {
+            return new Notice(position, 0, Kind.REPLAYS);
+        }
 
         /** The news. */
         public enum Kind {
             /** The fan may no longer be in the show: close its connection. */
             BANNED,
             /** The fan was erased: forget its frames. */
-            ERASED
+            ERASED,
+            /** A replay of the show was opened, set or ended: ask how it stands. */
+            REPLAYS
         }
     }
 }

@@ -35,6 +35,18 @@ public sealed interface ShowRoomQuery<R> extends Query<R> {
     record FindLastRoomHistory(long account, String roomName, int limit) implements ShowRoomQuery<RoomHistory> {}
 
     /**
+     * The history of all rooms of a show after a position, in order, also of rooms that were removed since.
+     *
+     * @param upTo the last position to look at
+     */
+    record FindShowHistory(long account, long pageTabId, long after, long upTo, int limit)
+            implements ShowRoomQuery<RoomHistory> {}
+
+    /** The last entries of the histories of all rooms of a show up to a position, in order. */
+    record FindLastShowHistory(long account, long pageTabId, long upTo, int limit)
+            implements ShowRoomQuery<RoomHistory> {}
+
+    /**
      * The messages that an erasure removed: those of the fan among the last {@link RoomFrames#MAX_FRAMES} entries of each
      * room of the show before the erasure.
      *
