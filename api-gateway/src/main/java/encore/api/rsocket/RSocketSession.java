@@ -1,5 +1,6 @@
 package encore.api.rsocket;
 
+import encore.api.authentication.AuthenticationDeadline;
 import encore.api.binding.FrameJson;
 import encore.api.fanout.RoomConnection;
 import encore.api.fanout.RoomConnections;
@@ -7,7 +8,6 @@ import encore.api.fanout.RoomFrameJson;
 import encore.api.fanout.RoomTransport;
 import encore.api.live.Credentials;
 import encore.api.live.FrameWriter;
-import encore.api.live.Introduction;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSession;
 import encore.api.live.SubscribeRequest;
@@ -48,7 +48,7 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
     private final LiveSession liveSession;
     private final RoomConnection rooms;
     private final LiveMeters meters;
-    private final Introduction introduction;
+    private final AuthenticationDeadline deadline;
     private final Set<RSocketStream> streams = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean setupReceived = new AtomicBoolean();
 
@@ -62,7 +62,7 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
         this.connection = connection;
         this.liveSession = liveSession;
         this.meters = meters;
-        this.introduction = new Introduction(liveSession::isAuthenticated, () -> end(UNKNOWN));
+        this.deadline = new AuthenticationDeadline(liveSession::isAuthenticated, () -> end(UNKNOWN));
         this.rooms = roomConnections.create(liveSession, this);
     }
 
@@ -72,8 +72,8 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
     }
 
     /**
-     * Authenticates the client with its SETUP. One without data lets the client introduce itself by its first join. Later
-     * metadata pushes arrive here too and are ignored.
+     * Authenticates the client with its SETUP. After one without data the first join says who the client is. Later metadata
+     * pushes arrive here too and are ignored.
      */
     Mono<Void> authenticate(byte[] credentials) {
         if (!setupReceived.compareAndSet(false, true)) {
@@ -101,9 +101,9 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
                     liveSession.close();
                 })
                 .subscribe(tick -> check());
-        Mono.delay(Introduction.TIMEOUT)
+        Mono.delay(AuthenticationDeadline.TIMEOUT)
                 .takeUntilOther(connection.onClose().onErrorComplete())
-                .subscribe(over -> introduction.timeOut());
+                .subscribe(over -> deadline.timeOut());
     }
 
     private void check() {
@@ -201,14 +201,14 @@ final class RSocketSession extends RSocketProxy implements RoomTransport {
     }
 
     private Mono<Void> join(JsonNode data, RSocketStream stream) {
-        introduction.arrived();
+        deadline.arrived();
         return rooms.join(data, stream)
                 .doOnNext(joined -> {
                     stream.submit(RoomFrameJson.begin("joined", joined.roomName(), joined.position())
                             + FrameWriter.json(joined) + "}");
                     stream.begin(() -> {}, () -> rooms.leave(joined.roomName(), stream));
                 })
-                .doFinally(end -> introduction.answered())
+                .doFinally(end -> deadline.answered())
                 .then();
     }
 

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * One client's connection at {@code /socket.io/}, by Socket.IO 4 over a WebSocket. There is the main namespace alone. The
- * payload of CONNECT is the content of {@code auth}, or empty: then the client introduces itself by its first join.
+ * payload of CONNECT is the content of {@code auth}, or empty: then the first join says who the client is.
  */
 final class SocketIoConnection extends WebSocketConnection {
 
@@ -53,7 +53,7 @@ final class SocketIoConnection extends WebSocketConnection {
     private record Opening(String sid, List<String> upgrades, long pingInterval, long pingTimeout, int maxPayload) {}
 
     /** The content of CONNECT by which the server accepts a client. */
-    private record Connected(String sid) {}
+    private record Acceptance(String sid) {}
 
     /** The content of CONNECT_ERROR. */
     private record ConnectError(String message, @Nullable JsonNode data) {}
@@ -97,7 +97,7 @@ final class SocketIoConnection extends WebSocketConnection {
             welcome();
             return null;
         }
-        return introduce(authenticate(credentials)
+        return authenticating(authenticate(credentials)
                 .doOnNext(known -> welcome())
                 .onErrorResume(failure -> {
                     isConnected = false;
@@ -111,7 +111,7 @@ final class SocketIoConnection extends WebSocketConnection {
     }
 
     private void welcome() {
-        send(CONNECT + json(new Connected(id)));
+        send(CONNECT + json(new Acceptance(id)));
     }
 
     private Mono<Void> emit(SocketIoPacket packet) {

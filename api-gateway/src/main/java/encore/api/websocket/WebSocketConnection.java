@@ -1,11 +1,11 @@
 package encore.api.websocket;
 
+import encore.api.authentication.AuthenticationDeadline;
 import encore.api.fanout.RoomClient;
 import encore.api.fanout.RoomConnection;
 import encore.api.fanout.RoomConnections;
 import encore.api.fanout.RoomTransport;
 import encore.api.live.Credentials;
-import encore.api.live.Introduction;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSession;
 import encore.api.live.SubscribeRequest;
@@ -69,7 +69,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
     private final SocketWriter writer;
     private final Sinks.One<CloseStatus> ending = Sinks.one();
     private final AtomicInteger unanswered = new AtomicInteger();
-    private final Introduction introduction;
+    private final AuthenticationDeadline deadline;
 
     /** The channel's thread uses it. */
     private boolean isEnding;
@@ -88,7 +88,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
         this.liveSession = liveSession;
         this.meters = meters;
         this.writer = new SocketWriter(channel, (int) MAX_STALL.dividedBy(CHECK_INTERVAL), this::slow);
-        this.introduction = new Introduction(liveSession::isAuthenticated, () -> end(UNKNOWN));
+        this.deadline = new AuthenticationDeadline(liveSession::isAuthenticated, () -> end(UNKNOWN));
         this.rooms = roomConnections.create(liveSession, this);
     }
 
@@ -153,12 +153,12 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
         Future<?> checks = channel.eventLoop()
                 .scheduleAtFixedRate(
                         this::check, CHECK_INTERVAL.toMillis(), CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
-        Future<?> introductionEnd = channel.eventLoop()
-                .schedule(introduction::timeOut, Introduction.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> deadlineEnd = channel.eventLoop()
+                .schedule(deadline::timeOut, AuthenticationDeadline.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         open();
         return Mono.firstWithSignal(input, output, cut).doFinally(end -> {
             checks.cancel(false);
-            introductionEnd.cancel(false);
+            deadlineEnd.cancel(false);
             channel.eventLoop().execute(writer::end);
             rooms.close();
             liveSession.close();
@@ -183,7 +183,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
     /** A frame of the client, as it reached this gateway. */
     private record Arrival(String event, JsonNode id, JsonNode data, Instant at) {
 
-        boolean isIntroduction() {
+        boolean isAuthentication() {
             return event.equals("auth") || event.equals(RoomConnection.JOIN);
         }
     }
@@ -272,9 +272,9 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
     }
 
     /** Returns work that makes the client known. The client is not late while it lasts. */
-    protected final Mono<Void> introduce(Mono<Void> work) {
-        introduction.arrived();
-        return work.doFinally(end -> introduction.answered());
+    protected final Mono<Void> authenticating(Mono<Void> work) {
+        deadline.arrived();
+        return work.doFinally(end -> deadline.answered());
     }
 
     /**
@@ -284,7 +284,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
      */
     protected final Mono<Void> accept(String event, JsonNode id, JsonNode data) {
         Arrival arrival = new Arrival(event, id, data, Instant.now());
-        return arrival.isIntroduction() ? introduce(handle(arrival)) : handle(arrival);
+        return arrival.isAuthentication() ? authenticating(handle(arrival)) : handle(arrival);
     }
 
     /** Counts a refusal, and ends the connection of a client that is banned. */

@@ -1,11 +1,14 @@
-package encore.api.live;
+package encore.api.authentication;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-/** Whether a client said in time who it is. What counts is when it said so: one that waits for our answer is not late. */
-public final class Introduction {
+/**
+ * The time in which a client must say who it is. What counts is when it said so: one that waits for our answer is not
+ * late.
+ */
+public final class AuthenticationDeadline {
 
     /** The time that a client has, from the opening of its connection on. */
     public static final Duration TIMEOUT = Duration.ofSeconds(3);
@@ -19,17 +22,17 @@ public final class Introduction {
      * @param isKnown whether the client has authenticated
      * @param tooLate is called for a client that is late
      */
-    public Introduction(BooleanSupplier isKnown, Runnable tooLate) {
+    public AuthenticationDeadline(BooleanSupplier isKnown, Runnable tooLate) {
         this.isKnown = isKnown;
         this.tooLate = tooLate;
     }
 
-    /** Notices that an introduction has arrived. {@link #answered} must follow. */
+    /** Notices that a request to authenticate has arrived. {@link #answered} must follow. */
     public void arrived() {
         unanswered.incrementAndGet();
     }
 
-    /** Notices that an introduction was accepted or refused. */
+    /** Notices that such a request was accepted or refused. */
     public void answered() {
         if (unanswered.decrementAndGet() == 0 && isTimeOver && !isKnown.getAsBoolean()) {
             tooLate.run();
