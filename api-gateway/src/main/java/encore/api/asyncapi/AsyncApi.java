@@ -36,6 +36,7 @@ class AsyncApi {
         InetSocketAddress tcp = rsocket.address();
         servers.withObject("websocket").put("host", text(http));
         servers.withObject("rsocketOverWebsocket").put("host", text(http));
+        servers.withObject("socketio").put("host", text(http));
         servers.withObject("rsocket").put("host", text(tcp == null ? null : reached(tcp, http)));
         return here;
     }

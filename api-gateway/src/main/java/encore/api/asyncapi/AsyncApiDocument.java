@@ -71,7 +71,7 @@ final class AsyncApiDocument {
             codes.put(code, codes.has(code) ? codes.path(code).asString() + " or " + reason : reason);
         }
         definitions.forEach(this::addChannel);
-        addRooms();
+        new AsyncApiRooms(document, schemas).add(rooms);
         addRecords();
         describe();
         return document;
@@ -91,7 +91,9 @@ final class AsyncApiDocument {
             channel.putObject("parameters").putObject(definition.partName());
         }
         ArrayNode servers = channel.putArray("servers");
-        object("/servers").propertyNames().forEach(server -> servers.add(reference("#/servers/" + server)));
+        object("/servers").propertyNames().stream()
+                .filter(server -> !server.equals(AsyncApiRooms.SERVER_OF_ROOMS_ALONE))
+                .forEach(server -> servers.add(reference("#/servers/" + server)));
         List<String> frames = new ArrayList<>();
         for (LiveStream.Frame frame : definition.frames()) {
             object("/components/messages").set(frame.event(), message(frame));
@@ -109,71 +111,6 @@ final class AsyncApiDocument {
             messages.set(frame, reference("#/components/messages/" + frame));
             sent.add(reference("#/channels/" + name + "/messages/" + frame));
         }
-    }
-
-    /** Adds the channel of a room: what clients send there, and the frames that they are sent. */
-    private void addRooms() {
-        ObjectNode channel = object("/channels")
-                .putObject("room")
-                .put("address", "{room_name}")
-                .put(
-                        "description",
-                        "A room of a live show. A client joins it with the session of a fan or guest; staff subscribes"
-                                + " to live.{room_name} with a secret of scope apps. Guests read only. The room"
-                                + " replay:<replay_uid>:<page_tab_id> tells the frames of all rooms of the show again, to"
-                                + " the fans whom the replay names. It begins with a snapshot, and nothing is sent there.");
-        channel.putObject("parameters").putObject("room_name");
-        channel.putArray("servers").add(reference("#/servers/websocket"));
-        ObjectNode messages = channel.putObject("messages");
-        ArrayNode taken = operation("enterRoom", "receive");
-        for (RoomConnections.ClientFrame frame : rooms.clientFrames()) {
-            take(messages, taken, frame.event(), frame.description(), frame.data());
-        }
-        ArrayNode sent = operation("tellRoom", "send");
-        object("/components/messages").set("roomFrame", roomFrame());
-        messages.set("roomFrame", reference("#/components/messages/roomFrame"));
-        sent.add(reference("#/channels/room/messages/roomFrame"));
-    }
-
-    private ArrayNode operation(String name, String action) {
-        ObjectNode operation = object("/operations").putObject(name).put("action", action);
-        return operation.set("channel", reference("#/channels/room")).putArray("messages");
-    }
-
-    private void take(
-            ObjectNode messages, ArrayNode taken, String event, String description, Class<? extends Record> data) {
-        ObjectNode message = JSON.createObjectNode().put("name", event).put("summary", description);
-        ObjectNode payload = message.putObject("payload").put("type", "object");
-        ObjectNode fields = payload.putObject("properties");
-        fields.putObject("event").put("const", event);
-        fields.putObject("id");
-        ObjectNode schema = schemas.object(data);
-        schema.get("properties").forEach(AsyncApiDocument::leaveOut);
-        fields.set("data", schema);
-        payload.putArray("required").add("event").add("data");
-        // Clients send and are sent frames of the same name, so those of clients have names of their own here.
-        String name = "client" + capital(event);
-        object("/components/messages").set(name, message);
-        messages.set(name, reference("#/components/messages/" + name));
-        taken.add(reference("#/channels/room/messages/" + name));
-    }
-
-    private static ObjectNode roomFrame() {
-        ObjectNode message = JSON.createObjectNode()
-                .put("name", "roomFrame")
-                .put(
-                        "summary",
-                        "A frame of a room: chat_message, remove_chat_message, unflag_chat_message,"
-                                + " platform_live_update; members, which has no position; and snapshot, which replaces all"
-                                + " that the client has.");
-        ObjectNode payload = message.putObject("payload").put("type", "object");
-        ObjectNode fields = payload.putObject("properties");
-        fields.putObject("event").put("type", "string").putArray("examples").add("chat_message");
-        fields.putObject("room").put("type", "string");
-        fields.putObject("position").put("type", "integer").put("format", "int64");
-        fields.putObject("data").put("type", "object").putArray("examples").addObject();
-        payload.putArray("required").add("event").add("room").add("data");
-        return message;
     }
 
     private ObjectNode message(LiveStream.Frame frame) {
@@ -231,7 +168,7 @@ final class AsyncApiDocument {
     }
 
     /** Makes a field not nullable, since a follower leaves out the fields that it does not choose by. */
-    private static void leaveOut(JsonNode field) {
+    static void leaveOut(JsonNode field) {
         if (field.get("type") instanceof ArrayNode types) {
             ((ObjectNode) field).set("type", types.get(0));
         }
@@ -246,7 +183,7 @@ final class AsyncApiDocument {
         return name.toString();
     }
 
-    private static String capital(String word) {
+    static String capital(String word) {
         return Character.toUpperCase(word.charAt(0)) + word.substring(1);
     }
 
@@ -254,7 +191,7 @@ final class AsyncApiDocument {
         return JSON.createObjectNode().put("type", "array");
     }
 
-    private static ObjectNode reference(String to) {
+    static ObjectNode reference(String to) {
         return JSON.createObjectNode().put("$ref", to);
     }
 

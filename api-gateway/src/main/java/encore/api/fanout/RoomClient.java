@@ -3,7 +3,7 @@ package encore.api.fanout;
 import io.netty.buffer.ByteBuf;
 import java.util.concurrent.Executor;
 
-/** A client that frames of rooms are written to, over any transport. */
+/** Writes the frames of rooms to a client, over any transport: its connection, or one stream of it. */
 public interface RoomClient {
 
     /** Returns the encoding of its frames. */
@@ -17,4 +17,7 @@ public interface RoomClient {
      * blocks: a client that is too slow is closed.
      */
     void write(ByteBuf frames);
+
+    /** Notices that the client has left a room, so that no further frame of the room is written. */
+    default void left() {}
 }

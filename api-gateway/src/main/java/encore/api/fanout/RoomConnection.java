@@ -12,9 +12,25 @@ public interface RoomConnection {
     /** The prefix of the stream by which staff follows a room. */
     String STREAM_PREFIX = "live.";
 
+    /** The event of the frame that {@link #join} handles. */
+    String JOIN = "join";
+
+    /** The data of the answer to a join. */
+    record Joined(String roomName, long position, int members) {}
+
     /**
-     * Handles a frame. The Mono of a join answers on the thread of the show, after what the client missed was written:
-     * write its acknowledgement at once.
+     * Joins a room. The Mono answers on the thread of the show, after what the client missed was written: write its
+     * acknowledgement at once.
+     *
+     * @param client writes the frames of the room
+     */
+    Mono<Joined> join(JsonNode data, RoomClient client);
+
+    /** Leaves a room, unless it was joined again for another client meanwhile. */
+    void leave(String roomName, RoomClient client);
+
+    /**
+     * Handles a frame other than {@code join}.
      *
      * @param arrivedAt when the frame reached this gateway
      * @return the data of the acknowledgement
@@ -29,8 +45,9 @@ public interface RoomConnection {
      * after which the stream begins, like a join.
      *
      * @param stream the name of the stream, {@code live.<room>}
+     * @param client writes the frames of the room
      */
-    Mono<Long> follow(String stream, @Nullable Long after);
+    Mono<Long> follow(String stream, @Nullable Long after, RoomClient client);
 
     /** Ends what {@link #follow} began. */
     void unfollow(String stream);

@@ -12,6 +12,15 @@ public interface RoomConnections {
     /** Returns the frames that clients may send, for the documentation. */
     List<ClientFrame> clientFrames();
 
+    /** The event that tells the number of members. It has no position. */
+    String MEMBERS = "members";
+
+    /** Returns the frames that clients are sent, for the documentation. */
+    List<ServerFrame> serverFrames();
+
+    /** A frame that clients are sent. */
+    record ServerFrame(String event, String description, Class<?> data) {}
+
     /** A frame that clients may send. */
     record ClientFrame(String event, String description, Class<? extends Record> data) {}
 }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes frames of rooms as one transport sends them. Frames of one encoding may be written one after another in one
- * buffer. There is one object for each transport.
+ * buffer, so a frame says itself where it ends. There is one object for each transport.
  */
 public interface RoomEncoding {
 

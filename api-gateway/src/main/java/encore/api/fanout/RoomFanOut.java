@@ -57,11 +57,11 @@ final class RoomFanOut {
     }
 
     void remove(RoomMember member) {
-        member.leave();
         Group group = groups.get(member.client().executor());
         if (group != null && group.members.remove(member)) {
             size--;
         }
+        member.leave();
     }
 
     int size() {

@@ -19,13 +19,14 @@ public final class RoomMember {
         return roomName;
     }
 
-    RoomClient client() {
+    public RoomClient client() {
         return client;
     }
 
     /** Lets no further frame be written. */
     void leave() {
         gone = true;
+        client.left();
     }
 
     boolean isGone() {

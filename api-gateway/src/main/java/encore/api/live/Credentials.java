@@ -22,6 +22,11 @@ public record Credentials(
                 SubscribeRequest.text(data, "session_uid"));
     }
 
+    /** Whether the client shows none. */
+    public boolean areMissing() {
+        return apiKey == null && apiSecret == null && sessionUid == null;
+    }
+
     /** Says nothing of the secrets. */
     @Override
     public String toString() {

@@ -22,7 +22,7 @@ public final class FrameWriter {
     private FrameWriter() {}
 
     /** Writes a value as JSON. An event's details from its feature stand beside the fields that all events have. */
-    static String json(Object data) {
+    public static String json(Object data) {
         if (data instanceof LiveEvent event) {
             ObjectNode all = Wire.ANSWERS.valueToTree(event);
             return all.setAll((ObjectNode) all.remove("details")).toString();
@@ -36,18 +36,36 @@ public final class FrameWriter {
     }
 
     public static String ack(JsonNode id, Object data) {
-        return "{\"ack\":" + id + ",\"ok\":true,\"data\":" + json(data) + "}";
+        return "{\"ack\":" + id + "," + accepted(data);
+    }
+
+    /** Writes the acknowledgement of a frame where the transport says which frame it is for. */
+    public static String success(Object data) {
+        return "{" + accepted(data);
+    }
+
+    private static String accepted(Object data) {
+        return "\"ok\":true,\"data\":" + json(data) + "}";
     }
 
     /** Writes the refusal of a frame. One that asks to come back later says after how many seconds. */
     public static String rejection(JsonNode id, Throwable failure) {
+        return "{\"ack\":" + id + "," + refused(failure);
+    }
+
+    /** Writes the refusal of a frame where the transport says which frame it is for. */
+    public static String failure(Throwable failure) {
+        return "{" + refused(failure);
+    }
+
+    private static String refused(Throwable failure) {
         Problem problem = problem(failure);
         ObjectNode error = Wire.ANSWERS.valueToTree(body(problem));
         String retryAfter = problem.headers().get(HttpHeaders.RETRY_AFTER);
         if (retryAfter != null) {
             error.put("retry_after", Integer.parseInt(retryAfter));
         }
-        return "{\"ack\":" + id + ",\"ok\":false,\"error\":" + error + "}";
+        return "\"ok\":false,\"error\":" + error + "}";
     }
 
     /** Returns the problem that is sent for a failure. It shows nothing of the gateway's internals. */

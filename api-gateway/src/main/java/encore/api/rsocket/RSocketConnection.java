@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -48,6 +49,9 @@ abstract class RSocketConnection extends BaseDuplexConnection {
     abstract HttpHeaders headers();
 
     abstract @Nullable InetSocketAddress clientAddress();
+
+    /** Returns the thread on which the network is written to. */
+    abstract Executor executor();
 
     /** Encodes a frame for the transport. */
     abstract ByteBuf encode(ByteBuf frame);

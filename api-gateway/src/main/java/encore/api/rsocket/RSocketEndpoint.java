@@ -1,18 +1,23 @@
 package encore.api.rsocket;
 
+import encore.api.fanout.RoomConnections;
 import encore.api.live.FrameWriter;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSessionFactory;
 import encore.api.problems.Problem;
+import encore.api.server.ChannelWebSocketHandler;
 import encore.api.server.FollowerCounter;
 import encore.api.server.OpenConnections;
 import encore.api.server.TlsCustomizer;
+import io.netty.channel.Channel;
 import io.rsocket.ConnectionSetupPayload;
+import io.rsocket.Payload;
 import io.rsocket.RSocket;
 import io.rsocket.SocketAcceptor;
 import io.rsocket.exceptions.ConnectionCloseException;
 import io.rsocket.exceptions.ConnectionErrorException;
 import io.rsocket.exceptions.RejectedSetupException;
+import io.rsocket.util.RSocketProxy;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
@@ -37,7 +42,6 @@ import org.springframework.messaging.rsocket.RSocketStrategies;
 import org.springframework.stereotype.Component;
 import org.springframework.util.InvalidMimeTypeException;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
-import org.springframework.web.reactive.socket.WebSocketHandler;
 import org.springframework.web.reactive.socket.WebSocketSession;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -46,11 +50,11 @@ import reactor.netty.DisposableServer;
 import reactor.netty.tcp.TcpServer;
 
 /**
- * Accepts followers over RSocket, at a TCP port of its own and over WebSocket at {@code /rsocket}. Spring Boot starts
+ * Accepts followers, and clients in rooms, over RSocket, at a TCP port of its own and over WebSocket at {@code /rsocket}. Spring Boot starts
  * and stops it and gives it Spring's handlers; the connections are implemented here.
  */
 @Component
-public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, WebSocketHandler {
+public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, ChannelWebSocketHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(RSocketEndpoint.class);
     private static final Duration SETUP_TIMEOUT = Duration.ofSeconds(3);
@@ -63,6 +67,7 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Web
     private final FollowerCounter followerCounter;
     private final OpenConnections openConnections;
     private final LiveSessionFactory sessionFactory;
+    private final RoomConnections roomConnections;
     private final LiveMeters meters;
     private final @Nullable ReactorResourceFactory threads;
     private final SslBundles certificates;
@@ -75,6 +80,7 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Web
             FollowerCounter followerCounter,
             OpenConnections openConnections,
             LiveSessionFactory sessionFactory,
+            RoomConnections roomConnections,
             LiveMeters meters,
             ObjectProvider<ReactorResourceFactory> threads,
             SslBundles certificates) {
@@ -82,6 +88,7 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Web
         this.followerCounter = followerCounter;
         this.openConnections = openConnections;
         this.sessionFactory = sessionFactory;
+        this.roomConnections = roomConnections;
         this.meters = meters;
         this.threads = threads.getIfUnique();
         this.certificates = certificates;
@@ -100,8 +107,8 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Web
     }
 
     @Override
-    public Mono<Void> handle(WebSocketSession session) {
-        WebSocketRSocketConnection connection = new WebSocketRSocketConnection(session, meters);
+    public Mono<Void> handle(WebSocketSession session, Channel channel) {
+        WebSocketRSocketConnection connection = new WebSocketRSocketConnection(session, channel, meters);
         admit(connection);
         return connection.run();
     }
@@ -140,12 +147,28 @@ public class RSocketEndpoint implements RSocketServerFactory, RSocketServer, Web
                         throw Problem.unreadable("keep-alive", "The keep-alive interval must be at least 100 ms.");
                     }
                     return springAcceptor.accept(
-                            setup, new RSocketSession(client, connection, sessionFactory.create(), meters));
+                            setup,
+                            new RSocketSession(client, connection, sessionFactory.create(), roomConnections, meters));
                 })
+                .<RSocket>map(Requests::new)
                 .onErrorMap(
                         InvalidMimeTypeException.class,
                         unreadable -> Problem.unreadable("mime-type", "The MIME types in SETUP are malformed."))
                 .onErrorMap(refused -> new RejectedSetupException(FrameWriter.error(FrameWriter.problem(refused))));
+    }
+
+    /** A client's requests. Those that want no answer are dropped, because a refused one could not be told. */
+    private static final class Requests extends RSocketProxy {
+
+        Requests(RSocket handlers) {
+            super(handlers);
+        }
+
+        @Override
+        public Mono<Void> fireAndForget(Payload payload) {
+            payload.release();
+            return Mono.empty();
+        }
     }
 
     /** Returns the address of the TCP port; null while it is closed. */

@@ -4,6 +4,7 @@ import encore.api.live.FrameWriter;
 import encore.api.problems.Problem;
 import io.rsocket.exceptions.InvalidException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.messaging.handler.annotation.MessageExceptionHandler;
 import org.springframework.messaging.handler.annotation.MessageMapping;
 import org.springframework.messaging.handler.annotation.Payload;
@@ -14,8 +15,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Handles RSocket frames of followers. SETUP carries the key pair, each request-stream one subscription. Routes are not
- * used.
+ * Handles RSocket frames of followers and of clients in rooms. SETUP carries the credentials, each request-stream one
+ * subscription or join, and each request-response a frame for a room. Routes are not used.
  */
 @Controller
 class RSocketLiveController {
@@ -29,28 +30,24 @@ class RSocketLiveController {
     }
 
     @MessageMapping(NO_ROUTE)
-    Flux<String> subscribe(@Payload(required = false) byte @Nullable [] request, RSocketRequester client) {
-        return RSocketSession.of(client).subscribe(request == null ? NOTHING : request);
+    Flux<DataBuffer> open(@Payload(required = false) byte @Nullable [] request, RSocketRequester client) {
+        return RSocketSession.of(client).open(request == null ? NOTHING : request);
     }
 
     @MessageMapping(NO_ROUTE)
-    Mono<Void> rejectRequestResponse() {
-        return Mono.error(onlyStreams());
+    Mono<String> emit(@Payload(required = false) byte @Nullable [] frame, RSocketRequester client) {
+        return RSocketSession.of(client).emit(frame == null ? NOTHING : frame);
     }
 
     @MessageMapping(NO_ROUTE)
     Flux<String> rejectChannel(Flux<String> words) {
-        return Flux.error(onlyStreams());
+        return Flux.error(new InvalidException(FrameWriter.error(
+                Problem.unreadable("only-streams", "Only request-stream and request-response are supported."))));
     }
 
     /** Passes a refusal on to the client. Without this method, Spring would log each one as an unhandled error. */
     @MessageExceptionHandler
     void rethrow(Exception refused) throws Exception {
         throw refused;
-    }
-
-    private static InvalidException onlyStreams() {
-        return new InvalidException(
-                FrameWriter.error(Problem.unreadable("only-streams", "Only request-stream is supported.")));
     }
 }

@@ -1,6 +1,11 @@
 package encore.api.rsocket;
 
+import encore.api.authentication.AuthenticationDeadline;
 import encore.api.binding.FrameJson;
+import encore.api.fanout.RoomConnection;
+import encore.api.fanout.RoomConnections;
+import encore.api.fanout.RoomFrameJson;
+import encore.api.fanout.RoomTransport;
 import encore.api.live.Credentials;
 import encore.api.live.FrameWriter;
 import encore.api.live.LiveMeters;
@@ -13,37 +18,52 @@ import io.netty.buffer.Unpooled;
 import io.rsocket.RSocket;
 import io.rsocket.RSocketErrorException;
 import io.rsocket.exceptions.ApplicationErrorException;
-import io.rsocket.exceptions.ConnectionErrorException;
 import io.rsocket.exceptions.InvalidException;
 import io.rsocket.exceptions.RejectedException;
 import io.rsocket.util.RSocketProxy;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.http.HttpHeaders;
 import org.springframework.messaging.rsocket.RSocketRequester;
+import org.springframework.web.reactive.socket.CloseStatus;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
 
 /** One client on RSocket. Frames of its streams are sent as fast as its connection accepts them. */
-final class RSocketSession extends RSocketProxy {
+final class RSocketSession extends RSocketProxy implements RoomTransport {
 
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(500);
 
     private final RSocketConnection connection;
     private final LiveSession liveSession;
+    private final RoomConnection rooms;
     private final LiveMeters meters;
+    private final AuthenticationDeadline deadline;
     private final Set<RSocketStream> streams = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean setupReceived = new AtomicBoolean();
 
-    RSocketSession(RSocket client, RSocketConnection connection, LiveSession liveSession, LiveMeters meters) {
+    RSocketSession(
+            RSocket client,
+            RSocketConnection connection,
+            LiveSession liveSession,
+            RoomConnections roomConnections,
+            LiveMeters meters) {
         super(client);
         this.connection = connection;
         this.liveSession = liveSession;
         this.meters = meters;
+        this.deadline = new AuthenticationDeadline(liveSession::isAuthenticated, () -> end(UNKNOWN));
+        this.rooms = roomConnections.create(liveSession, this);
     }
 
     /** Returns the client for which a handler was called. */
@@ -51,10 +71,16 @@ final class RSocketSession extends RSocketProxy {
         return (RSocketSession) Objects.requireNonNull(client.rsocket());
     }
 
-    /** Authenticates the client with its SETUP. Later metadata pushes arrive here too and are ignored. */
+    /**
+     * Authenticates the client with its SETUP. After one without data the first join says who the client is. Later metadata
+     * pushes arrive here too and are ignored.
+     */
     Mono<Void> authenticate(byte[] credentials) {
         if (!setupReceived.compareAndSet(false, true)) {
             return Mono.empty();
+        }
+        if (credentials.length == 0) {
+            return Mono.fromRunnable(this::begin);
         }
         return liveSession
                 .authenticate(
@@ -70,16 +96,21 @@ final class RSocketSession extends RSocketProxy {
         Flux.interval(CHECK_INTERVAL)
                 .onBackpressureDrop()
                 .takeUntilOther(connection.onClose().onErrorComplete())
-                .doFinally(end -> liveSession.close())
+                .doFinally(end -> {
+                    rooms.close();
+                    liveSession.close();
+                })
                 .subscribe(tick -> check());
+        Mono.delay(AuthenticationDeadline.TIMEOUT)
+                .takeUntilOther(connection.onClose().onErrorComplete())
+                .subscribe(over -> deadline.timeOut());
     }
 
     private void check() {
         if (liveSession.isRevoked()) {
-            connection.sendErrorAndClose(new ConnectionErrorException(FrameWriter.error(
-                    Problem.unauthorized("revoked", "The api_key was revoked, or the session has ended."))));
-        } else if (liveSession.isBanned(Set.of())) {
-            connection.sendErrorAndClose(new ConnectionErrorException(FrameWriter.error(Problem.banned())));
+            end(REVOKED);
+        } else if (liveSession.isBanned(rooms.pageTabs())) {
+            end(BANNED);
         } else if (connection.isStalled()) {
             meters.slow();
             connection.dispose();
@@ -88,16 +119,66 @@ final class RSocketSession extends RSocketProxy {
         }
     }
 
-    Flux<String> subscribe(byte[] request) {
-        return Flux.create(sink -> subscribe(request, sink), FluxSink.OverflowStrategy.IGNORE);
+    @Override
+    public HttpHeaders headers() {
+        return connection.headers();
     }
 
-    private void subscribe(byte[] request, FluxSink<String> sink) {
-        RSocketStream stream = new RSocketStream(connection, liveSession, meters, sink);
+    @Override
+    public @Nullable InetSocketAddress clientAddress() {
+        return connection.clientAddress();
+    }
+
+    @Override
+    public void end(CloseStatus status) {
+        boolean isAddressBanned = status.equals(BANNED) && liveSession.isBanned(rooms.pageTabs());
+        connection.sendErrorAndClose(ConnectionEnd.of(status, isAddressBanned));
+    }
+
+    // What clients emit.
+
+    /** Handles a frame of the client; returns the data of its answer. */
+    Mono<String> emit(byte[] frame) {
+        Instant arrivedAt = Instant.now();
+        return Mono.defer(() -> handle(frame, arrivedAt)).map(FrameWriter::json).onErrorMap(failure -> {
+            rooms.refuse(failure);
+            return toRSocketError(failure);
+        });
+    }
+
+    private Mono<? extends Record> handle(byte[] frame, Instant arrivedAt) {
+        JsonNode request = read(frame);
+        String event = request.path("event").asString("");
+        if (event.equals(RoomConnection.JOIN)) {
+            throw Problem.input("event", ErrorCode.VALUE, "join is a request-stream");
+        }
+        return rooms.handle(event, request.path("data"), arrivedAt);
+    }
+
+    private JsonNode read(byte[] frame) {
+        if (frame.length > MAX_FRAME_BYTES) {
+            meters.unreadable();
+            end(CloseStatus.TOO_BIG_TO_PROCESS);
+            throw Problem.unreadable("too-large", "The frame is too large.");
+        }
+        return FrameJson.read(Unpooled.wrappedBuffer(frame));
+    }
+
+    // What clients follow.
+
+    /** Opens a stream: a room for a join, else what a subscription asks for. */
+    Flux<DataBuffer> open(byte[] request) {
+        return Flux.create(sink -> open(request, sink), FluxSink.OverflowStrategy.IGNORE);
+    }
+
+    private void open(byte[] request, FluxSink<DataBuffer> sink) {
+        RSocketStream stream = new RSocketStream(connection, meters, sink);
         streams.add(stream);
         sink.onRequest(more -> stream.drain());
-        Disposable opening =
-                open(request, stream).subscribe(stream::begin, failure -> stream.fail(toRSocketError(failure)));
+        Disposable opening = Mono.defer(() -> open(request, stream)).subscribe(nothing -> {}, failure -> {
+            rooms.refuse(failure);
+            stream.fail(toRSocketError(failure));
+        });
         sink.onDispose(() -> {
             opening.dispose();
             streams.remove(stream);
@@ -105,17 +186,50 @@ final class RSocketSession extends RSocketProxy {
         });
     }
 
-    private Mono<LiveSession.PendingSubscription> open(byte[] request, RSocketStream stream) {
-        return Mono.defer(() -> {
-            if (streams.size() > LiveSession.MAX_STREAMS) {
-                throw Problem.input("stream", ErrorCode.VALUE, "exceeds the limit of streams on one connection");
-            }
-            SubscribeRequest subscribeRequest =
-                    SubscribeRequest.fromJson(FrameJson.read(Unpooled.wrappedBuffer(request)));
-            return liveSession
-                    .prepareSubscription(subscribeRequest, stream)
-                    .map(pendingSubscription -> withSubscribedFrame(pendingSubscription, subscribeRequest));
-        });
+    private Mono<Void> open(byte[] request, RSocketStream stream) {
+        if (streams.size() > LiveSession.MAX_STREAMS) {
+            throw Problem.input("stream", ErrorCode.VALUE, "exceeds the limit of streams on one connection");
+        }
+        JsonNode wanted = read(request);
+        if (wanted.path("event").asString("").equals(RoomConnection.JOIN)) {
+            return join(wanted.path("data"), stream);
+        }
+        SubscribeRequest subscribeRequest = SubscribeRequest.fromJson(wanted);
+        return subscribeRequest.stream().startsWith(RoomConnection.STREAM_PREFIX)
+                ? follow(subscribeRequest, stream)
+                : subscribe(subscribeRequest, stream);
+    }
+
+    private Mono<Void> join(JsonNode data, RSocketStream stream) {
+        deadline.arrived();
+        return rooms.join(data, stream)
+                .doOnNext(joined -> {
+                    stream.submit(RoomFrameJson.begin("joined", joined.roomName(), joined.position())
+                            + FrameWriter.json(joined) + "}");
+                    stream.begin(() -> {}, () -> rooms.leave(joined.roomName(), stream));
+                })
+                .doFinally(end -> deadline.answered())
+                .then();
+    }
+
+    private Mono<Void> follow(SubscribeRequest request, RSocketStream stream) {
+        String name = request.stream();
+        return rooms.follow(name, request.after(), stream)
+                .doOnNext(position -> {
+                    stream.submit(FrameWriter.event("subscribed", name, position, "null"));
+                    stream.begin(() -> {}, () -> rooms.unfollow(name));
+                })
+                .then();
+    }
+
+    private Mono<Void> subscribe(SubscribeRequest request, RSocketStream stream) {
+        return liveSession
+                .prepareSubscription(request, stream)
+                .map(pendingSubscription -> withSubscribedFrame(pendingSubscription, request))
+                .doOnNext(pendingSubscription -> stream.begin(
+                        () -> liveSession.start(pendingSubscription),
+                        () -> liveSession.stop(pendingSubscription.subscription())))
+                .then();
     }
 
     /**

@@ -1,29 +1,38 @@
 package encore.api.rsocket;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import encore.api.fanout.RoomClient;
+import encore.api.fanout.RoomEncoding;
 import encore.api.live.Backlog;
 import encore.api.live.FrameSink;
 import encore.api.live.FrameWriter;
 import encore.api.live.LiveMeters;
-import encore.api.live.LiveSession;
 import encore.api.problems.Problem;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.rsocket.RSocketErrorException;
 import io.rsocket.exceptions.CanceledException;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.FluxSink;
 
 /**
- * One stream of a client. Frames wait here until the client has requested them and its connection accepts them. When
- * too many bytes wait, or any wait for too long, the stream ends.
+ * One stream of a client: a subscription or a room. Frames wait here until the client has requested them and its
+ * connection accepts them. When too many bytes wait, or any wait for too long, the stream ends.
  */
-final class RSocketStream implements FrameSink {
+final class RSocketStream implements FrameSink, RoomClient {
+
+    private static final NettyDataBufferFactory BUFFERS = new NettyDataBufferFactory(PooledByteBufAllocator.DEFAULT);
 
     private static final Problem SLOW = new Problem(
             HttpStatus.REQUEST_TIMEOUT,
@@ -33,40 +42,58 @@ final class RSocketStream implements FrameSink {
             Map.of());
 
     private final RSocketConnection connection;
-    private final LiveSession liveSession;
     private final LiveMeters meters;
-    private final FluxSink<String> sink;
-    private final Queue<String> frames = new ConcurrentLinkedQueue<>();
+    private final FluxSink<DataBuffer> sink;
+    private final Queue<ByteBuf> frames = new ConcurrentLinkedQueue<>();
     private final Backlog backlog = new Backlog(Backlog.MAX_BYTES);
     private final AtomicInteger drains = new AtomicInteger();
     private final AtomicReference<@Nullable RSocketErrorException> failure = new AtomicReference<>();
 
+    /** Whether the client left the room. The frames that wait are sent before the stream completes. */
+    private volatile boolean isLeft;
+
     @GuardedBy("this")
-    private LiveSession.@Nullable PendingSubscription subscription;
+    private Runnable stop = () -> {};
 
     @GuardedBy("this")
     private boolean ended;
 
-    RSocketStream(RSocketConnection connection, LiveSession liveSession, LiveMeters meters, FluxSink<String> sink) {
+    RSocketStream(RSocketConnection connection, LiveMeters meters, FluxSink<DataBuffer> sink) {
         this.connection = connection;
-        this.liveSession = liveSession;
         this.meters = meters;
         this.sink = sink;
     }
 
-    synchronized void begin(LiveSession.PendingSubscription pendingSubscription) {
-        if (!ended) {
-            subscription = pendingSubscription;
-            liveSession.start(pendingSubscription);
+    /**
+     * Begins, or stops at once if the client has cancelled the stream.
+     *
+     * @param stop is run when the stream ends
+     */
+    synchronized void begin(Runnable start, Runnable stop) {
+        if (ended) {
+            stop.run();
+            return;
         }
+        this.stop = stop;
+        start.run();
     }
 
-    synchronized void end() {
-        ended = true;
-        frames.clear();
-        if (subscription != null) {
-            liveSession.stop(subscription.subscription());
+    /** Ends the stream when its last signal was sent, or the client has cancelled it. */
+    void end() {
+        Runnable end;
+        synchronized (this) {
+            if (ended) {
+                return;
+            }
+            ended = true;
+            end = stop;
         }
+        end.run();
+        drain();
+    }
+
+    private synchronized boolean hasEnded() {
+        return ended;
     }
 
     void fail(RSocketErrorException error) {
@@ -99,16 +126,54 @@ final class RSocketStream implements FrameSink {
 
     @Override
     public void send(String frame) {
-        if (failure.get() != null) {
-            return;
-        }
-        if (!backlog.add(frame.length())) {
-            slow();
-            return;
-        }
-        meters.countFrame();
-        frames.add(frame);
+        add(ByteBufUtil.writeUtf8(PooledByteBufAllocator.DEFAULT, frame));
         drain();
+    }
+
+    /** Sends a frame after those that were written on the client's thread before. */
+    void submit(String frame) {
+        executor().execute(() -> send(frame));
+    }
+
+    @Override
+    public RoomEncoding encoding() {
+        return RSocketRoomEncoding.INSTANCE;
+    }
+
+    @Override
+    public Executor executor() {
+        return connection.executor();
+    }
+
+    @Override
+    public void write(ByteBuf some) {
+        ByteBuf frame = RSocketRoomEncoding.next(some);
+        while (frame != null) {
+            add(frame);
+            frame = RSocketRoomEncoding.next(some);
+        }
+        some.release();
+        drain();
+    }
+
+    @Override
+    public void left() {
+        executor().execute(() -> {
+            isLeft = true;
+            drain();
+        });
+    }
+
+    private void add(ByteBuf frame) {
+        if (failure.get() != null || hasEnded()) {
+            frame.release();
+        } else if (backlog.add(frame.readableBytes())) {
+            meters.countFrame();
+            frames.add(frame);
+        } else {
+            frame.release();
+            slow();
+        }
     }
 
     /**
@@ -127,18 +192,31 @@ final class RSocketStream implements FrameSink {
 
     private void emitPending() {
         RSocketErrorException error = failure.get();
-        if (error != null) {
-            frames.clear();
-            sink.error(error);
+        if (error != null || hasEnded()) {
+            clear();
+            if (error != null && !hasEnded()) {
+                sink.error(error);
+            }
             return;
         }
         while (sink.requestedFromDownstream() > 0 && connection.isWritable()) {
-            String frame = frames.poll();
+            ByteBuf frame = frames.poll();
             if (frame == null) {
-                return;
+                break;
             }
-            backlog.take(frame.length());
-            sink.next(frame);
+            backlog.take(frame.readableBytes());
+            sink.next(BUFFERS.wrap(frame));
+        }
+        if (isLeft && frames.isEmpty()) {
+            sink.complete();
+        }
+    }
+
+    private void clear() {
+        ByteBuf frame = frames.poll();
+        while (frame != null) {
+            frame.release();
+            frame = frames.poll();
         }
     }
 }

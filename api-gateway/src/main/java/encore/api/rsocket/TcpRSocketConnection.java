@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.rsocket.frame.FrameLengthCodec;
 import io.rsocket.transport.netty.RSocketLengthCodec;
 import java.net.InetSocketAddress;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import reactor.core.publisher.Flux;
@@ -17,9 +18,13 @@ final class TcpRSocketConnection extends RSocketConnection {
 
     private final Connection connection;
 
+    /** The connection tells it no more once it is closed. */
+    private final Executor executor;
+
     TcpRSocketConnection(Connection connection, LiveMeters meters) {
         super(meters);
         this.connection = connection;
+        this.executor = connection.channel().eventLoop();
         connection.addHandlerLast(new RSocketLengthCodec(MAX_INBOUND_FRAME));
         connection
                 .outbound()
@@ -39,6 +44,11 @@ final class TcpRSocketConnection extends RSocketConnection {
     @Nullable
     InetSocketAddress clientAddress() {
         return connection.channel().remoteAddress() instanceof InetSocketAddress address ? address : null;
+    }
+
+    @Override
+    Executor executor() {
+        return executor;
     }
 
     @Override

@@ -3,8 +3,10 @@ package encore.api.rsocket;
 import encore.api.live.LiveMeters;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.http.HttpHeaders;
@@ -20,14 +22,16 @@ final class WebSocketRSocketConnection extends RSocketConnection {
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(1);
 
     private final WebSocketSession session;
+    private final Channel channel;
     private final NettyDataBufferFactory buffers;
     private final Sinks.Empty<Void> inputEnded = Sinks.empty();
     private final Sinks.Empty<Void> closeRequested = Sinks.empty();
     private final Sinks.Empty<Void> ended = Sinks.empty();
 
-    WebSocketRSocketConnection(WebSocketSession session, LiveMeters meters) {
+    WebSocketRSocketConnection(WebSocketSession session, Channel channel, LiveMeters meters) {
         super(meters);
         this.session = session;
+        this.channel = channel;
         this.buffers = (NettyDataBufferFactory) session.bufferFactory();
     }
 
@@ -51,6 +55,11 @@ final class WebSocketRSocketConnection extends RSocketConnection {
     @Nullable
     InetSocketAddress clientAddress() {
         return session.getHandshakeInfo().getRemoteAddress();
+    }
+
+    @Override
+    Executor executor() {
+        return channel.eventLoop();
     }
 
     @Override

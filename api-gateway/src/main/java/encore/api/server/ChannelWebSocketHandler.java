@@ -1,6 +1,7 @@
 package encore.api.server;
 
 import io.netty.channel.Channel;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.web.reactive.socket.WebSocketHandler;
 import org.springframework.web.reactive.socket.WebSocketSession;
@@ -21,7 +22,18 @@ public interface ChannelWebSocketHandler extends WebSocketHandler {
         AtomicReference<Channel> found = new AtomicReference<>();
         request.withConnection(connection -> found.set(connection.channel()));
         Channel channel = found.get();
-        return session -> handle(session, channel);
+        ChannelWebSocketHandler handler = this;
+        return new WebSocketHandler() {
+            @Override
+            public List<String> getSubProtocols() {
+                return handler.getSubProtocols();
+            }
+
+            @Override
+            public Mono<Void> handle(WebSocketSession session) {
+                return handler.handle(session, channel);
+            }
+        };
     }
 
     @Override

@@ -1,21 +1,17 @@
 package encore.api.websocket;
 
-import encore.api.binding.FrameJson;
+import encore.api.authentication.AuthenticationDeadline;
+import encore.api.fanout.RoomClient;
 import encore.api.fanout.RoomConnection;
 import encore.api.fanout.RoomConnections;
-import encore.api.fanout.RoomEncoding;
 import encore.api.fanout.RoomTransport;
 import encore.api.live.Credentials;
-import encore.api.live.FrameSink;
-import encore.api.live.FrameWriter;
 import encore.api.live.LiveMeters;
 import encore.api.live.LiveSession;
 import encore.api.live.SubscribeRequest;
-import encore.api.live.Subscription;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -24,7 +20,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
@@ -44,48 +39,45 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import reactor.netty.NettyPipeline;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** One client's connection at {@code /ws}. */
-public final class WebSocketConnection implements FrameSink, RoomTransport {
+/**
+ * One client's WebSocket: its limits, its pings and its close. What is spoken on it is a subclass's. Frames of the client
+ * are handled one after another.
+ */
+public abstract class WebSocketConnection implements RoomTransport, RoomClient {
 
-    public static final CloseStatus REVOKED = new CloseStatus(4003, "revoked");
+    /** The client did not read. */
     public static final CloseStatus SLOW = new CloseStatus(4008, "slow");
-
-    /** The client did not authenticate in time. */
-    public static final CloseStatus UNKNOWN = new CloseStatus(4002, "unknown");
 
     /** The client did not answer two pings. */
     public static final CloseStatus SILENT = new CloseStatus(4009, "silent");
 
-    /** The largest frame of a client, in bytes. */
-    static final int MAX_FRAME_BYTES = 16 * 1_024;
+    /** The time between two pings. */
+    protected static final Duration PING = Duration.ofSeconds(20);
 
-    private static final Duration PING = Duration.ofSeconds(20);
-    private static final Duration AUTH_TIMEOUT = Duration.ofSeconds(3);
     private static final int MAX_UNANSWERED_PINGS = 2;
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(500);
     private static final int CHECKS_OF_A_PING = (int) PING.dividedBy(CHECK_INTERVAL);
     private static final Duration MAX_STALL = Duration.ofSeconds(10);
-    private static final byte[] PING_FRAME = {(byte) 0x89, 0};
 
     private final WebSocketSession session;
     private final Channel channel;
-    private final LiveSession liveSession;
-    private final RoomConnection rooms;
+    protected final LiveSession liveSession;
+    protected final RoomConnection rooms;
     private final LiveMeters meters;
     private final SocketWriter writer;
-    private final Map<String, Subscription<?>> subscriptions = new ConcurrentHashMap<>();
     private final Sinks.One<CloseStatus> ending = Sinks.one();
     private final AtomicInteger unanswered = new AtomicInteger();
-    private final AtomicInteger introductions = new AtomicInteger();
-    private volatile boolean isLate;
+    private final AuthenticationDeadline deadline;
+
+    /** The channel's thread uses it. */
+    private boolean isEnding;
 
     /** Checks until the next ping. It begins anywhere, since clients that come together would be pinged together. */
     private int checksToPing = ThreadLocalRandom.current().nextInt(CHECKS_OF_A_PING) + 1;
 
-    WebSocketConnection(
+    protected WebSocketConnection(
             WebSocketSession session,
             Channel channel,
             LiveSession liveSession,
@@ -96,7 +88,32 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
         this.liveSession = liveSession;
         this.meters = meters;
         this.writer = new SocketWriter(channel, (int) MAX_STALL.dividedBy(CHECK_INTERVAL), this::slow);
+        this.deadline = new AuthenticationDeadline(liveSession::isAuthenticated, () -> end(UNKNOWN));
         this.rooms = roomConnections.create(liveSession, this);
+    }
+
+    /** Writes what the client is told first. */
+    protected void open() {}
+
+    /**
+     * Reads a message of the client. Throws a {@link Problem} when it cannot be read.
+     *
+     * @return the work that it asks for; null for none
+     */
+    protected abstract @Nullable Mono<Void> read(ByteBuf message);
+
+    /** Returns the text that acknowledges a frame; null for one that is not acknowledged. */
+    protected abstract @Nullable String acknowledge(JsonNode id, Object answer);
+
+    /** Returns the text that refuses a frame; null when the client is not told. */
+    protected abstract @Nullable String reject(JsonNode id, Throwable failure);
+
+    /** Returns a frame that asks the client for a sign of life. */
+    protected abstract ByteBuf pingFrame();
+
+    /** Returns what the client is told before its connection is closed; null for nothing. */
+    protected @Nullable ByteBuf farewell(CloseStatus status) {
+        return null;
     }
 
     /** Notices the client's close. It is answered at once, and no frame may follow the answer. */
@@ -121,13 +138,13 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
         Mono<Void> input = session.receive()
                 .doOnNext(anything -> unanswered.set(0))
                 .filter(message -> message.getType() == WebSocketMessage.Type.TEXT)
-                .<Arrival>handle((message, sink) -> {
-                    Arrival arrival = arrival(message.getPayload());
-                    if (arrival != null) {
-                        sink.next(arrival);
+                .<Mono<Void>>handle((message, sink) -> {
+                    Mono<Void> work = read(message.getPayload());
+                    if (work != null) {
+                        sink.next(work);
                     }
                 })
-                .concatMap(arrival -> handle(arrival).then().publishOn(thread))
+                .concatMap(work -> work.publishOn(thread))
                 .then();
         Mono<Void> cut = ending.asMono()
                 .delayElement(CLOSE_TIMEOUT)
@@ -136,43 +153,38 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
         Future<?> checks = channel.eventLoop()
                 .scheduleAtFixedRate(
                         this::check, CHECK_INTERVAL.toMillis(), CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
-        Future<?> introduction = channel.eventLoop()
-                .schedule(this::closeIfUnauthenticated, AUTH_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> deadlineEnd = channel.eventLoop()
+                .schedule(deadline::timeOut, AuthenticationDeadline.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        open();
         return Mono.firstWithSignal(input, output, cut).doFinally(end -> {
             checks.cancel(false);
-            introduction.cancel(false);
+            deadlineEnd.cancel(false);
             channel.eventLoop().execute(writer::end);
             rooms.close();
             liveSession.close();
         });
     }
 
-    /** A frame of the client, as it reached this gateway. */
-    private record Arrival(String event, JsonNode id, JsonNode data, Instant at) {
-
-        boolean isIntroduction() {
-            return event.equals("auth") || event.equals("join");
-        }
-    }
-
-    private @Nullable Arrival arrival(DataBuffer payload) {
+    private @Nullable Mono<Void> read(DataBuffer payload) {
         if (payload.readableByteCount() > MAX_FRAME_BYTES) {
             meters.unreadable();
             end(CloseStatus.TOO_BIG_TO_PROCESS);
             return null;
         }
         try {
-            JsonNode frame = FrameJson.read(NettyDataBufferFactory.toByteBuf(payload));
-            Arrival arrival =
-                    new Arrival(frame.path("event").asString(""), frame.path("id"), frame.path("data"), Instant.now());
-            if (arrival.isIntroduction()) {
-                introductions.incrementAndGet();
-            }
-            return arrival;
+            return read(NettyDataBufferFactory.toByteBuf(payload));
         } catch (Problem malformed) {
             meters.unreadable();
             end(CloseStatus.BAD_DATA);
             return null;
+        }
+    }
+
+    /** A frame of the client, as it reached this gateway. */
+    private record Arrival(String event, JsonNode id, JsonNode data, Instant at) {
+
+        boolean isAuthentication() {
+            return event.equals("auth") || event.equals(RoomConnection.JOIN);
         }
     }
 
@@ -184,11 +196,6 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
     @Override
     public @Nullable InetSocketAddress clientAddress() {
         return session.getHandshakeInfo().getRemoteAddress();
-    }
-
-    @Override
-    public RoomEncoding encoding() {
-        return WebSocketRoomEncoding.INSTANCE;
     }
 
     @Override
@@ -210,10 +217,17 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
     /** Closes after all that was submitted before: the close itself would overtake it on the channel's thread. */
     private void end(CloseStatus status, Runnable then) {
         channel.eventLoop().execute(() -> {
-            if (ending.tryEmitValue(status).isSuccess()) {
-                writer.end();
-                then.run();
+            if (isEnding) {
+                return;
             }
+            isEnding = true;
+            ByteBuf last = farewell(status);
+            if (last != null) {
+                writer.write(last);
+            }
+            ending.tryEmitValue(status);
+            writer.end();
+            then.run();
         });
     }
 
@@ -221,24 +235,7 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
         if (unanswered.getAndIncrement() >= MAX_UNANSWERED_PINGS) {
             end(SILENT);
         }
-        writer.write(Unpooled.wrappedBuffer(PING_FRAME));
-    }
-
-    /** Closes a client whose introduction has not arrived. One that waits for our answer is not late. */
-    private void closeIfUnauthenticated() {
-        isLate = true;
-        if (!liveSession.isAuthenticated() && introductions.get() == 0) {
-            end(UNKNOWN);
-        }
-    }
-
-    private void endIntroduction(Arrival arrival) {
-        if (arrival.isIntroduction()
-                && introductions.decrementAndGet() == 0
-                && isLate
-                && !liveSession.isAuthenticated()) {
-            end(UNKNOWN);
-        }
+        writer.write(pingFrame());
     }
 
     private void check() {
@@ -258,41 +255,63 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
         end(SLOW, meters::slow);
     }
 
-    @Override
-    public boolean isFull() {
+    public final boolean isFull() {
         return writer.isFull();
     }
 
-    @Override
-    public void send(String frame) {
+    /** Sends a text after all that was sent before. */
+    public final void send(String text) {
         meters.countFrame();
-        writer.submit(WebSocketRoomEncoding.text(frame));
+        writer.submit(TextFrames.text(text));
+    }
+
+    private void sendIfAny(@Nullable String text) {
+        if (text != null) {
+            send(text);
+        }
+    }
+
+    /** Returns work that makes the client known. The client is not late while it lasts. */
+    protected final Mono<Void> authenticating(Mono<Void> work) {
+        deadline.arrived();
+        return work.doFinally(end -> deadline.answered());
+    }
+
+    /**
+     * Returns the work for a frame, which has arrived now.
+     *
+     * @param id names the frame in its answer; a missing node for none
+     */
+    protected final Mono<Void> accept(String event, JsonNode id, JsonNode data) {
+        Arrival arrival = new Arrival(event, id, data, Instant.now());
+        return arrival.isAuthentication() ? authenticating(handle(arrival)) : handle(arrival);
+    }
+
+    /** Counts a refusal, and ends the connection of a client that is banned. */
+    protected final void refuse(Throwable failure) {
+        if (failure instanceof Problem problem && problem.type().equals(Problem.BANNED)) {
+            end(BANNED);
+        }
+        rooms.refuse(failure);
     }
 
     private Mono<Void> handle(Arrival arrival) {
         JsonNode id = arrival.id();
         return Mono.defer(() -> dispatch(arrival))
                 .doOnNext(acknowledgement -> {
-                    if (!id.isMissingNode()) {
-                        send(FrameWriter.ack(id, acknowledgement.answer()));
-                    }
+                    sendIfAny(acknowledge(id, acknowledgement.answer()));
                     acknowledgement.then().run();
                 })
                 .onErrorResume(failure -> {
-                    send(FrameWriter.rejection(
-                            id.isMissingNode() ? JsonMapper.shared().nullNode() : id, failure));
-                    if (failure instanceof Problem problem && problem.type().equals(Problem.BANNED)) {
-                        end(BANNED);
-                    }
-                    rooms.refuse(failure);
+                    sendIfAny(reject(id, failure));
+                    refuse(failure);
                     return Mono.empty();
                 })
-                .then()
-                .doFinally(end -> endIntroduction(arrival));
+                .then();
     }
 
     /** An acknowledgement, and the work that runs after it was sent. */
-    private record Acknowledgement(Object answer, Runnable then) {
+    protected record Acknowledgement(Object answer, Runnable then) {
 
         Acknowledgement(Object answer) {
             this(answer, () -> {});
@@ -302,51 +321,36 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
     private Mono<Acknowledgement> dispatch(Arrival arrival) {
         JsonNode data = arrival.data();
         return switch (arrival.event()) {
-            case "auth" -> authenticate(data);
-            case "subscribe" -> subscribe(data);
+            case "auth" -> authenticate(Credentials.fromJson(data)).map(Acknowledgement::new);
+            case "subscribe" -> subscribe(SubscribeRequest.fromJson(data));
             case "unsubscribe" -> {
                 unsubscribe(data.path("stream").asString(""));
                 yield Mono.just(new Acknowledgement(Map.of()));
             }
+            case RoomConnection.JOIN -> rooms.join(data, this).map(Acknowledgement::new);
             default -> rooms.handle(arrival.event(), data, arrival.at()).map(Acknowledgement::new);
         };
     }
 
-    private Mono<Acknowledgement> authenticate(JsonNode data) {
+    /** Authenticates the client by a key; returns the data of the acknowledgement. */
+    protected final Mono<Map<String, Long>> authenticate(Credentials credentials) {
         HandshakeInfo handshake = session.getHandshakeInfo();
         return liveSession
-                .authenticate(handshake.getHeaders(), handshake.getRemoteAddress(), Credentials.fromJson(data))
-                .map(authenticated -> new Acknowledgement(Map.of("account_id", authenticated.account())));
+                .authenticate(handshake.getHeaders(), handshake.getRemoteAddress(), credentials)
+                .map(authenticated -> Map.of("account_id", authenticated.account()));
     }
 
-    private Mono<Acknowledgement> subscribe(JsonNode data) {
-        SubscribeRequest subscribeRequest = SubscribeRequest.fromJson(data);
-        String stream = subscribeRequest.stream();
-        if (stream.startsWith(RoomConnection.STREAM_PREFIX)) {
-            return rooms.follow(stream, subscribeRequest.after())
-                    .map(position -> new Acknowledgement(Map.of("stream", stream, "position", position)));
+    /** Lets staff follow a room. Subclasses may have other streams. */
+    protected Mono<Acknowledgement> subscribe(SubscribeRequest request) {
+        String stream = request.stream();
+        if (!stream.startsWith(RoomConnection.STREAM_PREFIX)) {
+            throw Problem.input("stream", ErrorCode.VALUE, "is no room's, and only rooms are followed here");
         }
-        if (subscriptions.containsKey(stream) || !liveSession.canSubscribe()) {
-            throw Problem.input(
-                    "stream", ErrorCode.VALUE, "is already subscribed, or the connection has too many streams");
-        }
-        return liveSession
-                .prepareSubscription(subscribeRequest, this)
-                .map(pendingSubscription -> new Acknowledgement(
-                        Map.of("stream", stream, "position", pendingSubscription.subscription().position), () -> {
-                            subscriptions.put(stream, pendingSubscription.subscription());
-                            liveSession.start(pendingSubscription);
-                        }));
+        return rooms.follow(stream, request.after(), this)
+                .map(position -> new Acknowledgement(Map.of("stream", stream, "position", position)));
     }
 
-    private void unsubscribe(String stream) {
-        if (stream.startsWith(RoomConnection.STREAM_PREFIX)) {
-            rooms.unfollow(stream);
-            return;
-        }
-        Subscription<?> subscription = subscriptions.remove(stream);
-        if (subscription != null) {
-            liveSession.stop(subscription);
-        }
+    protected void unsubscribe(String stream) {
+        rooms.unfollow(stream);
     }
 }

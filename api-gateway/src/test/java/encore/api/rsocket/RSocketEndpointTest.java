@@ -10,6 +10,7 @@ import encore.api.live.LiveMeters;
 import encore.api.live.LiveSessionFactory;
 import encore.api.live.LiveStreams;
 import encore.api.problems.Problems;
+import encore.api.shows.RoomsUnderTest;
 import encore.infra.backend.ControlMessage;
 import encore.kernel.accounts.Scope;
 import encore.kernel.live.LiveEvent;
@@ -81,6 +82,7 @@ class RSocketEndpointTest {
             LiveSessionFactory.class,
             LiveStreams.class,
             EventsStream.class,
+            RoomsUnderTest.class,
             RSocketLiveController.class,
             RSocketEndpoint.class,
             RSocketEndpoint.UrlMapping.class,
@@ -200,7 +202,7 @@ class RSocketEndpointTest {
     @ExtendWith(OutputCaptureExtension.class)
     void nobody_is_let_in_with_wrong_keys_or_with_something_else_than_keys(Way way, CapturedOutput log) {
         for (String data :
-                List.of(pair(GatewayUnderTest.API_KEY, "another"), pair("unknown", "another"), "{}", "no json", "")) {
+                List.of(pair(GatewayUnderTest.API_KEY, "another"), pair("unknown", "another"), "{}", "no json")) {
             RSocket client = connect(way, data);
             StepVerifier.create(follow(client, "{\"stream\":\"events\"}"))
                     .verifyErrorSatisfies(failure -> assertThat(failure)

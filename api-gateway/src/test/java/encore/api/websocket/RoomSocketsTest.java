@@ -1,25 +1,13 @@
 package encore.api.websocket;
 
+import static encore.api.shows.ShowUnderTest.HALL;
+import static encore.api.shows.ShowUnderTest.join;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.GatewayUnderTest;
-import encore.api.keys.KnownSessions;
-import encore.api.live.EventRelays;
-import encore.api.live.EventsStream;
-import encore.api.live.LiveMeters;
-import encore.api.live.LiveSessionFactory;
-import encore.api.live.LiveStreams;
-import encore.api.shows.RoomsUnderTest;
-import encore.api.shows.rooms.RoomAction;
-import encore.api.shows.rooms.RoomCaller;
+import encore.api.shows.ShowUnderTest;
 import encore.infra.backend.ControlMessage;
 import encore.kernel.Refusal;
-import encore.kernel.rooms.Room;
-import encore.kernel.rooms.RoomQuery.FindRooms;
-import encore.kernel.rooms.RoomType;
-import encore.kernel.sessions.LiveSessionState;
-import encore.kernel.sessions.SessionCommand.UseSession;
-import encore.kernel.sessions.SessionId;
 import encore.kernel.shows.answers.AnswerQuery.FindLogTime;
 import encore.kernel.shows.answers.LogTime;
 import encore.kernel.shows.players.JoinedRoom;
@@ -27,23 +15,16 @@ import encore.kernel.shows.players.PlayerCommand.JoinRoom;
 import encore.kernel.shows.replays.Replay;
 import encore.kernel.shows.replays.ReplayQuery.FindReplay;
 import encore.kernel.shows.replays.ReplayQuery.FindRunningReplay;
-import encore.kernel.shows.rooms.RoomFrame;
-import encore.kernel.shows.rooms.ShowFrames;
-import encore.kernel.shows.rooms.ShowRoomQuery.FindShowFrames;
-import jakarta.validation.constraints.Size;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -55,14 +36,11 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Rooms at a gateway's {@code /ws}, before a backend that a test writes. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.SAME_THREAD)
 class RoomSocketsTest {
-
-    private static final String HALL = "global_chat:room:100";
 
     private static final Replay REPLAY = new Replay(
             "r",
@@ -77,119 +55,21 @@ class RoomSocketsTest {
             Instant.EPOCH,
             Instant.EPOCH);
 
-    /** Fans by their session_uids; a guest has none. */
-    private final Map<String, Long> fans = new ConcurrentHashMap<>();
-
-    private final List<RoomFrame> log = new CopyOnWriteArrayList<>();
-    private volatile long head = 100;
-    private volatile boolean isFanBanned;
-    private GatewayUnderTest gateway;
-
-    record Said(@Size(min = 1, max = 500) String message, String roomName) {}
-
-    record SaidAs(long fanId, String message, @Nullable String key) {}
-
-    /** An action such as features offer. */
-    static final class Say implements RoomAction<Said> {
-
-        static final List<RoomCaller> CALLERS = new CopyOnWriteArrayList<>();
-
-        @Override
-        public String event() {
-            return "say";
-        }
-
-        @Override
-        public String description() {
-            return "Says something.";
-        }
-
-        @Override
-        public Class<Said> data() {
-            return Said.class;
-        }
-
-        @Override
-        public Class<? extends Record> answer() {
-            return SaidAs.class;
-        }
-
-        @Override
-        public Mono<? extends Record> handle(RoomCaller caller, Said said) {
-            CALLERS.add(caller);
-            return Mono.just(new SaidAs(caller.fanId(), said.message(), caller.key()));
-        }
-    }
+    private ShowUnderTest show;
 
     @BeforeAll
     void start() {
-        gateway = GatewayUnderTest.with(
-                Map.of(),
-                LiveMeters.class,
-                EventRelays.class,
-                LiveSessionFactory.class,
-                LiveStreams.class,
-                EventsStream.class,
-                RoomsUnderTest.class,
-                Say.class,
-                LiveWebSocketHandler.class,
-                LiveWebSocketHandler.UrlMapping.class);
+        show = new ShowUnderTest(Map.of(), LiveWebSocketHandler.class, LiveWebSocketHandler.UrlMapping.class);
     }
 
     @AfterAll
     void stop() {
-        gateway.close();
+        show.close();
     }
 
     @BeforeEach
     void answer() {
-        gateway.backend
-                .on(FindRooms.class, asked -> {
-                    if (asked.pageTabId() != 100) {
-                        throw new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such campaign.");
-                    }
-                    List<Room> rooms = new ArrayList<>(Room.BUILT_IN);
-                    for (int i = 0; i < 25; i++) {
-                        rooms.add(new Room("bar" + i, RoomType.PUBLIC_ROOMS, "Bar"));
-                    }
-                    return rooms;
-                })
-                .on(UseSession.class, this::session)
-                .on(
-                        JoinRoom.class,
-                        asked -> isFanBanned
-                                ? Mono.error(new Refusal(Refusal.Kind.FORBIDDEN, "fan-banned", "You are banned."))
-                                : new JoinedRoom(asked.roomName(), true))
-                .on(
-                        FindShowFrames.class,
-                        asked -> new ShowFrames(
-                                log.stream()
-                                        .filter(frame -> frame.position() > asked.after() && frame.position() <= head)
-                                        .toList(),
-                                List.of(),
-                                head,
-                                false));
-        gateway.backend.tellNews(head);
-        isFanBanned = false;
-        gateway.backend.sent.clear();
-        Say.CALLERS.clear();
-    }
-
-    private Object session(UseSession asked) {
-        Long fan = fans.get(asked.session().toString());
-        if (fan == null) {
-            return Mono.error(new Refusal(Refusal.Kind.UNKNOWN, "unknown", "There is no such session."));
-        }
-        return state(asked, fan);
-    }
-
-    private static LiveSessionState state(UseSession asked, long fan) {
-        return new LiveSessionState(
-                asked.session().ref(),
-                fan == 0 ? null : fan,
-                Instant.now(),
-                Instant.now().plusSeconds(600),
-                1);
+        show.answer();
     }
 
     @Test
@@ -197,11 +77,11 @@ class RoomSocketsTest {
         Client client = connect();
         client.say("join", join(session(1), HALL));
         assertThat(client.next()).contains("\"ok\":true", "\"room_name\":\"" + HALL + "\"", "\"members\":");
-        tell(HALL, "hello");
+        show.tell(HALL, "hello");
         assertThat(client.next())
-                .isEqualTo("{\"event\":\"chat_message\",\"room\":\"" + HALL + "\",\"position\":" + head
+                .isEqualTo("{\"event\":\"chat_message\",\"room\":\"" + HALL + "\",\"position\":" + show.head()
                         + ",\"data\":{\"message\":\"hello\"}}");
-        assertThat(gateway.backend.sent.stream().filter(JoinRoom.class::isInstance))
+        assertThat(show.gateway.backend.sent.stream().filter(JoinRoom.class::isInstance))
                 .hasSize(1);
         client.say("leave", "{\"room_name\":\"" + HALL + "\"}");
         assertThat(client.next()).contains("\"ok\":true,\"data\":{}");
@@ -212,7 +92,7 @@ class RoomSocketsTest {
         Client client = connect();
         client.say("join", join(session(0), HALL));
         assertThat(client.next()).contains("\"ok\":true");
-        assertThat(gateway.backend.sent).noneMatch(JoinRoom.class::isInstance);
+        assertThat(show.gateway.backend.sent).noneMatch(JoinRoom.class::isInstance);
         client.say("say", "{\"message\":\"x\",\"room_name\":\"" + HALL + "\"}");
         assertThat(client.next()).contains("\"ok\":false", "/problems/guest", "\"status\":400");
     }
@@ -245,7 +125,8 @@ class RoomSocketsTest {
 
     @Test
     void a_replay_is_for_the_fans_that_it_names_and_takes_no_position() throws Exception {
-        gateway.backend
+        show.gateway
+                .backend
                 .on(
                         FindReplay.class,
                         asked -> asked.replayUid().equals("r") && asked.pageTabId() == 100
@@ -254,7 +135,7 @@ class RoomSocketsTest {
                 .on(FindLogTime.class, asked -> new LogTime(Instant.now()))
                 .on(FindRunningReplay.class, asked -> Mono.error(Refusal.unknown("It has ended.")));
         Client named = connect();
-        String session = session(31);
+        String session = show.session(31);
         for (String room : List.of("replay:x:100", "replay:r:101")) {
             named.say("join", join(session, room));
             assertThat(named.next()).as(room).contains("\"status\":400", "\"field\":\"room_name\"");
@@ -263,16 +144,16 @@ class RoomSocketsTest {
         assertThat(named.next()).contains("\"status\":400", "\"field\":\"after\"");
         named.say("join", join(session, "replay:r:100"));
         assertThat(named.next()).contains("\"ok\":true", "\"room_name\":\"replay:r:100\"");
-        assertThat(gateway.backend.sent).noneMatch(JoinRoom.class::isInstance);
+        assertThat(show.gateway.backend.sent).noneMatch(JoinRoom.class::isInstance);
         Client other = connect();
-        other.say("join", join(session(32), "replay:r:100"));
+        other.say("join", join(show.session(32), "replay:r:100"));
         assertThat(other.next()).contains("\"status\":400", "\"field\":\"room_name\"");
         Client guest = connect();
-        guest.say("join", join(session(0), "replay:r:100"));
+        guest.say("join", join(show.session(0), "replay:r:100"));
         assertThat(guest.next()).contains("\"status\":400", "\"field\":\"room_name\"");
-        gateway.backend.tell(new ControlMessage.BannedFan(GatewayUnderTest.ACCOUNT, 100, 33, false, null));
+        show.gateway.backend.tell(new ControlMessage.BannedFan(GatewayUnderTest.ACCOUNT, 100, 33, false, null));
         Client banned = connect();
-        banned.say("join", join(session(33), "replay:r:100"));
+        banned.say("join", join(show.session(33), "replay:r:100"));
         assertThat(banned.next()).contains("\"status\":403", "fan-banned");
         assertThat(banned.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
         Client keyAlone = connect();
@@ -300,7 +181,7 @@ class RoomSocketsTest {
                 "say",
                 "{\"account_id\":7,\"fan_id\":\"4\",\"key\":\"k1\",\"message\":\"hi\",\"room_name\":\"" + HALL + "\"}");
         assertThat(client.next()).contains("\"data\":{\"fan_id\":4,\"message\":\"hi\",\"key\":\"k1\"}");
-        String requestId = Say.CALLERS.getFirst().caller().context().nextRequestId();
+        String requestId = show.callers().getFirst().caller().context().nextRequestId();
         assertThat(requestId).startsWith("7:").endsWith(":k1/0").hasSizeGreaterThan(40);
         for (String foreign : List.of("\"account_id\":8", "\"fan_id\":5", "\"account_id\":\"x\"")) {
             client.say("say", "{" + foreign + ",\"message\":\"hi\",\"room_name\":\"" + HALL + "\"}");
@@ -324,13 +205,13 @@ class RoomSocketsTest {
         second.say("join", join(session, HALL));
         assertThat(second.next()).contains("\"ok\":true");
         assertThat(first.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4001);
-        tell(HALL, "still here");
+        show.tell(HALL, "still here");
         assertThat(second.next()).contains("still here");
     }
 
     @Test
     void a_banned_fan_is_refused_and_closed() throws Exception {
-        isFanBanned = true;
+        show.isFanBanned = true;
         Client client = connect();
         client.say("join", join(session(7), HALL));
         assertThat(client.next()).contains("\"status\":403", "fan-banned");
@@ -342,13 +223,13 @@ class RoomSocketsTest {
         Client client = connect();
         client.say("join", join(session(8), HALL));
         assertThat(client.next()).contains("\"ok\":true");
-        gateway.backend.tell(new ControlMessage.MonitoredAddress(7, "a", "127.0.0.1", 100L, true));
+        show.gateway.backend.tell(new ControlMessage.MonitoredAddress(7, "a", "127.0.0.1", 100L, true));
         assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
         Client again = connect();
         again.say("join", join(session(8), HALL));
         assertThat(again.next()).contains("/problems/address-banned");
         assertThat(again.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
-        gateway.backend.tell(new ControlMessage.ForgottenAddress(7, "a"));
+        show.gateway.backend.tell(new ControlMessage.ForgottenAddress(7, "a"));
     }
 
     @Test
@@ -357,12 +238,7 @@ class RoomSocketsTest {
         Client client = connect();
         client.say("join", join(session, HALL));
         assertThat(client.next()).contains("\"ok\":true");
-        List<String> refs = fans.entrySet().stream()
-                .filter(entry -> entry.getValue() == 9)
-                .map(entry -> entry.getKey().substring(entry.getKey().lastIndexOf('.') + 1))
-                .toList();
-        fans.values().removeIf(fan -> fan == 9);
-        gateway.backend.tell(new ControlMessage.SessionsEnded(7, refs));
+        show.endSessions(9);
         assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
     }
 
@@ -405,9 +281,8 @@ class RoomSocketsTest {
                     }
                 }))
                 // What the client still sends into a closed connection may reset it before it has read the reason.
-                .satisfies(flood -> assertThat(client.closed
-                                .exceptionally(reset -> 1008)
-                                .get(20, TimeUnit.SECONDS))
+                .satisfies(flood -> assertThat(
+                                client.closed.exceptionally(reset -> 1008).get(20, TimeUnit.SECONDS))
                         .isEqualTo(1008));
     }
 
@@ -421,7 +296,7 @@ class RoomSocketsTest {
     @Test
     void a_join_that_came_in_time_and_is_answered_late_is_not_closed() throws Exception {
         String session = session(12);
-        gateway.backend.on(
+        show.gateway.backend.on(
                 JoinRoom.class,
                 asked -> Mono.just(new JoinedRoom(asked.roomName(), true)).delayElement(Duration.ofSeconds(4)));
         Client client = connect();
@@ -441,7 +316,7 @@ class RoomSocketsTest {
         assertThat(client.next()).contains("\"ok\":true");
         client.say("subscribe", "{\"stream\":\"live." + HALL + "\"}");
         assertThat(client.next()).contains("\"ok\":true", "\"stream\":\"live." + HALL + "\"");
-        tell(HALL, "to staff too");
+        show.tell(HALL, "to staff too");
         assertThat(client.next()).contains("to staff too");
         client.say("unsubscribe", "{\"stream\":\"live." + HALL + "\"}");
         assertThat(client.next()).contains("\"ok\":true");
@@ -452,34 +327,15 @@ class RoomSocketsTest {
         assertThat(keyAlone.next()).contains("secret-missing");
     }
 
-    private void tell(String room, String message) {
-        log.add(new RoomFrame(
-                room,
-                head + 1,
-                "chat_message",
-                JsonNodeFactory.instance.objectNode().put("message", message),
-                1L));
-        head++;
-        gateway.backend.tellNews(head);
-    }
-
-    /** Returns the session_uid of a new session. */
     private String session(long fan) {
-        String uid = UUID.randomUUID().toString();
-        String ref = gateway.bean(KnownSessions.class).refOf(uid);
-        fans.put(new SessionId(7, ref).toString(), fan);
-        return uid;
-    }
-
-    private static String join(String session, String room) {
-        return "{\"account_id\":7,\"session_uid\":\"" + session + "\",\"room_name\":\"" + room + "\"}";
+        return show.session(fan);
     }
 
     private Client connect() throws Exception {
         Client client = new Client();
         client.socket = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
-                .buildAsync(URI.create("ws://127.0.0.1:" + gateway.port() + "/ws"), client)
+                .buildAsync(URI.create("ws://127.0.0.1:" + show.gateway.port() + "/ws"), client)
                 .get(20, TimeUnit.SECONDS);
         return client;
     }

@@ -23,9 +23,6 @@ public record JoinRequest(
         return "JoinRequest";
     }
 
-    /** The data of the acknowledgement. */
-    public record Joined(String roomName, long position, int members) {}
-
     /** The data of a client's {@code leave}. */
     public record Leave(@Size(min = 1, max = 512) String roomName) {}
 }

@@ -5,6 +5,7 @@ import encore.api.authentication.ConnectionAuthenticator.ConnectionIdentity;
 import encore.api.authentication.ConnectionAuthenticator.ConnectionSession;
 import encore.api.binding.InputPlan;
 import encore.api.binding.RequestParameters;
+import encore.api.fanout.RoomClient;
 import encore.api.fanout.RoomConnection;
 import encore.api.fanout.RoomMember;
 import encore.api.fanout.RoomTransport;
@@ -12,7 +13,6 @@ import encore.api.live.LiveSession;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.api.shows.ShowQueue.Priority;
-import encore.api.shows.rooms.JoinRequest.Joined;
 import encore.api.shows.rooms.JoinRequest.Leave;
 import encore.api.wire.ErrorCode;
 import encore.infra.backend.Caller;
@@ -75,18 +75,26 @@ final class RoomSession implements RoomConnection {
     }
 
     @Override
+    public Mono<Joined> join(JsonNode data, RoomClient client) {
+        return Mono.defer(() -> {
+            mustBeWithinAllowance();
+            return join(bind(JoinRequest.class, data), client);
+        });
+    }
+
+    @Override
     public Mono<? extends Record> handle(String event, JsonNode data, Instant arrivedAt) {
         return Mono.defer(() -> {
-            Duration wait = allowance.take();
-            if (!wait.isZero()) {
-                throw Problem.tooMany("too-many-frames", "This connection sends too many frames.", wait);
-            }
-            return switch (event) {
-                case "join" -> join(bind(JoinRequest.class, data));
-                case "leave" -> leave(bind(Leave.class, data));
-                default -> act(event, data, arrivedAt);
-            };
+            mustBeWithinAllowance();
+            return event.equals("leave") ? leave(bind(Leave.class, data)) : act(event, data, arrivedAt);
         });
+    }
+
+    private void mustBeWithinAllowance() {
+        Duration wait = allowance.take();
+        if (!wait.isZero()) {
+            throw Problem.tooMany("too-many-frames", "This connection sends too many frames.", wait);
+        }
     }
 
     private static <T> T bind(Class<T> type, JsonNode data) {
@@ -106,12 +114,12 @@ final class RoomSession implements RoomConnection {
         }
     }
 
-    private Mono<Joined> join(JoinRequest wanted) {
+    private Mono<Joined> join(JoinRequest wanted, RoomClient client) {
         return liveSession
                 .authenticateSession(
                         transport.headers(), transport.clientAddress(), wanted.accountId(), wanted.sessionUid())
                 .flatMap(identity -> find(identity, wanted.roomName(), wanted.after())
-                        .flatMap(room -> join(identity, room, wanted.after())));
+                        .flatMap(room -> join(identity, room, wanted.after(), client)));
     }
 
     /** Finds a room that the client may be in. */
@@ -122,7 +130,7 @@ final class RoomSession implements RoomConnection {
                 .orElseGet(() -> sessions.knownRooms.find(identity.account(), roomName));
     }
 
-    private Mono<Joined> join(ConnectionIdentity identity, RoomName room, @Nullable Long after) {
+    private Mono<Joined> join(ConnectionIdentity identity, RoomName room, @Nullable Long after, RoomClient client) {
         String roomName = room.toString();
         sessions.authenticator.mustNotBeBanned(identity, Set.of(room.pageTabId()));
         synchronized (this) {
@@ -131,7 +139,7 @@ final class RoomSession implements RoomConnection {
             }
         }
         return admit(identity, room).then(Mono.create(joining -> {
-            RoomMember member = new RoomMember(roomName, transport);
+            RoomMember member = new RoomMember(roomName, client);
             if (enter(identity, room, member)) {
                 sessions.relays.join(
                         identity.account(),
@@ -140,6 +148,7 @@ final class RoomSession implements RoomConnection {
                         after,
                         position -> joining.success(new Joined(
                                 roomName, position, sessions.presence.members(identity.account(), roomName))));
+                joining.onCancel(() -> leave(roomName, client));
             } else {
                 joining.error(Problem.unauthorized("session-missing", "The connection is closed."));
             }
@@ -209,16 +218,30 @@ final class RoomSession implements RoomConnection {
     }
 
     private Mono<RoomAction.NoAnswer> leave(Leave left) {
-        ConnectionIdentity identity = requireIdentity();
+        leave(requireIdentity(), left.roomName(), null);
+        return Mono.just(new RoomAction.NoAnswer());
+    }
+
+    @Override
+    public void leave(String roomName, RoomClient client) {
+        ConnectionIdentity identity = liveSession.identity();
+        if (identity != null) {
+            leave(identity, roomName, client);
+        }
+    }
+
+    /** @param client null to leave the room whatever client joined it */
+    private void leave(ConnectionIdentity identity, String roomName, @Nullable RoomClient client) {
         RoomMember member;
         synchronized (this) {
-            member = joined.remove(left.roomName());
+            member = joined.get(roomName);
+            if (closed || member == null || client != null && member.client() != client) {
+                return;
+            }
+            joined.remove(roomName);
         }
-        if (member != null) {
-            leaveRelay(identity, member);
-            report(identity);
-        }
-        return Mono.just(new RoomAction.NoAnswer());
+        leaveRelay(identity, member);
+        report(identity);
     }
 
     private void leaveRelay(ConnectionIdentity identity, RoomMember member) {
@@ -227,27 +250,29 @@ final class RoomSession implements RoomConnection {
     }
 
     @Override
-    public Mono<Long> follow(String stream, @Nullable Long after) {
+    public Mono<Long> follow(String stream, @Nullable Long after, RoomClient client) {
         return Mono.defer(() -> {
             ConnectionIdentity identity = requireIdentity();
             sessions.authenticator.mustBeAllowed(identity, SCOPE, true);
             sessions.authenticator.mustBeWithinLimit(identity);
             return find(identity, stream.substring(STREAM_PREFIX.length()), after)
-                    .flatMap(room -> follow(identity, room, after));
+                    .flatMap(room -> follow(identity, room, after, client));
         });
     }
 
-    private Mono<Long> follow(ConnectionIdentity identity, RoomName room, @Nullable Long after) {
+    private Mono<Long> follow(ConnectionIdentity identity, RoomName room, @Nullable Long after, RoomClient client) {
         sessions.authenticator.mustNotBeBanned(identity, Set.of(room.pageTabId()));
-        RoomMember member = new RoomMember(room.toString(), transport);
+        RoomMember member = new RoomMember(room.toString(), client);
         synchronized (this) {
             if (closed || followed.size() >= MAX_ROOMS || followed.putIfAbsent(room.toString(), member) != null) {
                 throw Problem.input(
                         "stream", ErrorCode.VALUE, "is already subscribed, or the connection has too many streams");
             }
         }
-        return Mono.create(following ->
-                sessions.relays.join(identity.account(), room.pageTabId(), member, after, following::success));
+        return Mono.create(following -> {
+            sessions.relays.join(identity.account(), room.pageTabId(), member, after, following::success);
+            following.onCancel(() -> unfollow(STREAM_PREFIX + room));
+        });
     }
 
     @Override

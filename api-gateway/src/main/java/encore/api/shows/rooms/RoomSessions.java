@@ -8,6 +8,8 @@ import encore.api.fanout.ShowRelays;
 import encore.api.live.LiveSession;
 import encore.api.shows.ShowQueue;
 import encore.api.shows.presence.ShowPresence;
+import encore.kernel.shows.chat.ChatFrame;
+import encore.kernel.shows.control.LiveUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +64,26 @@ public class RoomSessions implements RoomConnections {
         actions.all()
                 .forEach(action -> frames.add(new ClientFrame(action.event(), action.description(), action.data())));
         return frames;
+    }
+
+    @Override
+    public List<ServerFrame> serverFrames() {
+        return List.of(
+                new ServerFrame("chat_message", "A message.", ChatFrame.Message.class),
+                new ServerFrame("remove_chat_message", "A message was removed.", ChatFrame.Moderation.class),
+                new ServerFrame("unflag_chat_message", "A removed message came back.", ChatFrame.Moderation.class),
+                new ServerFrame(
+                        LiveUpdate.EVENT,
+                        "In the control room: a change of the show. Its action selects the shape.",
+                        LiveUpdate.class),
+                new ServerFrame(
+                        MEMBERS,
+                        "The number of members changed; every 5 seconds at most, and without a position.",
+                        RoomNotice.Members.class),
+                new ServerFrame(
+                        "snapshot",
+                        "Replaces all that the client has of the room, when too much was told since its position.",
+                        RoomNotice.Snapshot.class));
     }
 
     void add(long account, long fanId, RoomSession session) {

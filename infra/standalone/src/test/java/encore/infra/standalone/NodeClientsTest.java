@@ -1,69 +1,29 @@
 package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import encore.infra.standalone.NodeRoomClient.Door;
 import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
+import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Following what happens with clients of the npm registry, under Node. */
-class NodeClientsTest extends OnSharedServer {
+/** Following what happens, and being in rooms of shows, with clients of the npm registry under Node. */
+class NodeClientsTest extends Journey {
 
-    private static final Path SOURCES = Path.of("src/test/node");
-    private static final Path CLIENTS = Path.of("target/node-clients");
+    @RegisterExtension
+    final NodeClients programs = new NodeClients();
 
-    private final List<Process> started = new ArrayList<>();
-
-    @BeforeAll
-    static void install_the_clients() throws Exception {
-        Files.createDirectories(CLIENTS);
-        Path lock = Path.of("package-lock.json");
-        boolean installed = Files.exists(CLIENTS.resolve("node_modules/.package-lock.json"))
-                && Files.exists(CLIENTS.resolve(lock))
-                && Files.mismatch(SOURCES.resolve(lock), CLIENTS.resolve(lock)) < 0;
-        try (var files = Files.list(SOURCES)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, CLIENTS.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-            }
-        }
-        if (!installed) {
-            Path log = CLIENTS.resolve("install.log");
-            Process install = new ProcessBuilder("npm", "ci", "--no-audit", "--no-fund")
-                    .directory(CLIENTS.toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
-                    .start();
-            boolean ended = install.waitFor(90, TimeUnit.SECONDS);
-            if (!ended) {
-                end(install);
-            }
-            assertThat(ended && install.exitValue() == 0)
-                    .as(Files.readString(log))
-                    .isTrue();
-        }
-    }
-
-    @AfterEach
-    void leave_no_process() {
-        started.forEach(NodeClientsTest::end);
-    }
-
-    private static void end(Process process) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-    }
+    private Process follower;
 
     @ParameterizedTest
     @ValueSource(strings = {"rsocket", "ws"})
@@ -78,7 +38,7 @@ class NodeClientsTest extends OnSharedServer {
             assertThat(count(first.readLine())).isEqualTo(1);
             JsonNode last = JsonMapper.shared().readTree(first.readLine());
             assertThat(last.at("/data/point_count").asLong()).isEqualTo(2);
-            end(started.getLast());
+            NodeClients.end(follower);
 
             api.award(fan, "discs", 3);
             try (BufferedReader again =
@@ -122,22 +82,156 @@ class NodeClientsTest extends OnSharedServer {
         }
     }
 
-    private BufferedReader client(String way, String request, int frames, Api account) throws IOException {
+    @Test
+    void frames_of_a_show_have_the_fields_of_the_specification_and_are_alike_at_all_doors() throws Exception {
+        PreparedShow show = PreparedShow.of(api);
+        Map<Door, NodeRoomClient> clients = new EnumMap<>(Door.class);
+        for (Door door : Door.values()) {
+            NodeRoomClient client = new NodeRoomClient(programs, api, door);
+            String session = show.fan();
+            client.join(show.account(), session, show.lobby(), null);
+            client.join(show.account(), session, show.control(), null);
+            clients.put(door, client);
+        }
+        // Who joins the control room is told how the show stands.
+        told(clients, "state_change", "action", "state", "items");
+        told(clients, "update_live_feed", "action", "live_feed", "live_overlay");
+        told(clients, "update_live_overlay", "action", "live_feed", "live_overlay");
+        show.state("pending");
+        JsonNode pending = told(clients, "state_change", "action", "state", "items");
+        assertThat(pending.get("items").propertyNames()).containsExactlyInAnyOrder("vods", "home_items");
+        assertThat(pending.at("/items/home_items").propertyNames())
+                .containsExactlyInAnyOrder("live_overlay", "pinned_overlays");
+        for (Map.Entry<String, List<String>> type : PreparedShow.OVERLAY_FIELDS.entrySet()) {
+            show.push(type.getKey());
+            JsonNode pushed = told(clients, "update_live_overlay", "action", "live_feed", "live_overlay");
+            assertThat(pushed.get("live_overlay").propertyNames())
+                    .as(type.getKey())
+                    .containsExactlyInAnyOrderElementsOf(type.getValue());
+        }
+        show.pin();
+        JsonNode pinned = told(clients, "update_pinned_overlays", "action", "overlay");
+        assertThat(pinned.get("overlay").propertyNames())
+                .containsExactlyInAnyOrderElementsOf(PreparedShow.PINNED_FIELDS);
+        show.feed();
+        JsonNode feed = told(clients, "update_live_feed", "action", "live_feed", "live_overlay");
+        assertThat(feed.get("live_feed").propertyNames())
+                .containsExactlyInAnyOrder("feed_name", "video_endpoint_uid", "video_host_key", "video_host_event_key");
+        for (Door door : Door.values()) {
+            JsonNode sent = clients.get(door)
+                    .emit(
+                            "chat_message",
+                            Map.of(
+                                    "account_id",
+                                    show.account(),
+                                    "room_name",
+                                    show.lobby(),
+                                    "message",
+                                    "<b>Goal</b> from " + door));
+            assertThat(sent.get("data").propertyNames())
+                    .containsExactlyInAnyOrder("chat_message_uid", "unix_timestamp");
+            JsonNode message = alike(clients, "chat_message").get("data");
+            assertThat(message.propertyNames())
+                    .containsExactlyInAnyOrder(
+                            "chat_message_uid",
+                            "message",
+                            "room_name",
+                            "display_name",
+                            "unix_timestamp",
+                            "fan_id",
+                            "moderator_status");
+            assertThat(message.get("message").asString()).isEqualTo("&lt;b&gt;Goal&lt;/b&gt; from " + door);
+            String uid = message.get("chat_message_uid").asString();
+            assertThat(sent.at("/data/chat_message_uid").asString()).isEqualTo(uid);
+            show.remove(uid);
+            assertThat(alike(clients, "remove_chat_message").get("data").toString())
+                    .isEqualTo("{\"chat_message_uid\":\"" + uid + "\"}");
+            show.restore(uid);
+            assertThat(alike(clients, "unflag_chat_message").get("data").toString())
+                    .isEqualTo("{\"chat_message_uid\":\"" + uid + "\"}");
+        }
+    }
+
+    /** Checks that the next frame of all clients is the same update of the control room; returns its data. */
+    private static JsonNode told(Map<Door, NodeRoomClient> clients, String action, String... fields) throws Exception {
+        JsonNode data = alike(clients, "platform_live_update").get("data");
+        assertThat(data.get("action").asString()).isEqualTo(action);
+        assertThat(data.propertyNames()).containsExactlyInAnyOrder(fields);
+        return data;
+    }
+
+    private static JsonNode alike(Map<Door, NodeRoomClient> clients, String event) throws Exception {
+        JsonNode first = clients.get(Door.WS).next();
+        assertThat(first.get("event").asString()).as(first.toString()).isEqualTo(event);
+        assertThat(first.propertyNames()).containsExactlyInAnyOrder("event", "room", "position", "data");
+        assertThat(clients.get(Door.SOCKETIO).next()).isEqualTo(first);
+        assertThat(clients.get(Door.RSOCKET).next()).isEqualTo(first);
+        return first;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void who_comes_back_to_a_room_is_told_what_it_missed_and_may_not_speak_for_others(Door door) throws Exception {
+        PreparedShow show = PreparedShow.of(api);
+        NodeRoomClient author = new NodeRoomClient(programs, api, Door.WS);
+        author.join(show.account(), show.fan(), show.lobby(), null);
+        String session = show.fan();
+        NodeRoomClient reader = new NodeRoomClient(programs, api, door);
+        JsonNode joined = reader.join(show.account(), session, show.lobby(), null);
+        assertThat(joined.propertyNames()).containsExactlyInAnyOrder("room_name", "position", "members");
+        show.say(author, "one");
+        JsonNode one = reader.next();
+        assertThat(one.at("/data/message").asString()).isEqualTo("one");
+        reader.cutOff();
+        show.say(author, "two");
+        show.say(author, "three");
+        NodeRoomClient back = new NodeRoomClient(programs, api, door);
+        back.join(show.account(), session, show.lobby(), one.get("position").asLong());
+        assertThat(back.nextInOrder() + " " + back.nextInOrder() + " " + back.nextInOrder())
+                .isEqualTo("chat_message chat_message ack");
+        assertThat(back.next().at("/data/message").asString()).isEqualTo("two");
+        assertThat(back.next().at("/data/message").asString()).isEqualTo("three");
+        JsonNode foreign = back.emit(
+                "chat_message",
+                Map.of("account_id", show.account() + 1, "room_name", show.lobby(), "message", "not mine"));
+        assertThat(foreign.get("ok").asBoolean()).isFalse();
+        assertThat(foreign.at("/error/status").asInt()).isEqualTo(401);
+        assertThat(back.emit("leave", Map.of("room_name", show.lobby()))
+                        .get("ok")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void the_newest_connection_of_a_fan_stays_whatever_door_it_came_by() throws Exception {
+        PreparedShow show = PreparedShow.of(api);
+        String session = show.fan();
+        NodeRoomClient ws = new NodeRoomClient(programs, api, Door.WS);
+        ws.join(show.account(), session, show.lobby(), null);
+        NodeRoomClient socketIo = new NodeRoomClient(programs, api, Door.SOCKETIO);
+        socketIo.join(show.account(), session, show.lobby(), null);
+        assertThat(ws.closed()).isEqualTo("4001 replaced");
+        NodeRoomClient rsocket = new NodeRoomClient(programs, api, Door.RSOCKET);
+        rsocket.join(show.account(), session, show.lobby(), null);
+        assertThat(socketIo.closed()).isEqualTo("4001 replaced io server disconnect");
+        NodeRoomClient newest = new NodeRoomClient(programs, api, Door.WS);
+        newest.join(show.account(), session, show.lobby(), null);
+        assertThat(rsocket.closed()).contains("/problems/replaced");
+        show.say(newest, "I am here");
+        assertThat(newest.next().at("/data/message").asString()).isEqualTo("I am here");
+        // The library comes back by itself after 100 to 200 ms, unless it was told to stay away.
+        await().during(Duration.ofSeconds(1)).atMost(Duration.ofSeconds(10)).until(() -> !socketIo.isBack());
+        NodeRoomClient silent = new NodeRoomClient(programs, api, Door.SOCKETIO);
+        assertThat(silent.closed()).startsWith("bare");
+        await().atMost(Duration.ofSeconds(10)).until(silent::isBack);
+    }
+
+    private BufferedReader client(String way, String request, int frames, Api account) throws Exception {
         String pair = "{\"api_key\":\"" + account.headers().get("Api-Key") + "\",\"api_secret\":\""
                 + account.headers().get("Api-Secret") + "\"}";
-        Process client = new ProcessBuilder(
-                        "node",
-                        "clients.mjs",
-                        api.url().replace("http", "ws"),
-                        way,
-                        request,
-                        Integer.toString(frames),
-                        pair)
-                .directory(CLIENTS.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        started.add(client);
-        return client.inputReader();
+        follower = programs.start(
+                "clients.mjs", api.url().replace("http", "ws"), way, request, Integer.toString(frames), pair);
+        return follower.inputReader();
     }
 
     private static long count(String frame) {

@@ -42,8 +42,6 @@ import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -52,10 +50,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @Component
 class ControlFrames implements QueryComponent, RoomFrameSource {
-
-    private static final JsonMapper WIRE = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .build();
 
     private final QueryGateway queryGateway;
     private final @Nullable VodItemSource vods;
