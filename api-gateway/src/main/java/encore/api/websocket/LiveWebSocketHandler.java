@@ -21,8 +21,6 @@ import reactor.core.publisher.Mono;
 @Component
 class LiveWebSocketHandler implements ChannelWebSocketHandler, SmartLifecycle {
 
-    private static final CloseStatus FULL = new CloseStatus(1013, "full");
-
     private final LiveSessionFactory sessionFactory;
     private final RoomConnections roomConnections;
     private final LiveMeters meters;
@@ -52,7 +50,7 @@ class LiveWebSocketHandler implements ChannelWebSocketHandler, SmartLifecycle {
             connection.end(CloseStatus.GOING_AWAY);
         }
         if (!room) {
-            connection.end(FULL);
+            connection.end(WebSocketConnection.FULL);
         }
         return connection.run().doFinally(end -> {
             connections.remove(connection);

@@ -52,6 +52,9 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
     public static final CloseStatus REVOKED = new CloseStatus(4003, "revoked");
     public static final CloseStatus SLOW = new CloseStatus(4008, "slow");
 
+    /** The gateway has as many connections as it may. */
+    public static final CloseStatus FULL = new CloseStatus(1013, "full");
+
     /** The client did not authenticate in time. */
     public static final CloseStatus UNKNOWN = new CloseStatus(4002, "unknown");
 
@@ -133,9 +136,7 @@ public final class WebSocketConnection implements FrameSink, RoomTransport {
                 .delayElement(CLOSE_TIMEOUT)
                 .doOnNext(status -> session.close(status).subscribe())
                 .then();
-        Future<?> checks = channel.eventLoop()
-                .scheduleAtFixedRate(
-                        this::check, CHECK_INTERVAL.toMillis(), CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> checks = writer.every(CHECK_INTERVAL, this::check);
         Future<?> introduction = channel.eventLoop()
                 .schedule(this::closeIfUnauthenticated, AUTH_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         return Mono.firstWithSignal(input, output, cut).doFinally(end -> {
