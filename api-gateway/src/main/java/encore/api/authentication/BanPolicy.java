@@ -59,8 +59,16 @@ class BanPolicy {
 
     /** Throws a {@link Problem} when a session's fan is banned from the show of one of these campaigns, and not only muted. */
     void mustNotBeShutOut(KnownSession session, Supplier<Set<Long>> pageTabs) {
-        Long fanId = session.fanId();
-        FanBans bans = keyRegistry.fanBans(session.account());
+        mustNotBeShutOut(session.account(), session.fanId(), pageTabs);
+    }
+
+    /**
+     * Throws a {@link Problem} when a fan is banned from the show of one of these campaigns, and not only muted.
+     *
+     * @param fanId null for a guest, who cannot be banned
+     */
+    void mustNotBeShutOut(long account, @Nullable Long fanId, Supplier<Set<Long>> pageTabs) {
+        FanBans bans = keyRegistry.fanBans(account);
         if (fanId == null || bans.isEmpty()) {
             return;
         }

@@ -17,6 +17,9 @@ public interface RoomTransport extends RoomClient {
     /** The client sent too many frames that were refused. */
     CloseStatus REFUSED = new CloseStatus(1008, "refused");
 
+    /** The gateway has heard nothing of its query side for a while. The client comes back, to another gateway. */
+    CloseStatus CUT_OFF = new CloseStatus(1013, "cut off");
+
     /** Returns the headers of the handshake. */
     HttpHeaders headers();
 

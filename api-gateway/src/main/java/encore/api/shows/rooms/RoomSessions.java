@@ -8,16 +8,27 @@ import encore.api.fanout.ShowRelays;
 import encore.api.live.LiveSession;
 import encore.api.shows.ShowQueue;
 import encore.api.shows.presence.ShowPresence;
+import jakarta.annotation.PreDestroy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Schedulers;
 
 /** Creates the sessions of clients in rooms, for all transports, and closes those of banned fans. */
 @Component
 public class RoomSessions implements RoomConnections {
+
+    /** Clients in rooms are closed when this gateway has heard nothing of its query side for so long. */
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(10);
+
+    private static final Duration CHECK_INTERVAL = Duration.ofMillis(500);
 
     final ConnectionAuthenticator authenticator;
     final KnownRooms knownRooms;
@@ -26,6 +37,9 @@ public class RoomSessions implements RoomConnections {
     final ShowPresence presence;
     final ShowQueue queue;
     private final Map<FanKey, Set<RoomSession>> byFan = new ConcurrentHashMap<>();
+
+    private final Set<RoomSession> inRooms = ConcurrentHashMap.newKeySet();
+    private final Disposable checks;
 
     private record FanKey(long account, long fanId) {}
 
@@ -43,6 +57,20 @@ public class RoomSessions implements RoomConnections {
         this.presence = presence;
         this.queue = queue;
         relays.onBanned(this::endBanned);
+        checks = Flux.interval(CHECK_INTERVAL, Schedulers.parallel())
+                .onBackpressureDrop()
+                .subscribe(tick -> endUnheard());
+    }
+
+    @PreDestroy
+    void stop() {
+        checks.dispose();
+    }
+
+    private void endUnheard() {
+        if (authenticator.silence().compareTo(MAX_SILENCE) >= 0) {
+            inRooms.forEach(RoomSession::endUnheard);
+        }
     }
 
     @Override
@@ -61,7 +89,12 @@ public class RoomSessions implements RoomConnections {
         return frames;
     }
 
-    void add(long account, long fanId, RoomSession session) {
+    /** @param fanId null for a guest, and for staff */
+    void add(long account, @Nullable Long fanId, RoomSession session) {
+        inRooms.add(session);
+        if (fanId == null) {
+            return;
+        }
         byFan.compute(new FanKey(account, fanId), (fan, before) -> {
             Set<RoomSession> sessions = before == null ? ConcurrentHashMap.newKeySet() : before;
             sessions.add(session);
@@ -69,7 +102,11 @@ public class RoomSessions implements RoomConnections {
         });
     }
 
-    void remove(long account, long fanId, RoomSession session) {
+    void remove(long account, @Nullable Long fanId, RoomSession session) {
+        inRooms.remove(session);
+        if (fanId == null) {
+            return;
+        }
         byFan.computeIfPresent(
                 new FanKey(account, fanId),
                 (fan, sessions) -> sessions.remove(session) && sessions.isEmpty() ? null : sessions);
