@@ -59,12 +59,15 @@ final class AsyncApiDocument {
         for (CloseStatus status : List.of(
                 CloseStatus.GOING_AWAY,
                 WebSocketConnection.REFUSED,
+                WebSocketConnection.FULL,
+                WebSocketConnection.CUT_OFF,
                 CloseStatus.TOO_BIG_TO_PROCESS,
                 WebSocketConnection.REPLACED,
                 WebSocketConnection.UNKNOWN,
                 WebSocketConnection.REVOKED,
                 WebSocketConnection.BANNED,
-                WebSocketConnection.SLOW)) {
+                WebSocketConnection.SLOW,
+                WebSocketConnection.SILENT)) {
             String code = Integer.toString(status.getCode());
             String reason = Objects.requireNonNullElse(
                     status.getReason(), status.equals(CloseStatus.GOING_AWAY) ? "going away" : "too big");
@@ -128,9 +131,11 @@ final class AsyncApiDocument {
             take(messages, taken, frame.event(), frame.description(), frame.data());
         }
         ArrayNode sent = operation("tellRoom", "send");
-        object("/components/messages").set("roomFrame", roomFrame());
-        messages.set("roomFrame", reference("#/components/messages/roomFrame"));
-        sent.add(reference("#/channels/room/messages/roomFrame"));
+        RoomFrames.messages(schemas).forEach((name, message) -> {
+            object("/components/messages").set(name, message);
+            messages.set(name, reference("#/components/messages/" + name));
+            sent.add(reference("#/channels/room/messages/" + name));
+        });
     }
 
     private ArrayNode operation(String name, String action) {
@@ -154,24 +159,6 @@ final class AsyncApiDocument {
         object("/components/messages").set(name, message);
         messages.set(name, reference("#/components/messages/" + name));
         taken.add(reference("#/channels/room/messages/" + name));
-    }
-
-    private static ObjectNode roomFrame() {
-        ObjectNode message = JSON.createObjectNode()
-                .put("name", "roomFrame")
-                .put(
-                        "summary",
-                        "A frame of a room: chat_message, remove_chat_message, unflag_chat_message,"
-                                + " platform_live_update; members, which has no position; and snapshot, which replaces all"
-                                + " that the client has.");
-        ObjectNode payload = message.putObject("payload").put("type", "object");
-        ObjectNode fields = payload.putObject("properties");
-        fields.putObject("event").put("type", "string").putArray("examples").add("chat_message");
-        fields.putObject("room").put("type", "string");
-        fields.putObject("position").put("type", "integer").put("format", "int64");
-        fields.putObject("data").put("type", "object").putArray("examples").addObject();
-        payload.putArray("required").add("event").add("room").add("data");
-        return message;
     }
 
     private ObjectNode message(LiveStream.Frame frame) {

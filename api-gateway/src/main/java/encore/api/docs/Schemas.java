@@ -320,6 +320,9 @@ public final class Schemas {
         if (schema.has("$ref")) {
             return either(List.of(schema, schema("null")));
         }
+        if (schema.get("anyOf") instanceof ArrayNode shapes) {
+            shapes.add(schema("null"));
+        }
         if (schema.has("type")) { // Without a type it may be anything, null too.
             schema.set("type", strings(List.of(schema.get("type").asString(), "null")));
             if (schema.get("enum") instanceof ArrayNode values) {

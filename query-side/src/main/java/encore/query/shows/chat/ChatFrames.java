@@ -3,19 +3,20 @@ package encore.query.shows.chat;
 import encore.infra.eventstore.RecordedEvent;
 import encore.kernel.Event;
 import encore.kernel.shows.ShowUid;
+import encore.kernel.shows.chat.ChatFrame;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageRemoved;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageRestored;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.players.PlayerId;
 import encore.kernel.shows.rooms.RoomFrame;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.rooms.FrameData;
 import encore.query.shows.rooms.RoomFrameSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes the frames of messages and of their moderation. A message of an erased fan has none. */
@@ -83,21 +84,20 @@ class ChatFrames implements RoomFrameSource {
         if (sent.message() == null || !joins.isKnown(fanId)) {
             return null;
         }
-        ObjectNode data = JsonNodeFactory.instance.objectNode();
-        data.put("chat_message_uid", ShowUid.CHAT_MESSAGE.at(recordedEvent.position()));
-        data.put("message", HtmlText.escape(sent.message()));
-        data.put("room_name", sent.roomName());
-        data.put("display_name", joins.displayName(fanId));
-        data.put("unix_timestamp", recordedEvent.at().getEpochSecond());
-        data.put("fan_id", fanId);
-        data.put("moderator_status", joins.moderatorStatus(fanId));
+        ObjectNode data = FrameData.of(new ChatFrame.Message(
+                ShowUid.CHAT_MESSAGE.at(recordedEvent.position()),
+                HtmlText.escape(sent.message()),
+                sent.roomName(),
+                joins.displayName(fanId),
+                recordedEvent.at().getEpochSecond(),
+                fanId,
+                joins.moderatorStatus(fanId)));
         return new RoomFrame(sent.roomName(), recordedEvent.position(), "chat_message", data, fanId);
     }
 
     /** A removal names only the message, so it is nobody's and stays when a fan is erased. */
     private static RoomFrame moderation(RecordedEvent recordedEvent, String event, String roomName, long message) {
-        ObjectNode data = JsonNodeFactory.instance.objectNode();
-        data.put("chat_message_uid", ShowUid.CHAT_MESSAGE.at(message));
+        ObjectNode data = FrameData.of(new ChatFrame.Moderation(ShowUid.CHAT_MESSAGE.at(message)));
         return new RoomFrame(roomName, recordedEvent.position(), event, data, null);
     }
 }
