@@ -55,10 +55,7 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
 
     private GatewayUnderTest(Map<String, Object> settings, boolean told, Class<?>... parts) {
         if (told) {
-            backend.tell(secrets());
-            tellOfTheAccount();
-            backend.tell(new ControlMessage.Ready(100));
-            backend.tell(new ControlMessage.CaughtUp());
+            tellAll();
         }
         var application = new SpringApplication(Core.class);
         application.addPrimarySources(List.of(parts));
@@ -71,6 +68,14 @@ public final class GatewayUnderTest implements AutoCloseable, BeforeEachCallback
         application.addInitializers(
                 start -> ((GenericApplicationContext) start).registerBean("backend", Backend.class, () -> backend));
         context = SerialApplicationStarts.started(application);
+    }
+
+    /** Tells all that a control stream begins with. */
+    public void tellAll() {
+        backend.tell(secrets());
+        tellOfTheAccount();
+        backend.tell(new ControlMessage.Ready(100));
+        backend.tell(new ControlMessage.CaughtUp());
     }
 
     private static byte[] filled(int with) {

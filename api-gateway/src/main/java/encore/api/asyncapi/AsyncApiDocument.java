@@ -59,12 +59,15 @@ final class AsyncApiDocument {
         for (CloseStatus status : List.of(
                 CloseStatus.GOING_AWAY,
                 WebSocketConnection.REFUSED,
+                WebSocketConnection.FULL,
+                WebSocketConnection.CUT_OFF,
                 CloseStatus.TOO_BIG_TO_PROCESS,
                 WebSocketConnection.REPLACED,
                 WebSocketConnection.UNKNOWN,
                 WebSocketConnection.REVOKED,
                 WebSocketConnection.BANNED,
-                WebSocketConnection.SLOW)) {
+                WebSocketConnection.SLOW,
+                WebSocketConnection.SILENT)) {
             String code = Integer.toString(status.getCode());
             String reason = Objects.requireNonNullElse(
                     status.getReason(), status.equals(CloseStatus.GOING_AWAY) ? "going away" : "too big");

@@ -27,6 +27,7 @@ final class AsyncApiRooms {
             CloseStatus.GOING_AWAY,
             RoomTransport.REFUSED,
             CloseStatus.TOO_BIG_TO_PROCESS,
+            RoomTransport.CUT_OFF,
             RoomTransport.REPLACED,
             RoomTransport.UNKNOWN,
             RoomTransport.REVOKED,
@@ -68,10 +69,7 @@ final class AsyncApiRooms {
                         // own.
                         "client" + AsyncApiDocument.capital(frame.event()), clientFrame(frame))));
         ArrayNode sent = operation("tellRoom", "send");
-        rooms.serverFrames()
-                .forEach(frame -> sent.add(add(
-                        "room" + AsyncApiDocument.capital(frame.event()),
-                        roomFrame(frame.event(), frame.description(), schemas.of(frame.data())))));
+        RoomFrames.messages(schemas).forEach((name, message) -> sent.add(add(name, message)));
         sent.add(add("socketIoFrame", socketIoFrame()));
         sent.add(add("socketIoAnswer", socketIoAnswer()));
         sent.add(add("socketIoClosing", socketIoClosing()));

@@ -62,7 +62,11 @@ class BanPolicy {
         mustNotBeShutOut(session.account(), session.fanId(), pageTabs);
     }
 
-    /** Throws a {@link Problem} when a fan is banned from the show of one of these campaigns, and not only muted. */
+    /**
+     * Throws a {@link Problem} when a fan is banned from the show of one of these campaigns, and not only muted.
+     *
+     * @param fanId null for a guest, who cannot be banned
+     */
     void mustNotBeShutOut(long account, @Nullable Long fanId, Supplier<Set<Long>> pageTabs) {
         FanBans bans = keyRegistry.fanBans(account);
         if (fanId == null || bans.isEmpty()) {

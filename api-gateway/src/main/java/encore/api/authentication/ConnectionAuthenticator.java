@@ -12,6 +12,7 @@ import encore.infra.backend.Caller;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -176,11 +177,18 @@ public final class ConnectionAuthenticator {
                                 connectionIdentity.account(), connectionIdentity.address(), () -> pageTabs);
     }
 
-    /** Throws a {@link Problem} when the client's address is banned from one of the campaigns. */
+    /** Throws a {@link Problem} when the client's address, or its fan, is banned from one of the campaigns. A mute is no such ban. */
     public void mustNotBeBanned(ConnectionIdentity connectionIdentity, Set<Long> pageTabs) {
         if (banPolicy.isBanned(connectionIdentity.account(), connectionIdentity.address(), () -> pageTabs)) {
             throw Problem.banned();
         }
+        banPolicy.mustNotBeShutOut(
+                connectionIdentity.account(), connectionIdentity.session().fanId(), () -> pageTabs);
+    }
+
+    /** Returns for how long this gateway has heard nothing of its query side; zero while it hears. */
+    public Duration silence() {
+        return keyRegistry.silence();
     }
 
     /** Throws a {@link Problem} (403) when the fan of the client's session is banned from the show of a campaign. */

@@ -120,6 +120,9 @@ public final class Dictionary {
     /** Fits an example to a place: one name may be a text here and a list or a choice there. */
     private static @Nullable JsonNode example(@Nullable JsonNode example, JsonNode schema) {
         JsonNodeFactory json = JsonNodeFactory.instance;
+        if (schema.has("const")) {
+            return schema.get("const");
+        }
         JsonNode choices = schema.path("enum");
         if (choices.isArray()) {
             return choices.valueStream().anyMatch(choice -> choice.equals(example)) ? example : choices.get(0);

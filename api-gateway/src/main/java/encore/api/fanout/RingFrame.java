@@ -21,6 +21,10 @@ final class RingFrame {
 
     private final byte[] data;
     private final @Nullable Long fanId;
+
+    /** The message that the frame tells, removes or brings back; null for any other frame. */
+    private final @Nullable String messageUid;
+
     private final Map<RoomEncoding, ByteBuf> encoded = new HashMap<>(2);
     private boolean isKept;
 
@@ -31,12 +35,24 @@ final class RingFrame {
             @Nullable Long toldPosition,
             byte[] data,
             @Nullable Long fanId) {
+        this(event, roomName, eventPosition, toldPosition, data, fanId, null);
+    }
+
+    private RingFrame(
+            String event,
+            String roomName,
+            long eventPosition,
+            @Nullable Long toldPosition,
+            byte[] data,
+            @Nullable Long fanId,
+            @Nullable String messageUid) {
         this.event = event;
         this.roomName = roomName;
         this.eventPosition = eventPosition;
         this.toldPosition = toldPosition;
         this.data = data;
         this.fanId = fanId;
+        this.messageUid = messageUid;
     }
 
     /**
@@ -51,7 +67,8 @@ final class RingFrame {
                 frame.position(),
                 isLast ? frame.position() : frame.position() - 1,
                 frame.data().toString().getBytes(StandardCharsets.UTF_8),
-                frame.fanId());
+                frame.fanId(),
+                frame.data().path("chat_message_uid").asString(null));
     }
 
     String roomName() {
@@ -60,7 +77,20 @@ final class RingFrame {
 
     /** Returns the frame as another room is told it. */
     RingFrame inRoom(String other) {
-        return new RingFrame(event, other, eventPosition, toldPosition, data, fanId);
+        return new RingFrame(event, other, eventPosition, toldPosition, data, fanId, messageUid);
+    }
+
+    @Nullable
+    String messageUid() {
+        return messageUid;
+    }
+
+    boolean isMessage() {
+        return event.equals("chat_message");
+    }
+
+    boolean isRemoval() {
+        return event.equals("remove_chat_message");
     }
 
     boolean isOf(long fan) {

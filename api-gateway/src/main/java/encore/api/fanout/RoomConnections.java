@@ -15,12 +15,6 @@ public interface RoomConnections {
     /** The event that tells the number of members. It has no position. */
     String MEMBERS = "members";
 
-    /** Returns the frames that clients are sent, for the documentation. */
-    List<ServerFrame> serverFrames();
-
-    /** A frame that clients are sent. */
-    record ServerFrame(String event, String description, Class<?> data) {}
-
     /** A frame that clients may send. */
     record ClientFrame(String event, String description, Class<? extends Record> data) {}
 }

@@ -2,8 +2,10 @@ package encore.api.fanout;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The newest frames of a room: at most 1,000 of them or 1 MiB. It has every frame of the room after {@link #since}. The
@@ -40,16 +42,25 @@ final class RoomRing {
         }
     }
 
-    /** Returns the frames of events after a position. The ring must reach that far back. */
+    /**
+     * Returns the frames of events after a position. Messages that were removed meanwhile are left out, and their removals are
+     * not: the client may hold the message. The ring must reach that far back.
+     */
     List<RingFrame> after(long position) {
         List<RingFrame> found = new ArrayList<>();
+        // The newest frame about a message says whether it is removed.
+        Map<String, Boolean> removed = new HashMap<>();
         Iterator<RingFrame> newestFirst = frames.descendingIterator();
         while (newestFirst.hasNext()) {
             RingFrame frame = newestFirst.next();
             if (frame.eventPosition <= position) {
                 break;
             }
-            found.add(frame);
+            String message = frame.messageUid();
+            boolean isRemoved = message != null && removed.computeIfAbsent(message, first -> frame.isRemoval());
+            if (!frame.isMessage() || !isRemoved) {
+                found.add(frame);
+            }
         }
         return found.reversed();
     }

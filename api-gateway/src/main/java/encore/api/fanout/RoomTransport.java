@@ -26,6 +26,9 @@ public interface RoomTransport {
     /** The largest frame of a client, in bytes. */
     int MAX_FRAME_BYTES = 16 * 1_024;
 
+    /** The gateway has heard nothing of its query side for a while. The client comes back, to another gateway. */
+    CloseStatus CUT_OFF = new CloseStatus(1013, "cut off");
+
     /** Returns the headers of the handshake. */
     HttpHeaders headers();
 

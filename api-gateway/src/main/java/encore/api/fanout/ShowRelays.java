@@ -1,10 +1,11 @@
 package encore.api.fanout;
 
+import encore.api.wire.Wire;
 import encore.infra.backend.Backend;
+import encore.kernel.shows.rooms.MemberCount;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.annotation.PreDestroy;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,6 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /** The relays of all shows that have members at this gateway. Each show has one thread, and shows share a few threads. */
 @Component
@@ -76,14 +76,7 @@ public class ShowRelays {
     public void tellMembers(long account, long pageTabId, String roomName, int members) {
         ShowRelay known = relays.get(new Show(account, pageTabId));
         if (known != null) {
-            known.tellMembers(
-                    roomName,
-                    JsonNodeFactory.instance
-                            .objectNode()
-                            .put("room_name", roomName)
-                            .put("members", members)
-                            .toString()
-                            .getBytes(StandardCharsets.UTF_8));
+            known.tellMembers(roomName, Wire.ANSWERS.writeValueAsBytes(new MemberCount(roomName, members)));
         }
     }
 

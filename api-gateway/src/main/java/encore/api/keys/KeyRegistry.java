@@ -94,6 +94,11 @@ public class KeyRegistry implements CursorKeySource, SmartLifecycle {
         return installation != null && (connected && !pulsing || System.nanoTime() - trustedUntil < 0);
     }
 
+    /** Returns for how long this gateway has heard nothing of its query side; zero while {@link #isReady}. */
+    public Duration silence() {
+        return isReady() ? Duration.ZERO : TRUST_PERIOD.plusNanos(Math.max(0, System.nanoTime() - trustedUntil));
+    }
+
     /** Whether every projection has reached the head that the log had at the start. */
     public boolean isCaughtUp() {
         return projectionsCaughtUp;

@@ -77,7 +77,8 @@ class ConnectionLimits implements WebServerFactoryCustomizer<NettyReactiveWebSer
                         NettyPipeline.HttpCodec,
                         "encore.request-timeout",
                         new RequestTimeoutHandler(settings.requestTimeout()))
-                .addAfter(NettyPipeline.HttpCodec, "encore.loop-end-flush", new LoopEndFlushHandler());
+                .addAfter(NettyPipeline.HttpCodec, "encore.loop-end-flush", new LoopEndFlushHandler())
+                .addAfter(NettyPipeline.HttpCodec, "encore.upgrade-turns", new UpgradeTurnsHandler());
         RequestHeadGuard.install(
                 channel.pipeline(), requestByteBudget, settings.shortTimeout(), settings.requestTimeout());
         openConnections.admit(channel);

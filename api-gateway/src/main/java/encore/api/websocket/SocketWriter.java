@@ -3,7 +3,10 @@ package encore.api.websocket;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
+import java.time.Duration;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -42,6 +45,15 @@ final class SocketWriter {
         this.channel = channel;
         this.maxStalls = maxStalls;
         this.slow = slow;
+    }
+
+    /**
+     * Looks after something regularly, between the rounds of the channel's thread. A thread that was busy looks once, and not
+     * for each look that it missed: looks without time in between would find healthy clients slow.
+     */
+    Future<?> every(Duration interval, Runnable look) {
+        return channel.eventLoop()
+                .scheduleWithFixedDelay(look, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     Executor thread() {

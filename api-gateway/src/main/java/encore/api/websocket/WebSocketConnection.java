@@ -49,6 +49,9 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
     /** The client did not read. */
     public static final CloseStatus SLOW = new CloseStatus(4008, "slow");
 
+    /** The gateway has as many connections as it may. */
+    public static final CloseStatus FULL = new CloseStatus(1013, "full");
+
     /** The client did not answer two pings. */
     public static final CloseStatus SILENT = new CloseStatus(4009, "silent");
 
@@ -150,9 +153,7 @@ public abstract class WebSocketConnection implements RoomTransport, RoomClient {
                 .delayElement(CLOSE_TIMEOUT)
                 .doOnNext(status -> session.close(status).subscribe())
                 .then();
-        Future<?> checks = channel.eventLoop()
-                .scheduleAtFixedRate(
-                        this::check, CHECK_INTERVAL.toMillis(), CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+        Future<?> checks = writer.every(CHECK_INTERVAL, this::check);
         Future<?> deadlineEnd = channel.eventLoop()
                 .schedule(deadline::timeOut, AuthenticationDeadline.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         open();

@@ -14,8 +14,6 @@ import reactor.core.publisher.Mono;
 /** Accepts WebSockets of clients, and closes them with a status before the server stops. */
 public abstract class WebSocketEndpoint implements ChannelWebSocketHandler, SmartLifecycle {
 
-    private static final CloseStatus FULL = new CloseStatus(1013, "full");
-
     private final FollowerCounter followerCounter;
     private final Set<WebSocketConnection> connections = ConcurrentHashMap.newKeySet();
     private volatile boolean running;
@@ -37,7 +35,7 @@ public abstract class WebSocketEndpoint implements ChannelWebSocketHandler, Smar
             connection.end(CloseStatus.GOING_AWAY);
         }
         if (!room) {
-            connection.end(FULL);
+            connection.end(WebSocketConnection.FULL);
         }
         return connection.run().doFinally(end -> {
             connections.remove(connection);

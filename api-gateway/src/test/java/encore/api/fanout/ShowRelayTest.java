@@ -255,6 +255,35 @@ class ShowRelayTest {
     }
 
     @Test
+    void a_resume_from_the_ring_leaves_out_removed_messages_and_tells_of_the_removal() {
+        Client first = new Client(HALL).join(null);
+        first.isTold("joined@100");
+        happen(about("chat_message", 101, 101));
+        happen(about("chat_message", 102, 102));
+        happen(about("remove_chat_message", 103, 101));
+        happen(about("remove_chat_message", 104, 102));
+        happen(about("unflag_chat_message", 105, 102));
+        first.isTold("joined@100 chat_message@101 chat_message@102 remove_chat_message@103 remove_chat_message@104"
+                + " unflag_chat_message@105");
+        Client back = new Client(HALL).join(100L);
+        back.isTold("chat_message@102 remove_chat_message@103 remove_chat_message@104 unflag_chat_message@105"
+                + " joined@105");
+        Client later = new Client(HALL).join(101L);
+        later.isTold("chat_message@102 remove_chat_message@103 remove_chat_message@104 unflag_chat_message@105"
+                + " joined@105");
+        assertThat(backend.asked).noneMatch(FindRoomFrames.class::isInstance);
+    }
+
+    private static RoomFrame about(String event, long position, long message) {
+        return new RoomFrame(
+                HALL,
+                position,
+                event,
+                JsonNodeFactory.instance.objectNode().put("chat_message_uid", ShowUid.CHAT_MESSAGE.at(message)),
+                event.equals("chat_message") ? 1L : null);
+    }
+
+    @Test
     void a_ban_is_passed_on() {
         Client first = new Client(HALL).join(null);
         first.isTold("joined@100");

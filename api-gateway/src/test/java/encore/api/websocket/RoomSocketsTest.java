@@ -5,7 +5,10 @@ import static encore.api.shows.ShowUnderTest.join;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import encore.api.GatewayUnderTest;
+import encore.api.keys.KeyRegistry;
 import encore.api.shows.ShowUnderTest;
+import encore.api.shows.rooms.RoomAction;
+import encore.api.shows.rooms.RoomCaller;
 import encore.infra.backend.ControlMessage;
 import encore.kernel.Refusal;
 import encore.kernel.shows.answers.AnswerQuery.FindLogTime;
@@ -18,15 +21,19 @@ import encore.kernel.shows.replays.ReplayQuery.FindRunningReplay;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -57,9 +64,44 @@ class RoomSocketsTest {
 
     private ShowUnderTest show;
 
+    record Clicked(long pageTabId) {}
+
+    /** An action that names a campaign and no room. */
+    static final class Click implements RoomAction<Clicked> {
+
+        static final List<RoomCaller> CALLERS = new CopyOnWriteArrayList<>();
+
+        @Override
+        public String event() {
+            return "click";
+        }
+
+        @Override
+        public String description() {
+            return "Clicks.";
+        }
+
+        @Override
+        public Class<Clicked> data() {
+            return Clicked.class;
+        }
+
+        @Override
+        public Class<? extends Record> answer() {
+            return NoAnswer.class;
+        }
+
+        @Override
+        public Mono<? extends Record> handle(RoomCaller caller, Clicked clicked) {
+            CALLERS.add(caller);
+            return Mono.just(new NoAnswer());
+        }
+    }
+
     @BeforeAll
     void start() {
-        show = new ShowUnderTest(Map.of(), LiveWebSocketHandler.class, LiveWebSocketHandler.UrlMapping.class);
+        show = new ShowUnderTest(
+                Map.of(), Click.class, LiveWebSocketHandler.class, LiveWebSocketHandler.UrlMapping.class);
     }
 
     @AfterAll
@@ -77,6 +119,7 @@ class RoomSocketsTest {
         Client client = connect();
         client.say("join", join(session(1), HALL));
         assertThat(client.next()).contains("\"ok\":true", "\"room_name\":\"" + HALL + "\"", "\"members\":");
+        assertThat(client.last).as("though nothing was ever said").contains("\"position\":" + show.head());
         show.tell(HALL, "hello");
         assertThat(client.next())
                 .isEqualTo("{\"event\":\"chat_message\",\"room\":\"" + HALL + "\",\"position\":" + show.head()
@@ -219,6 +262,41 @@ class RoomSocketsTest {
     }
 
     @Test
+    void no_frame_of_a_banned_fan_counts() throws Exception {
+        String session = session(13);
+        Map<String, String> frames = Map.of(
+                "click",
+                "{\"page_tab_id\":100}",
+                "say",
+                "{\"message\":\"x\",\"room_name\":\"" + HALL + "\"}",
+                "join",
+                join(session, HALL));
+        for (Map.Entry<String, String> frame : frames.entrySet()) {
+            Client client = connect();
+            client.say("join", join(session, "public_rooms:bar1:100"));
+            assertThat(client.next()).contains("\"ok\":true");
+            show.gateway.backend.tell(new ControlMessage.BannedFan(7, 100, 13, true, null));
+            if (!frame.getKey().equals("join")) {
+                client.say(frame.getKey(), frame.getValue());
+                assertThat(client.next()).as("a mute is the chat's").contains("\"ok\":true");
+            }
+            show.gateway.backend.tell(new ControlMessage.BannedFan(7, 101, 13, false, null));
+            show.gateway.backend.tell(new ControlMessage.BannedFan(7, 100, 13, false, null));
+            show.callers().clear();
+            Click.CALLERS.clear();
+            show.gateway.backend.sent.clear();
+            client.say(frame.getKey(), frame.getValue());
+            assertThat(client.next()).as(frame.getKey()).contains("\"status\":403", "/problems/fan-banned");
+            assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(4003);
+            assertThat(show.callers()).isEmpty();
+            assertThat(Click.CALLERS).isEmpty();
+            assertThat(show.gateway.backend.sent).noneMatch(JoinRoom.class::isInstance);
+            show.gateway.backend.tell(new ControlMessage.UnbannedFan(7, 100, 13));
+            show.gateway.backend.tell(new ControlMessage.UnbannedFan(7, 101, 13));
+        }
+    }
+
+    @Test
     void a_banned_address_is_refused_and_closed() throws Exception {
         Client client = connect();
         client.say("join", join(session(8), HALL));
@@ -327,6 +405,52 @@ class RoomSocketsTest {
         assertThat(keyAlone.next()).contains("secret-missing");
     }
 
+    @Test
+    void clients_in_rooms_are_closed_after_ten_seconds_without_the_query_side() throws Exception {
+        Client member = connect();
+        member.say("join", join(session(14), HALL));
+        assertThat(member.next()).contains("\"ok\":true");
+        Client staff = connect();
+        staff.say("auth", "{\"api_key\":\"key-7\",\"api_secret\":\"secret-7\"}");
+        assertThat(staff.next()).contains("\"ok\":true");
+        Client follower = connect();
+        follower.say("auth", "{\"api_key\":\"key-7\",\"api_secret\":\"secret-7\"}");
+        assertThat(follower.next()).contains("\"ok\":true");
+        follower.say("subscribe", "{\"stream\":\"live." + HALL + "\"}");
+        assertThat(follower.next()).contains("\"ok\":true");
+        long begin = System.nanoTime();
+        show.gateway.backend.cutOff();
+        try {
+            assertThat(member.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1013);
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofMillis(9_500));
+            assertThat(follower.closed.get(5, TimeUnit.SECONDS)).isEqualTo(1013);
+            assertThat(staff.closed).as("it is in no room").isNotDone();
+        } finally {
+            show.gateway.tellAll();
+        }
+        while (!show.gateway.bean(KeyRegistry.class).isReady()) {
+            Thread.onSpinWait();
+        }
+        Client again = connect();
+        again.say("join", join(session(14), HALL));
+        assertThat(again.next()).contains("\"ok\":true");
+    }
+
+    @Test
+    void clients_that_come_together_are_not_pinged_together() throws Exception {
+        List<Client> clients = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            Client client = connect();
+            client.say("join", join(session(0), HALL));
+            clients.add(client);
+        }
+        // A ping comes every 20 seconds, so some three tenths of the clients have had one.
+        Thread.sleep(6_000);
+        assertThat(clients.stream().filter(client -> client.pings.get() > 0).count())
+                .isBetween(4L, 45L);
+        clients.forEach(client -> client.socket.abort());
+    }
+
     private String session(long fan) {
         return show.session(fan);
     }
@@ -344,7 +468,16 @@ class RoomSocketsTest {
 
         private final CompletableFuture<Integer> closed = new CompletableFuture<>();
         private final LinkedBlockingQueue<String> frames = new LinkedBlockingQueue<>();
+        private final AtomicInteger pings = new AtomicInteger();
         private WebSocket socket;
+        private String last = "";
+
+        @Override
+        public @Nullable CompletionStage<?> onPing(WebSocket from, ByteBuffer message) {
+            pings.incrementAndGet();
+            from.request(1);
+            return null;
+        }
 
         void say(String event, String data) {
             socket.sendText("{\"event\":\"" + event + "\",\"id\":1,\"data\":" + data + "}", true)
@@ -356,6 +489,7 @@ class RoomSocketsTest {
             do {
                 frame = String.valueOf(frames.poll(20, TimeUnit.SECONDS));
             } while (frame.startsWith("{\"event\":\"members\""));
+            last = frame;
             return frame;
         }
 

@@ -84,6 +84,10 @@ final class PresenceBoard {
     /** A gateway that reports, with its connections by their ids. */
     private static final class Gateway {
         final Map<String, Connection> connections = new HashMap<>();
+
+        /** Connections that were replaced and are not yet closed. The gateway may report them until it knows. */
+        final Set<String> replaced = new HashSet<>();
+
         final Sinks.Many<PresenceNews> news = Sinks.many().unicast().onBackpressureBuffer();
 
         void tell(PresenceNews one) {
@@ -151,6 +155,7 @@ final class PresenceBoard {
         switch (report) {
             case Present present -> take(gateway, present);
             case Gone gone -> {
+                gateway.replaced.remove(gone.connectionId());
                 Connection connection = gateway.connections.get(gone.connectionId());
                 if (connection != null) {
                     remove(connection);
@@ -161,6 +166,9 @@ final class PresenceBoard {
 
     @GuardedBy("this")
     private void take(Gateway gateway, Present present) {
+        if (gateway.replaced.contains(present.connectionId())) {
+            return;
+        }
         Connection known = gateway.connections.get(present.connectionId());
         if (known != null) {
             count(known.report, -1, without(shows(known.report), shows(present)));
@@ -171,11 +179,13 @@ final class PresenceBoard {
         Connection connection = new Connection(gateway, present);
         Connection earlier = byOwner.get(connection.owner());
         if (earlier != null && present.isAgain() && earlier.report.joinedAt() > present.joinedAt()) {
+            gateway.replaced.add(present.connectionId());
             gateway.tell(new Replaced(present.connectionId()));
             return;
         }
         if (earlier != null) {
             remove(earlier);
+            earlier.gateway.replaced.add(earlier.report.connectionId());
             earlier.gateway.tell(new Replaced(earlier.report.connectionId()));
         }
         byOwner.put(connection.owner(), connection);

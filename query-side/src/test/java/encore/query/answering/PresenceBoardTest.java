@@ -70,6 +70,19 @@ class PresenceBoardTest {
     }
 
     @Test
+    void a_replaced_connection_that_joins_another_room_before_its_gateway_knows_replaces_nobody() {
+        one.tell(fan("a", 1, 500, HALL));
+        other.tell(fan("b", 1, 400, HALL));
+        one.tell(fan("a", 1, 500, HALL, CONTROL));
+        assertThat(other.told(Replaced.class)).isEmpty();
+        board.tick(LATER);
+        assertThat(one.told(Members.class)).containsExactly(new Members(7, HALL, 1));
+        one.tell(new Gone("a"));
+        one.tell(fan("c", 1, 300, HALL));
+        assertThat(other.told(Replaced.class)).containsExactly(new Replaced("b"));
+    }
+
+    @Test
     void a_node_that_takes_over_lets_the_later_join_stay_whoever_tells_first() {
         one.tell(fan("a", 1, 500, HALL).again());
         other.tell(fan("b", 1, 400, HALL).again());

@@ -83,6 +83,9 @@ class ClickGathering {
         @GuardedBy("this")
         private boolean isClosed;
 
+        @GuardedBy("this")
+        private boolean isSent;
+
         /** Adds a total. Returns how many there are; 0 when it is closed. */
         synchronized int add(WaitingTotal total) {
             if (isClosed) {
@@ -93,8 +96,13 @@ class ClickGathering {
             return totals.size();
         }
 
+        /** Closes it and returns the totals to send; empty if they were returned before. */
         synchronized List<WaitingTotal> close() {
             isClosed = true;
+            if (isSent) {
+                return List.of();
+            }
+            isSent = true;
             return List.copyOf(totals);
         }
     }
@@ -153,10 +161,11 @@ class ClickGathering {
 
     /** Sends what was gathered, once. */
     private void send(ClickerPush push, Gathering gathering) {
-        if (!gatherings.remove(push, gathering)) {
+        gatherings.remove(push, gathering);
+        List<WaitingTotal> totals = gathering.close();
+        if (totals.isEmpty()) {
             return;
         }
-        List<WaitingTotal> totals = gathering.close();
         waiting.addAndGet(-totals.size());
         Caller caller = new Caller(push.campaign().account(), ACTOR, RequestContext.defaults());
         var command = new CountClicks(

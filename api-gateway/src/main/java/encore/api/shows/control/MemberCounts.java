@@ -9,4 +9,13 @@ public interface MemberCounts {
 
     /** Returns the number of members by room_name. Rooms without anybody are left out. */
     Mono<Map<String, Integer>> of(Caller caller, long pageTabId);
+
+    /** Returns how many fans and guests are in a show: those of the room that has the most. */
+    default Mono<Long> ofShow(Caller caller, long pageTabId) {
+        return of(caller, pageTabId)
+                .map(byRoom -> byRoom.values().stream()
+                        .mapToLong(Integer::longValue)
+                        .max()
+                        .orElse(0));
+    }
 }

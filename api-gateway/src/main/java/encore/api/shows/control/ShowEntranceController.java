@@ -14,8 +14,6 @@ import encore.kernel.shows.memberships.MembershipQuery.FindShowEntrance;
 import encore.kernel.shows.players.PlayerCommand.TellPlayer;
 import encore.kernel.shows.players.PlayerId;
 import java.time.Instant;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -35,9 +33,9 @@ class ShowEntranceController {
             String sessionUid) {}
 
     private final Backend backend;
-    private final Optional<MemberCounts> memberCounts;
+    private final MemberCounts memberCounts;
 
-    ShowEntranceController(Backend backend, Optional<MemberCounts> memberCounts) {
+    ShowEntranceController(Backend backend, MemberCounts memberCounts) {
         this.backend = backend;
         this.memberCounts = memberCounts;
     }
@@ -48,12 +46,9 @@ class ShowEntranceController {
         Long fanId = session == null ? null : session.fanId();
         var entrance = new FindShowEntrance(caller.account(), in.pageTabId(), fanId, Instant.now());
         return mustNotBeBanned(caller, in.pageTabId(), fanId)
-                .then(Mono.defer(() -> Mono.zip(backend.ask(caller, entrance), members(caller, in.pageTabId()))))
+                .then(Mono.defer(
+                        () -> Mono.zip(backend.ask(caller, entrance), memberCounts.of(caller, in.pageTabId()))))
                 .map(found -> OpenShow.of(caller.account(), Instant.now(), found.getT1(), found.getT2()));
-    }
-
-    private Mono<Map<String, Integer>> members(Caller caller, long pageTabId) {
-        return memberCounts.map(counts -> counts.of(caller, pageTabId)).orElse(Mono.just(Map.of()));
     }
 
     /** A fan who may only read enters. */

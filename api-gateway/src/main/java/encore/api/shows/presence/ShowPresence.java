@@ -21,10 +21,13 @@ import encore.kernel.shows.rooms.RoomName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,10 +59,20 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
     @GuardedBy("this")
     private final Map<Owner, String> byOwner = new HashMap<>();
 
+    /** Connections that were replaced and are not yet closed. What they still report counts no more. */
+    @GuardedBy("this")
+    private final Set<String> replaced = new HashSet<>();
+
+    /** The connections of this gateway by their rooms. */
+    @GuardedBy("this")
+    private final Map<RoomKey, Integer> here = new HashMap<>();
+
     @GuardedBy("this")
     private Sinks.Many<PresenceReport> reports = Sinks.many().unicast().onBackpressureBuffer();
 
-    private final Map<RoomKey, Integer> members = new ConcurrentHashMap<>();
+    /** The members of rooms over all gateways, as the presence node told last. */
+    private final Map<RoomKey, Integer> told = new ConcurrentHashMap<>();
+
     private volatile @Nullable Disposable following;
 
     private record Owner(long account, String name) {}
@@ -81,8 +94,17 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
     public void report(Present report, Runnable replaced) {
         Runnable earlier;
         synchronized (this) {
-            boolean isNew = connections.put(report.connectionId(), new Local(report, replaced)) == null;
-            earlier = isNew ? replace(report) : () -> {};
+            if (this.replaced.contains(report.connectionId())) {
+                return;
+            }
+            Local before = connections.put(report.connectionId(), new Local(report, replaced));
+            count(report, 1);
+            if (before == null) {
+                earlier = replace(report);
+            } else {
+                count(before.report, -1);
+                earlier = () -> {};
+            }
             reports.tryEmitNext(report);
         }
         earlier.run();
@@ -95,51 +117,70 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
         if (earlier == null) {
             return () -> {};
         }
+        count(earlier.report, -1);
+        replaced.add(earlier.report.connectionId());
         reports.tryEmitNext(new Gone(earlier.report.connectionId()));
         return earlier.replaced;
     }
 
     /** Reports that a connection is closed. */
     public synchronized void gone(String connectionId) {
+        boolean wasReplaced = replaced.remove(connectionId);
+        if (forget(connectionId) != null || wasReplaced) {
+            reports.tryEmitNext(new Gone(connectionId));
+        }
+    }
+
+    @GuardedBy("this")
+    private @Nullable Local forget(String connectionId) {
         Local local = connections.remove(connectionId);
         if (local != null) {
+            count(local.report, -1);
             byOwner.remove(new Owner(local.report.account(), local.report.owner()), connectionId);
-            reports.tryEmitNext(new Gone(connectionId));
+        }
+        return local;
+    }
+
+    @GuardedBy("this")
+    private void count(Present report, int step) {
+        for (String room : report.rooms()) {
+            here.merge(
+                    new RoomKey(report.account(), room),
+                    step,
+                    (before, more) -> before + more == 0 ? null : before + more);
         }
     }
 
     /** Returns how many clients are in a room, over all gateways, as far as this gateway was told. */
     public int members(long account, String roomName) {
-        int known = members.getOrDefault(new RoomKey(account, roomName), 0);
-        return Math.max(known, here(account, roomName));
+        RoomKey room = new RoomKey(account, roomName);
+        return Math.max(told.getOrDefault(room, 0), here(room));
+    }
+
+    private synchronized int here(RoomKey room) {
+        return here.getOrDefault(room, 0);
     }
 
     @Override
     public Mono<Map<String, Integer>> of(Caller caller, long pageTabId) {
         return Mono.fromSupplier(() -> {
             Map<String, Integer> counts = new HashMap<>();
-            members.forEach((room, count) -> {
-                boolean isOfShow = room.account() == caller.account()
-                        && RoomName.parse(room.roomName())
-                                .filter(name -> name.pageTabId() == pageTabId && !name.isReplay())
-                                .isPresent();
-                if (isOfShow) {
-                    counts.put(room.roomName(), count);
-                }
-            });
+            Stream.concat(told.keySet().stream(), roomsHere().stream())
+                    .filter(room -> isOfShow(room, caller.account(), pageTabId))
+                    .forEach(room -> counts.put(room.roomName(), members(room.account(), room.roomName())));
             return counts;
         });
     }
 
-    private synchronized int here(long account, String roomName) {
-        // Only small rooms are counted here: of large ones the presence node tells.
-        if (connections.size() > 100) {
-            return 1;
-        }
-        return (int) connections.values().stream()
-                .filter(local -> local.report.account() == account
-                        && local.report.rooms().contains(roomName))
-                .count();
+    private synchronized List<RoomKey> roomsHere() {
+        return List.copyOf(here.keySet());
+    }
+
+    private static boolean isOfShow(RoomKey room, long account, long pageTabId) {
+        return room.account() == account
+                && RoomName.parse(room.roomName())
+                        .filter(name -> name.pageTabId() == pageTabId && !name.isReplay())
+                        .isPresent();
     }
 
     @Override
@@ -152,8 +193,9 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
                 .subscribe();
     }
 
-    /** Returns all connections, and then each report that follows. */
+    /** Returns all connections, and then each report that follows. The next node tells all members anew. */
     private synchronized Flux<PresenceReport> all() {
+        told.clear();
         List<PresenceReport> now = connections.values().stream()
                 .<PresenceReport>map(local -> local.report.again())
                 .toList();
@@ -181,9 +223,9 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
             case Replaced replaced -> replaced(replaced.connectionId());
             case Members now -> {
                 if (now.members() == 0) {
-                    members.remove(new RoomKey(now.account(), now.roomName()));
+                    told.remove(new RoomKey(now.account(), now.roomName()));
                 } else {
-                    members.put(new RoomKey(now.account(), now.roomName()), now.members());
+                    told.put(new RoomKey(now.account(), now.roomName()), now.members());
                 }
                 RoomName.parse(now.roomName())
                         .ifPresent(room ->
@@ -196,9 +238,9 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
     private void replaced(String connectionId) {
         Local local;
         synchronized (this) {
-            local = connections.remove(connectionId);
+            local = forget(connectionId);
             if (local != null) {
-                byOwner.remove(new Owner(local.report.account(), local.report.owner()), connectionId);
+                replaced.add(connectionId);
             }
         }
         if (local != null) {

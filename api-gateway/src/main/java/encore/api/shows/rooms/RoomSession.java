@@ -32,6 +32,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -103,15 +104,19 @@ final class RoomSession implements RoomConnection {
 
     @Override
     public void refuse(Throwable failure) {
-        boolean isBanned = failure instanceof Problem problem
-                        && (problem.type().equals(Problem.BANNED)
-                                || problem.type().equals(Problem.FAN_BANNED))
-                || failure instanceof Refusal refusal && refusal.type().equals(Problem.FAN_BANNED);
-        if (isBanned) {
+        if (isBan(failure)) {
             transport.end(RoomTransport.BANNED);
         } else if (allowance.refuse()) {
             transport.end(RoomTransport.REFUSED);
         }
+    }
+
+    /** The gateway refuses those of whose ban it knows, and the stream of the fan all others. */
+    private static boolean isBan(Throwable failure) {
+        return failure instanceof Problem problem
+                        && (problem.type().equals(Problem.BANNED)
+                                || problem.type().equals(Problem.FAN_BANNED))
+                || failure instanceof Refusal refusal && refusal.type().equals(Problem.FAN_BANNED);
     }
 
     private Mono<Joined> join(JoinRequest wanted, RoomClient client) {
@@ -186,12 +191,21 @@ final class RoomSession implements RoomConnection {
         if (before != null) {
             sessions.relays.leave(identity.account(), room.pageTabId(), before);
         }
-        Long fanId = identity.session().fanId();
-        if (fanId != null) {
-            sessions.add(identity.account(), fanId, this);
-        }
+        register(identity);
         report(identity);
         return true;
+    }
+
+    private void register(ConnectionIdentity identity) {
+        Long fanId = identity.session().fanId();
+        sessions.add(identity.account(), fanId, this);
+        synchronized (this) {
+            if (!closed) {
+                return;
+            }
+        }
+        // It was closed in between.
+        sessions.remove(identity.account(), fanId, this);
     }
 
     private void report(ConnectionIdentity identity) {
@@ -269,6 +283,7 @@ final class RoomSession implements RoomConnection {
                         "stream", ErrorCode.VALUE, "is already subscribed, or the connection has too many streams");
             }
         }
+        register(identity);
         return Mono.create(following -> {
             sessions.relays.join(identity.account(), room.pageTabId(), member, after, following::success);
             following.onCancel(() -> unfollow(STREAM_PREFIX + room));
@@ -322,10 +337,20 @@ final class RoomSession implements RoomConnection {
         }
     }
 
+    /** Returns the campaigns that a frame names. Where a frame names only a uid, the command side finds the campaign. */
     private static Set<Long> namedPageTabs(JsonNode data) {
-        return RoomName.parse(data.path("room_name").asString("")).stream()
-                .map(RoomName::pageTabId)
+        Stream<Long> ofRoom =
+                RoomName.parse(data.path("room_name").asString("")).stream().map(RoomName::pageTabId);
+        return Stream.concat(ofRoom, number(data.path("page_tab_id").asString("")).stream())
                 .collect(Collectors.toSet());
+    }
+
+    private static Optional<Long> number(String text) {
+        try {
+            return Optional.of(Long.parseLong(text));
+        } catch (NumberFormatException malformed) {
+            return Optional.empty();
+        }
     }
 
     private static @Nullable String key(JsonNode data) {
@@ -379,6 +404,11 @@ final class RoomSession implements RoomConnection {
                 .collect(Collectors.toSet());
     }
 
+    /** Closes a client that can be told nothing, so that it looks for another gateway. */
+    void endUnheard() {
+        transport.end(RoomTransport.CUT_OFF);
+    }
+
     void endIfIn(long pageTabId) {
         if (pageTabs().contains(pageTabId)) {
             transport.end(RoomTransport.BANNED);
@@ -400,10 +430,7 @@ final class RoomSession implements RoomConnection {
         if (identity != null) {
             left.forEach(member -> leaveRelay(identity, member));
             sessions.presence.gone(connectionId);
-            Long fanId = identity.session().fanId();
-            if (fanId != null) {
-                sessions.remove(identity.account(), fanId, this);
-            }
+            sessions.remove(identity.account(), identity.session().fanId(), this);
         }
     }
 }

@@ -8,18 +8,27 @@ import encore.api.fanout.ShowRelays;
 import encore.api.live.LiveSession;
 import encore.api.shows.ShowQueue;
 import encore.api.shows.presence.ShowPresence;
-import encore.kernel.shows.chat.ChatFrame;
-import encore.kernel.shows.control.LiveUpdate;
+import jakarta.annotation.PreDestroy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Schedulers;
 
 /** Creates the sessions of clients in rooms, for all transports, and closes those of banned fans. */
 @Component
 public class RoomSessions implements RoomConnections {
+
+    /** Clients in rooms are closed when this gateway has heard nothing of its query side for so long. */
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(10);
+
+    private static final Duration CHECK_INTERVAL = Duration.ofMillis(500);
 
     final ConnectionAuthenticator authenticator;
     final KnownRooms knownRooms;
@@ -29,6 +38,9 @@ public class RoomSessions implements RoomConnections {
     final ShowPresence presence;
     final ShowQueue queue;
     private final Map<FanKey, Set<RoomSession>> byFan = new ConcurrentHashMap<>();
+
+    private final Set<RoomSession> inRooms = ConcurrentHashMap.newKeySet();
+    private final Disposable checks;
 
     private record FanKey(long account, long fanId) {}
 
@@ -48,6 +60,20 @@ public class RoomSessions implements RoomConnections {
         this.presence = presence;
         this.queue = queue;
         relays.onBanned(this::endBanned);
+        checks = Flux.interval(CHECK_INTERVAL, Schedulers.parallel())
+                .onBackpressureDrop()
+                .subscribe(tick -> endUnheard());
+    }
+
+    @PreDestroy
+    void stop() {
+        checks.dispose();
+    }
+
+    private void endUnheard() {
+        if (authenticator.silence().compareTo(MAX_SILENCE) >= 0) {
+            inRooms.forEach(RoomSession::endUnheard);
+        }
     }
 
     @Override
@@ -66,27 +92,12 @@ public class RoomSessions implements RoomConnections {
         return frames;
     }
 
-    @Override
-    public List<ServerFrame> serverFrames() {
-        return List.of(
-                new ServerFrame("chat_message", "A message.", ChatFrame.Message.class),
-                new ServerFrame("remove_chat_message", "A message was removed.", ChatFrame.Moderation.class),
-                new ServerFrame("unflag_chat_message", "A removed message came back.", ChatFrame.Moderation.class),
-                new ServerFrame(
-                        LiveUpdate.EVENT,
-                        "In the control room: a change of the show. Its action selects the shape.",
-                        LiveUpdate.class),
-                new ServerFrame(
-                        MEMBERS,
-                        "The number of members changed; every 5 seconds at most, and without a position.",
-                        RoomNotice.Members.class),
-                new ServerFrame(
-                        "snapshot",
-                        "Replaces all that the client has of the room, when too much was told since its position.",
-                        RoomNotice.Snapshot.class));
-    }
-
-    void add(long account, long fanId, RoomSession session) {
+    /** @param fanId null for a guest, and for staff */
+    void add(long account, @Nullable Long fanId, RoomSession session) {
+        inRooms.add(session);
+        if (fanId == null) {
+            return;
+        }
         byFan.compute(new FanKey(account, fanId), (fan, before) -> {
             Set<RoomSession> sessions = before == null ? ConcurrentHashMap.newKeySet() : before;
             sessions.add(session);
@@ -94,7 +105,11 @@ public class RoomSessions implements RoomConnections {
         });
     }
 
-    void remove(long account, long fanId, RoomSession session) {
+    void remove(long account, @Nullable Long fanId, RoomSession session) {
+        inRooms.remove(session);
+        if (fanId == null) {
+            return;
+        }
         byFan.computeIfPresent(
                 new FanKey(account, fanId),
                 (fan, sessions) -> sessions.remove(session) && sessions.isEmpty() ? null : sessions);

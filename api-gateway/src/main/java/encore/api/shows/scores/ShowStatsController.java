@@ -8,6 +8,7 @@ import encore.api.input.Params;
 import encore.api.keys.KnownSession;
 import encore.api.shows.SharedReads;
 import encore.api.shows.ShowFan;
+import encore.api.shows.control.MemberCounts;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
 import encore.kernel.shows.scores.PlayerStats;
@@ -34,12 +35,12 @@ class ShowStatsController {
 
     private final Backend backend;
     private final SharedReads sharedReads;
-    private final ShowMembers members;
+    private final MemberCounts memberCounts;
 
-    ShowStatsController(Backend backend, SharedReads sharedReads, ShowMembers members) {
+    ShowStatsController(Backend backend, SharedReads sharedReads, MemberCounts memberCounts) {
         this.backend = backend;
         this.sharedReads = sharedReads;
-        this.members = members;
+        this.memberCounts = memberCounts;
     }
 
     @Description("Shows how many fans take part in a show, and what they do")
@@ -47,7 +48,7 @@ class ShowStatsController {
     Mono<ShowCounts> findEventStats(Caller caller, @Params OfShow in) {
         return sharedReads
                 .ask(caller, new FindEventStats(caller.account(), in.pageTabId()))
-                .zipWith(members.of(caller, in.pageTabId()), ShowCounts::of);
+                .zipWith(memberCounts.ofShow(caller, in.pageTabId()), ShowCounts::of);
     }
 
     @Description("Shows what the fan did in a show, and its rank")

@@ -9,6 +9,7 @@ import encore.api.GatewayUnderTest;
 import encore.api.shows.LiveSessions;
 import encore.api.shows.LogClock;
 import encore.api.shows.ShowQueue;
+import encore.infra.backend.ControlMessage;
 import encore.infra.backend.RequestContext;
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignId;
@@ -31,6 +32,7 @@ import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.WebTestClient.ResponseSpec;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 class ClickGatheringTest {
 
@@ -100,6 +102,17 @@ class ClickGatheringTest {
     }
 
     @Test
+    void totals_that_come_from_many_threads_at_once_are_all_answered() {
+        for (int round = 0; round < 5; round++) {
+            List<CountedTotal> counted = Flux.range(1, 20_000)
+                    .flatMap(fan -> count(fan, 5).subscribeOn(Schedulers.parallel()), 20_000)
+                    .collectList()
+                    .block(Duration.ofSeconds(20));
+            assertThat(counted).hasSize(20_000);
+        }
+    }
+
+    @Test
     void a_total_outside_the_window_is_refused_and_others_of_the_command_are_not() {
         backend.on(CountClicks.class, count -> new CountedClicks(List.of(1)));
         Mono<CountedTotal> first = count(41, 5).cache();
@@ -141,6 +154,24 @@ class ClickGatheringTest {
     @ValueSource(strings = {"", "&click_count=0", "&click_count=-1", "&click_count=1000000001", "&click_count=1.5"})
     void a_wrong_count_is_refused(String rest) {
         naming(post("clicker_instance_uid=" + CLICKER + rest).expectStatus(), "click_count");
+    }
+
+    @Test
+    void a_banned_fan_clicks_no_more_and_a_muted_one_does() {
+        backend.tell(new ControlMessage.BannedFan(ACCOUNT, 17, 42, true, null));
+        post("clicker_instance_uid=" + CLICKER + "&click_count=70")
+                .expectStatus()
+                .isOk();
+        backend.sent.clear();
+        backend.tell(new ControlMessage.BannedFan(ACCOUNT, 17, 42, false, null));
+        post("clicker_instance_uid=" + CLICKER + "&click_count=71")
+                .expectStatus()
+                .isForbidden()
+                .expectBody()
+                .jsonPath("$.type")
+                .isEqualTo("/problems/fan-banned");
+        assertThat(backend.sent).noneMatch(CountClicks.class::isInstance);
+        backend.tell(new ControlMessage.UnbannedFan(ACCOUNT, 17, 42));
     }
 
     @Test

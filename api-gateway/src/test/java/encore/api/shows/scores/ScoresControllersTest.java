@@ -10,6 +10,8 @@ import encore.api.shows.LiveSessions;
 import encore.api.shows.LogClock;
 import encore.api.shows.SharedReads;
 import encore.api.shows.ShowQueue;
+import encore.api.shows.control.MemberCounts;
+import encore.infra.backend.Caller;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.shows.ShowState;
 import encore.kernel.shows.boards.ShowBoardQuery.FindShowLeaderboard;
@@ -25,6 +27,7 @@ import encore.kernel.shows.scores.ScoreCommand.ReportGamePoints;
 import encore.kernel.shows.scores.ScoreQuery.FindEventStats;
 import encore.kernel.shows.scores.ScoreQuery.FindPlayerStats;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -33,6 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.http.MediaType;
 import org.springframework.test.json.JsonCompareMode;
 import org.springframework.test.web.reactive.server.WebTestClient.ResponseSpec;
+import reactor.core.publisher.Mono;
 
 class ScoresControllersTest {
 
@@ -41,12 +45,20 @@ class ScoresControllersTest {
             GamePointsController.class,
             ShowStatsController.class,
             ShowLeaderboardController.class,
-            ShowMembers.class,
+            RoomOfNine.class,
             SharedReads.class,
             ShowQueue.class,
             LogClock.class);
 
     private static final String SHOW = "/api/v1/fanxp/17";
+
+    /** Nine are in one room and four in another, some of them in both. */
+    static final class RoomOfNine implements MemberCounts {
+        @Override
+        public Mono<Map<String, Integer>> of(Caller caller, long pageTabId) {
+            return Mono.just(Map.of("global_chat:room:17", 9, "control:room:17", 4));
+        }
+    }
 
     private final FakeBackend backend = GATEWAY.backend;
 
@@ -134,7 +146,7 @@ class ScoresControllersTest {
                         List.of(new QuestionCount("q1", 3)),
                         List.of(new ClickerCount("c1", 2, 30))));
         LiveSessions.of(GATEWAY, null);
-        String stats = "{\"state\": \"active\", \"members\": 0, \"fan_count\": 7, \"chat_message_count\": 9,"
+        String stats = "{\"state\": \"active\", \"members\": 9, \"fan_count\": 7, \"chat_message_count\": 9,"
                 + " \"questions\": [{\"quiz_question_uid\": \"q1\", \"answer_count\": 3}],"
                 + " \"clickers\": [{\"clicker_instance_uid\": \"c1\", \"fan_count\": 2, \"click_count\": 30}]}";
         get("/event_stats").expectStatus().isOk().expectBody().json(stats, JsonCompareMode.STRICT);

@@ -9,6 +9,7 @@ import encore.kernel.Refusal;
 import encore.kernel.fans.FanCommand.TellModerator;
 import encore.kernel.rooms.RoomType;
 import encore.kernel.shows.ShowCommand.TellShow;
+import encore.kernel.shows.ShowEvent.OverlayPinned;
 import encore.kernel.shows.ShowEvent.OverlayPushed;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.ShowTerms;
@@ -99,18 +100,25 @@ class ChatHandler {
 
     @CommandHandler
     CountedAction decide(InteractWithOverlay command, Facts facts, Dispatch dispatch) {
-        OverlayPushed pushed = null;
-        Long position = ShowUid.OVERLAY_LOG.position(command.overlayLogUid()).orElse(null);
-        if (position != null) {
-            pushed = facts.eventAt(position, OverlayPushed.class);
-        }
-        if (position == null
-                || pushed == null
-                || pushed.show().account() != command.fan().account()) {
-            throw new Refusal(RULE, "unknown-id", "overlay_log_uid", "No show pushed such an overlay.");
-        }
-        PlayerId player = new PlayerId(pushed.show().campaign(), command.fan().number());
+        long position = ShowUid.OVERLAY_LOG.position(command.overlayLogUid()).orElseThrow(ChatHandler::unknownOverlay);
+        ShowId show = showOfOverlay(position, facts)
+                .filter(found -> found.account() == command.fan().account())
+                .orElseThrow(ChatHandler::unknownOverlay);
+        PlayerId player = new PlayerId(show.campaign(), command.fan().number());
         return dispatch.sendLast(new RecordInteraction(player, position, command.action(), command.ipAddress()));
+    }
+
+    /** An overlay that is pinned without being pushed has the position of the pin. */
+    private static Optional<ShowId> showOfOverlay(long position, Facts facts) {
+        OverlayPushed pushed = facts.eventAt(position, OverlayPushed.class);
+        if (pushed != null) {
+            return Optional.of(pushed.show());
+        }
+        return Optional.ofNullable(facts.eventAt(position, OverlayPinned.class)).map(OverlayPinned::show);
+    }
+
+    private static Refusal unknownOverlay() {
+        return new Refusal(RULE, "unknown-id", "overlay_log_uid", "No show pushed or pinned such an overlay.");
     }
 
     private static void theCallerMayModerate(ShowId show, @Nullable Long moderatorFanId, Dispatch dispatch) {
@@ -120,7 +128,7 @@ class ChatHandler {
         }
         PlayerId moderator = new PlayerId(show.campaign(), moderatorFanId);
         PlayerBan ban = dispatch.send(new TellPlayer(moderator)).ban();
-        if (ban != null) {
+        if (ban != null && !ban.isMute()) {
             throw Player.refusal(ban);
         }
         if (!moderates(show, moderatorFanId, terms, dispatch)) {

@@ -101,7 +101,7 @@ class Player {
     @CreationPolicy(CREATE_IF_MISSING)
     JoinedRoom decide(RecordJoin command, Streams streams, Claims claims, Facts facts, Instant now) {
         theFanAndTheShowAreKnown(command.player(), streams);
-        theFanMayRead(now);
+        theFanIsNotShutOut(now);
         if (joinedRooms.contains(command.roomName())) {
             return new JoinedRoom(command.roomName(), false);
         }
@@ -122,7 +122,7 @@ class Player {
     @CreationPolicy(CREATE_IF_MISSING)
     SentChatMessage decide(RecordChatMessage command, Streams streams, Instant now) {
         theFanAndTheShowAreKnown(command.player(), streams);
-        theFanMayWrite(now);
+        theFanMayChat(now);
         Long wait = longest(
                 OwnEvents.waitFor(sentMessages, MOST_MESSAGES, MESSAGES_PERIOD, command.player(), streams, now),
                 OwnEvents.waitFor(
@@ -166,7 +166,7 @@ class Player {
     @CreationPolicy(CREATE_IF_MISSING)
     CountedAction decide(RecordReport command, Streams streams, Instant now) {
         theFanAndTheShowAreKnown(command.player(), streams);
-        theFanMayWrite(now);
+        theFanIsNotShutOut(now);
         if (reportedMessages.contains(command.messagePosition())) {
             return CountedAction.WITHIN_LIMIT;
         }
@@ -182,7 +182,7 @@ class Player {
     @CreationPolicy(CREATE_IF_MISSING)
     CountedAction decide(RecordInteraction command, Streams streams, Instant now) {
         theFanAndTheShowAreKnown(command.player(), streams);
-        theFanMayWrite(now);
+        theFanIsNotShutOut(now);
         Long wait = OwnEvents.waitFor(interactions, MOST_INTERACTIONS, MINUTE, command.player(), streams, now);
         if (wait == null) {
             apply(new OverlayInteracted(
@@ -230,7 +230,7 @@ class Player {
     @CreationPolicy(CREATE_IF_MISSING)
     GivenAnswer decide(RecordAnswer command, Streams streams, Instant now) {
         theFanAndTheShowAreKnown(command.player(), streams);
-        theFanMayRead(now);
+        theFanIsNotShutOut(now);
         return scores.decide(command);
     }
 
@@ -238,7 +238,7 @@ class Player {
     @CreationPolicy(CREATE_IF_MISSING)
     CountedGamePoints decide(RecordGamePoints command, Streams streams, Instant now) {
         theFanAndTheShowAreKnown(command.player(), streams);
-        theFanMayRead(now);
+        theFanIsNotShutOut(now);
         return scores.decide(command);
     }
 
@@ -247,14 +247,15 @@ class Player {
         streams.mustBeKnown(player.fan());
     }
 
-    private void theFanMayRead(Instant now) {
+    /** A mute forbids messages and nothing else. */
+    private void theFanIsNotShutOut(Instant now) {
         PlayerBan inForce = banInForce(now);
         if (inForce != null && !inForce.isMute()) {
             throw refusal(inForce);
         }
     }
 
-    private void theFanMayWrite(Instant now) {
+    private void theFanMayChat(Instant now) {
         PlayerBan inForce = banInForce(now);
         if (inForce != null) {
             throw refusal(inForce);
@@ -264,7 +265,7 @@ class Player {
     /** Returns the refusal of a banned fan. That of a mute has a type of its own, since it closes no connection. */
     static Refusal refusal(PlayerBan ban) {
         return ban.isMute()
-                ? new Refusal(FORBIDDEN, "fan-muted", "The fan may only read in this show.")
+                ? new Refusal(FORBIDDEN, "fan-muted", "The fan may write no messages in this show.")
                 : new Refusal(FORBIDDEN, "fan-banned", "The fan is banned from this show.");
     }
 

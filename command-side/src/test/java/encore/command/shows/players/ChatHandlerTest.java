@@ -23,9 +23,13 @@ import encore.kernel.rooms.RoomCommand.TellRoom;
 import encore.kernel.rooms.RoomType;
 import encore.kernel.shows.ChatSettings;
 import encore.kernel.shows.ShowCommand.TellShow;
+import encore.kernel.shows.ShowEvent.OverlayPinned;
+import encore.kernel.shows.ShowEvent.OverlayPushed;
+import encore.kernel.shows.ShowId;
 import encore.kernel.shows.ShowState;
 import encore.kernel.shows.ShowTerms;
 import encore.kernel.shows.ShowUid;
+import encore.kernel.shows.ShownOverlay;
 import encore.kernel.shows.chat.ChatCommand.InteractWithOverlay;
 import encore.kernel.shows.chat.ChatCommand.RemoveChatMessage;
 import encore.kernel.shows.chat.ChatCommand.ReportChatMessage;
@@ -34,10 +38,13 @@ import encore.kernel.shows.chat.ChatCommand.SendChatMessage;
 import encore.kernel.shows.chat.CountedAction;
 import encore.kernel.shows.chat.ModeratedMessage;
 import encore.kernel.shows.chat.SentChatMessage;
+import encore.kernel.shows.overlays.OverlayBuilder;
+import encore.kernel.shows.overlays.OverlayType;
 import encore.kernel.shows.players.JoinedRoom;
 import encore.kernel.shows.players.PlayerBan;
 import encore.kernel.shows.players.PlayerCommand.JoinRoom;
 import encore.kernel.shows.players.PlayerCommand.RecordChatMessage;
+import encore.kernel.shows.players.PlayerCommand.RecordInteraction;
 import encore.kernel.shows.players.PlayerCommand.RecordJoin;
 import encore.kernel.shows.players.PlayerCommand.RecordRemoval;
 import encore.kernel.shows.players.PlayerCommand.RecordReport;
@@ -164,7 +171,7 @@ class ChatHandlerTest {
         ban = new PlayerBan(false, null);
         refused(() -> remove(UID, 43L), refusal(FORBIDDEN, "fan-banned"));
         ban = new PlayerBan(true, null);
-        refused(() -> remove(UID, 43L), refusal(FORBIDDEN, "fan-muted"));
+        assertThat(remove(UID, 43L)).as("a mute forbids messages alone").isEqualTo(new ModeratedMessage(500));
     }
 
     @Test
@@ -186,13 +193,36 @@ class ChatHandlerTest {
     }
 
     @Test
-    void an_interaction_is_with_an_overlay_that_was_pushed() {
-        for (String uid : List.of(ShowUid.OVERLAY_LOG.at(500), ShowUid.CHAT_MESSAGE.at(500), "x")) {
-            refused(
-                    () -> handler.decide(
-                            new InteractWithOverlay(AUTHOR.fan(), uid, "expand", "192.0.2.7"), facts, new Answering()),
-                    refusalNaming("overlay_log_uid"));
+    void an_interaction_is_with_an_overlay_that_was_pushed_or_pinned() {
+        ShowId foreign = new ShowId(new CampaignId(8, 17));
+        facts.standing(600, new OverlayPushed(AUTHOR.show(), shown(), false));
+        facts.standing(601, new OverlayPinned(AUTHOR.show(), shown()));
+        facts.standing(602, new OverlayPushed(foreign, shown(), false));
+        facts.standing(603, new OverlayPinned(foreign, shown()));
+        for (long position : List.of(600L, 601L)) {
+            assertThat(interact(ShowUid.OVERLAY_LOG.at(position))).isEqualTo(CountedAction.WITHIN_LIMIT);
+            assertThat(sent.getLast()).isEqualTo(new RecordInteraction(AUTHOR, position, "expand", "192.0.2.7"));
         }
+        for (String uid : List.of(
+                ShowUid.OVERLAY_LOG.at(602),
+                ShowUid.OVERLAY_LOG.at(603),
+                ShowUid.OVERLAY_LOG.at(500),
+                ShowUid.CHAT_MESSAGE.at(600),
+                "x")) {
+            refused(() -> interact(uid), refusalNaming("overlay_log_uid"));
+        }
+    }
+
+    private static ShownOverlay shown() {
+        return ShownOverlay.of(OverlayBuilder.builder()
+                .appOverlayUid("shirt")
+                .overlayType(OverlayType.STATIC)
+                .build());
+    }
+
+    private CountedAction interact(String uid) {
+        return handler.decide(
+                new InteractWithOverlay(AUTHOR.fan(), uid, "expand", "192.0.2.7"), facts, new Answering());
     }
 
     @Test
@@ -246,6 +276,7 @@ class ChatHandlerTest {
                         case RecordRemoval recorded -> new ModeratedMessage(recorded.messagePosition());
                         case RecordRestoration recorded -> new ModeratedMessage(recorded.messagePosition());
                         case RecordReport recorded -> CountedAction.WITHIN_LIMIT;
+                        case RecordInteraction recorded -> CountedAction.WITHIN_LIMIT;
                         case RecordJoin recorded -> new JoinedRoom(recorded.roomName(), true);
                         default -> throw new IllegalArgumentException(command.toString());
                     };

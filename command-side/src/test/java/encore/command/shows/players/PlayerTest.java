@@ -50,8 +50,6 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class PlayerTest {
 
@@ -196,16 +194,27 @@ class PlayerTest {
                 .expectEvents(new ChatMessageSent(PLAYER, CHAT, "again"));
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void nothing_follows_a_ban(boolean isMute) {
-        FanBanned banned = new FanBanned(PLAYER, isMute, null, "spam");
+    @Test
+    void nothing_follows_a_ban() {
+        FanBanned banned = new FanBanned(PLAYER, false, null, "spam");
         for (PlayerCommand<?> command : List.of(
                 message("hello"),
                 new RecordReport(PLAYER, 5, 43, "rude"),
                 new RecordInteraction(PLAYER, 6, "expand", "192.0.2.7"))) {
-            player.given(banned).when(command).expectException(refusal(FORBIDDEN, isMute ? "fan-muted" : "fan-banned"));
+            player.given(banned).when(command).expectException(refusal(FORBIDDEN, "fan-banned"));
         }
+    }
+
+    @Test
+    void a_mute_forbids_messages_alone() {
+        FanBanned muted = new FanBanned(PLAYER, true, null, "loud");
+        player.given(muted).when(message("hello")).expectException(refusal(FORBIDDEN, "fan-muted"));
+        player.given(muted)
+                .when(new RecordReport(PLAYER, 5, 43, "rude"))
+                .expectEvents(new ChatMessageReported(PLAYER, 5, 43, "rude"));
+        player.given(muted)
+                .when(new RecordInteraction(PLAYER, 6, "expand", "192.0.2.7"))
+                .expectEvents(new OverlayInteracted(PLAYER, 6, "expand", "192.0.2.7"));
     }
 
     @Test

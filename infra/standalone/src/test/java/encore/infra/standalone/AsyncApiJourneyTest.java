@@ -125,7 +125,7 @@ class AsyncApiJourneyTest extends Journey {
                         .as(reference)
                         .isFalse());
         assertThat(described.at("/channels/socket/x-close-codes").propertyNames())
-                .containsExactlyInAnyOrder("1001", "1008", "1009", "4001", "4002", "4003", "4008");
+                .containsExactlyInAnyOrder("1001", "1008", "1009", "1013", "4001", "4002", "4003", "4008", "4009");
         assertThat(described.get("channels").propertyNames())
                 .containsExactlyInAnyOrder("socket", "events", "pointsHistory", "leaderboard", "room");
     }
@@ -154,7 +154,8 @@ class AsyncApiJourneyTest extends Journey {
                 : frame.get("event").asString();
     }
 
-    private static Set<?> wrongWith(JsonNode described, String pointer, String json) throws Exception {
+    /** Returns what is wrong with a JSON text by a schema of the description. */
+    static Set<?> wrongWith(JsonNode described, String pointer, String json) throws Exception {
         ObjectNode schema = (ObjectNode) JSON.readTree(JsonMapper.shared().writeValueAsString(described.at(pointer)));
         assertThat(schema.isEmpty()).as(pointer).isFalse();
         schema.set("components", JSON.readTree(described.get("components").toString()));

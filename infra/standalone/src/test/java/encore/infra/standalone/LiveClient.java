@@ -2,9 +2,11 @@ package encore.infra.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,11 +35,20 @@ final class LiveClient implements WebSocket.Listener {
     }
 
     private LiveClient(String url, boolean reads, Map<String, String> headers) throws Exception {
+        this(HTTP, url, reads, headers);
+    }
+
+    private LiveClient(HttpClient http, String url, boolean reads, Map<String, String> headers) throws Exception {
         this.reads = reads;
-        WebSocket.Builder opening = HTTP.newWebSocketBuilder();
+        WebSocket.Builder opening = http.newWebSocketBuilder();
         headers.forEach(opening::header);
         socket = opening.buildAsync(URI.create(url.replace("http", "ws") + "/ws"), this)
                 .get(5, TimeUnit.SECONDS);
+    }
+
+    /** A client that connects from an address of this machine. */
+    static LiveClient from(String url, InetAddress address) throws Exception {
+        return new LiveClient(HttpClient.newBuilder().localAddress(address).build(), url, true, Map.of());
     }
 
     static LiveClient at(String url, String origin) throws Exception {
@@ -106,6 +117,17 @@ final class LiveClient implements WebSocket.Listener {
                 .get(5, TimeUnit.SECONDS);
     }
 
+    /** Sends a frame. The connection may be closed. */
+    void trySend(String event, String data) throws InterruptedException {
+        try {
+            send(event, data);
+        } catch (InterruptedException interrupted) {
+            throw interrupted;
+        } catch (Exception closedBefore) {
+            assertThat(closed).as("%s", closedBefore).succeedsWithin(Duration.ofSeconds(10));
+        }
+    }
+
     JsonNode next() throws InterruptedException {
         JsonNode frame = frames.poll(60, TimeUnit.SECONDS);
         assertThat(frame).as("a frame").isNotNull();
@@ -132,6 +154,10 @@ final class LiveClient implements WebSocket.Listener {
 
     int closed() throws Exception {
         return closed.get(10, TimeUnit.SECONDS);
+    }
+
+    boolean isClosed() {
+        return closed.isDone();
     }
 
     void cutOff() {

@@ -76,7 +76,6 @@ class UpgradeTest {
             "show_timelines",
             "show_videos",
             "shows",
-            "told_messages",
             "trackers",
             "vods");
 

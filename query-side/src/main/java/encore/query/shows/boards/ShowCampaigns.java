@@ -4,6 +4,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.kernel.Refusal;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
+import encore.kernel.paging.Paging.NextKey;
 import encore.query.projection.QueryGateway;
 
 /** Checks that a campaign has a live show. */
@@ -16,6 +17,13 @@ public final class ShowCampaigns {
         if (!queryGateway.ask(new FindCampaign(account, pageTabId)).appType().hasShow()) {
             throw new Refusal(
                     RULE, "no-show", "page_tab_id", "Only campaigns of the types fanxp and livexp have a live show.");
+        }
+    }
+
+    /** Refuses such a campaign for the first page of a list alone. */
+    public static void mustHaveShow(long account, long pageTabId, NextKey paging, QueryGateway queryGateway) {
+        if (paging.after() == null) {
+            mustHaveShow(account, pageTabId, queryGateway);
         }
     }
 }

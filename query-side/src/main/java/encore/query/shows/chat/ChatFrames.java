@@ -10,12 +10,14 @@ import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.players.PlayerId;
 import encore.kernel.shows.rooms.RoomFrame;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.rooms.FrameData;
 import encore.query.shows.rooms.RoomFrameSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Writes the frames of messages and of their moderation. A message of an erased fan has none. */
 @Component
@@ -82,21 +84,20 @@ class ChatFrames implements RoomFrameSource {
         if (sent.message() == null || !joins.isKnown(fanId)) {
             return null;
         }
-        ChatFrame.Message message = new ChatFrame.Message(
+        ObjectNode data = FrameData.of(new ChatFrame.Message(
                 ShowUid.CHAT_MESSAGE.at(recordedEvent.position()),
                 HtmlText.escape(sent.message()),
                 sent.roomName(),
                 joins.displayName(fanId),
                 recordedEvent.at().getEpochSecond(),
                 fanId,
-                joins.moderatorStatus(fanId));
-        return new RoomFrame(
-                sent.roomName(), recordedEvent.position(), "chat_message", WIRE.valueToTree(message), fanId);
+                joins.moderatorStatus(fanId)));
+        return new RoomFrame(sent.roomName(), recordedEvent.position(), "chat_message", data, fanId);
     }
 
     /** A removal names only the message, so it is nobody's and stays when a fan is erased. */
     private static RoomFrame moderation(RecordedEvent recordedEvent, String event, String roomName, long message) {
-        ChatFrame.Moderation moderation = new ChatFrame.Moderation(ShowUid.CHAT_MESSAGE.at(message));
-        return new RoomFrame(roomName, recordedEvent.position(), event, WIRE.valueToTree(moderation), null);
+        ObjectNode data = FrameData.of(new ChatFrame.Moderation(ShowUid.CHAT_MESSAGE.at(message)));
+        return new RoomFrame(roomName, recordedEvent.position(), event, data, null);
     }
 }

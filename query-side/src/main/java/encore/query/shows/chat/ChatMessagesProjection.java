@@ -11,6 +11,7 @@ import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
+import encore.kernel.points.ledgers.SecondRange;
 import encore.kernel.shows.ShowEvent.ChatSettingsChanged;
 import encore.kernel.shows.ShowEvent.ShowModeratorAdded;
 import encore.kernel.shows.ShowEvent.ShowModeratorRemoved;
@@ -20,6 +21,7 @@ import encore.kernel.shows.chat.ChatMessageRowBuilder;
 import encore.kernel.shows.chat.ChatQuery.FindChatTerms;
 import encore.kernel.shows.chat.ChatQuery.FindMessageRow;
 import encore.kernel.shows.chat.ChatQuery.FindMessageRows;
+import encore.kernel.shows.chat.ChatQuery.FindMessageRowsByTime;
 import encore.kernel.shows.chat.ChatQuery.FindRoomRows;
 import encore.kernel.shows.chat.ChatSelection;
 import encore.kernel.shows.chat.ChatTerms;
@@ -51,6 +53,7 @@ class ChatMessagesProjection implements Projection {
             "messages",
             ChatMessageRow.class,
             Index.on("show", "position"),
+            Index.on("show", "at"),
             Index.on("room", "position"),
             Index.on("room", "isRemoved", "position"),
             Index.on("player", "position"),
@@ -67,6 +70,8 @@ class ChatMessagesProjection implements Projection {
     private static final CountedEvents EVENTS = CountedEvents.of("events");
     private static final Keyset<ChatMessageRow> NEWEST_FIRST =
             Keyset.byPosition(MESSAGES, ChatMessageRow::position).descending();
+
+    private static final Keyset<ChatMessageRow> BY_TIME = Keyset.byTime(MESSAGES, "at", ChatMessageRow::at);
 
     /** @param since the position of the restoration that forgot earlier reports; 0 for none */
     record Reports(long count, long since) {}
@@ -243,6 +248,19 @@ class ChatMessagesProjection implements Projection {
             return Where.all(all, Where.equal("isRemoved", true));
         }
         return selection.roomName() == null ? all : Where.equal("room", room(show.account(), selection.roomName()));
+    }
+
+    @QueryHandler
+    Page<ChatMessageRow> find(FindMessageRowsByTime query, Documents documents) {
+        ShowId show = new ShowId(new CampaignId(query.account(), query.pageTabId()));
+        SecondRange seconds = query.seconds();
+        return BY_TIME.page(
+                documents,
+                Where.all(
+                        Where.equal("show", show.toString()),
+                        new Where.Range("at", seconds.firstInstant(), true, seconds.endExclusive(), false)),
+                query.paging(),
+                row -> isOfKnownFan(row.document(), documents));
     }
 
     @QueryHandler

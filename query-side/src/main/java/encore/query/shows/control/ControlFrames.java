@@ -31,6 +31,7 @@ import encore.kernel.shows.rooms.RoomFrame;
 import encore.kernel.shows.rooms.RoomName;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.rooms.FrameData;
 import encore.query.shows.rooms.RoomFrameSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,7 +43,6 @@ import java.util.stream.Stream;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Writes the frames of control rooms. A frame tells how the show stood after its event, also when it is told again. Vods
@@ -135,7 +135,7 @@ class ControlFrames implements QueryComponent, RoomFrameSource {
     }
 
     private static RoomFrame frame(ShowId show, long position, LiveUpdate update) {
-        return new RoomFrame(room(show), position, LiveUpdate.EVENT, WIRE.valueToTree(update), null);
+        return new RoomFrame(room(show), position, LiveUpdate.EVENT, FrameData.of((Record) update), null);
     }
 
     @QueryHandler
@@ -161,15 +161,11 @@ class ControlFrames implements QueryComponent, RoomFrameSource {
         return new ControlState(
                 moment.position(),
                 standing.state(),
-                standing.feed() == null ? null : tree(LiveFeed.of(standing.feed())),
-                standing.live() == null ? null : tree(LiveOverlayFrame.of(standing.live())),
+                standing.feed() == null ? null : FrameData.of(LiveFeed.of(standing.feed())),
+                standing.live() == null ? null : FrameData.of((Record) LiveOverlayFrame.of(standing.live())),
                 standing.pins().stream()
-                        .map(pin -> tree(LiveOverlayFrame.Static.of(pin)))
+                        .map(pin -> FrameData.of(LiveOverlayFrame.Static.of(pin)))
                         .toList(),
                 frames);
-    }
-
-    private static ObjectNode tree(Object shown) {
-        return WIRE.valueToTree(shown);
     }
 }

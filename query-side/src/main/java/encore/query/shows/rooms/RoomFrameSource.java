@@ -5,19 +5,12 @@ import encore.kernel.Event;
 import encore.kernel.shows.rooms.RoomFrame;
 import java.util.List;
 import java.util.Set;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writes the frames of some kinds of events for the rooms of a show. A feature offers it as a package-private Spring
  * component.
  */
 public interface RoomFrameSource {
-
-    /** Writes the data of frames under the names of the wire. */
-    JsonMapper WIRE = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .build();
 
     /** Returns the kinds of events that it writes frames of. No other source has them. */
     Set<Class<? extends Event>> events();

@@ -8,6 +8,7 @@ import encore.infra.eventstore.log.EventLog;
 import encore.kernel.Event;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.shows.ShowUid;
+import encore.kernel.shows.chat.ChatFrame;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.players.PlayerEvent.FanBanned;
 import encore.kernel.shows.replays.ReplayEvent;
@@ -38,7 +39,6 @@ import java.util.Map;
 import java.util.Set;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Answers gateways with the frames of rooms: those of a show from the log's tail as they happen, those of a room at the
@@ -198,9 +198,7 @@ class ShowFrameFeed implements QueryComponent {
                                 room.roomName(),
                                 position,
                                 "remove_chat_message",
-                                JsonNodeFactory.instance
-                                        .objectNode()
-                                        .put("chat_message_uid", ShowUid.CHAT_MESSAGE.at(message)),
+                                FrameData.of(new ChatFrame.Moderation(ShowUid.CHAT_MESSAGE.at(message))),
                                 null)))
                 .toList();
     }

@@ -5,14 +5,15 @@ import encore.infra.eventstore.log.EventLog;
 import encore.kernel.Event;
 import encore.kernel.paging.Page;
 import encore.kernel.shows.ShowUid;
+import encore.kernel.shows.chat.ChatMessageRow;
+import encore.kernel.shows.chat.ChatQuery.FindMessageRowsByTime;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.stats.StatsQuery.ListChatRecords;
 import encore.kernel.shows.stats.StatsRow.ChatRecord;
-import encore.kernel.shows.stats.TimelineQuery.FindMessages;
-import encore.kernel.shows.stats.TimelineQuery.MessageMark;
 import encore.query.documents.EventReader;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.boards.ShowCampaigns;
 import encore.query.shows.chat.ChatJoins;
 import encore.query.shows.chat.HtmlText;
 import java.util.List;
@@ -37,15 +38,15 @@ class ChatStats implements QueryComponent {
 
     @QueryHandler
     Page<ChatRecord> find(ListChatRecords query) {
-        ShowCampaign.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
-        Page<MessageMark> page =
-                queryGateway.ask(new FindMessages(query.account(), query.pageTabId(), query.seconds(), query.paging()));
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
+        Page<ChatMessageRow> page = queryGateway.ask(
+                new FindMessageRowsByTime(query.account(), query.pageTabId(), query.seconds(), query.paging()));
         Map<Long, Event> texts =
-                events.read(page.rows().stream().mapToLong(MessageMark::position), Set.of(ChatMessageSent.class));
-        List<Long> fans = page.rows().stream().map(MessageMark::fanId).toList();
+                events.read(page.rows().stream().mapToLong(ChatMessageRow::position), Set.of(ChatMessageSent.class));
+        List<Long> fans = page.rows().stream().map(ChatMessageRow::fanId).toList();
         ChatJoins joins = ChatJoins.of(query.account(), query.pageTabId(), fans, queryGateway);
         List<ChatRecord> rows = page.rows().stream()
-                .map(mark -> record(mark, text(texts.get(mark.position())), joins))
+                .map(row -> record(row, text(texts.get(row.position())), joins))
                 .filter(Objects::nonNull)
                 .toList();
         return new Page<>(rows, page.first(), page.last(), page.more(), page.position());
@@ -56,19 +57,19 @@ class ChatStats implements QueryComponent {
         return event instanceof ChatMessageSent sent ? sent.message() : null;
     }
 
-    private static @Nullable ChatRecord record(MessageMark mark, @Nullable String text, ChatJoins joins) {
-        return text == null || !joins.isKnown(mark.fanId())
+    private static @Nullable ChatRecord record(ChatMessageRow row, @Nullable String text, ChatJoins joins) {
+        return text == null || !joins.isKnown(row.fanId())
                 ? null
                 : new ChatRecord(
-                        ShowUid.CHAT_MESSAGE.at(mark.position()),
+                        ShowUid.CHAT_MESSAGE.at(row.position()),
                         HtmlText.escape(text),
-                        mark.roomName(),
-                        joins.displayName(mark.fanId()),
-                        mark.at(),
-                        mark.fanId(),
-                        joins.moderatorStatus(mark.fanId()),
-                        mark.removedAt() != null,
-                        mark.removedAt(),
-                        mark.reportCount());
+                        row.roomName(),
+                        joins.displayName(row.fanId()),
+                        row.at(),
+                        row.fanId(),
+                        joins.moderatorStatus(row.fanId()),
+                        row.isRemoved(),
+                        row.removedAt(),
+                        row.reportCount());
     }
 }

@@ -26,6 +26,7 @@ import encore.kernel.shows.stats.TimelineQuery.OverlayPush;
 import encore.kernel.shows.stats.TimelineQuery.PushedQuestion;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.boards.ShowCampaigns;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -47,7 +48,7 @@ class CountedStats implements QueryComponent {
 
     @QueryHandler
     Page<RankedPlayer> find(ListRankedPlayers query) {
-        ShowCampaign.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
         int skip = skipped(query.paging().after());
         int limit = query.paging().limit();
         List<PlayerStanding> found =
@@ -77,7 +78,7 @@ class CountedStats implements QueryComponent {
 
     @QueryHandler
     Page<QuizResult> find(ListQuizResults query) {
-        ShowCampaign.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
         Page<PushedQuestion> page = queryGateway.ask(
                 new FindQuestionPushes(query.account(), query.pageTabId(), query.seconds(), query.paging()));
         List<QuizResult> rows = page.rows().stream()
@@ -104,7 +105,7 @@ class CountedStats implements QueryComponent {
 
     @QueryHandler
     Page<ClickerResult> find(ListClickerResults query) {
-        ShowCampaign.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
         Page<OverlayPush> page = queryGateway.ask(new FindPushes(
                 query.account(), query.pageTabId(), OverlayType.CLICKER, query.seconds(), query.paging()));
         Map<String, ClickerCount> counts =

@@ -39,6 +39,7 @@ import encore.kernel.tabitems.TabItemQuery.FindTabItem;
 import encore.query.documents.EventReader;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
+import encore.query.shows.boards.ShowCampaigns;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,7 +64,7 @@ class ShowStats implements QueryComponent {
     /** The index of records by campaign tells positions, and the log tells the rest. */
     @QueryHandler
     Page<PointRecord> find(ListPointRecords query) {
-        ShowCampaign.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
         Page<CampaignRecord> page = queryGateway.ask(
                 new FindCampaignRecords(query.account(), query.pageTabId(), query.seconds(), query.paging()));
         Map<Long, Event> found =
@@ -84,7 +85,7 @@ class ShowStats implements QueryComponent {
 
     @QueryHandler
     Page<OverlayPeriod> find(ListOverlayPeriods query) {
-        ShowCampaign.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
         Page<OverlayPush> page = queryGateway.ask(
                 new FindPushes(query.account(), query.pageTabId(), null, query.seconds(), query.paging()));
         List<Long> positions = page.rows().stream().map(OverlayPush::position).toList();
@@ -103,14 +104,14 @@ class ShowStats implements QueryComponent {
 
     @QueryHandler
     Page<FeedPeriod> find(ListFeedPeriods query) {
-        ShowCampaign.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
         return queryGateway.ask(
                 new FindFeedPeriods(query.account(), query.pageTabId(), query.seconds(), query.paging()));
     }
 
     @QueryHandler
     Page<FanMinute> find(ListFanMinutes query) {
-        ShowCampaign.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
         Page<Minute> page =
                 queryGateway.ask(new FindMinutes(query.account(), query.pageTabId(), query.seconds(), query.paging()));
         return page.map(minute -> new FanMinute(minute.start(), minute.fanCount()));
@@ -118,7 +119,7 @@ class ShowStats implements QueryComponent {
 
     @QueryHandler
     Page<ConnectionMinute> find(ListConnectionMinutes query) {
-        ShowCampaign.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
         Page<Minute> page =
                 queryGateway.ask(new FindMinutes(query.account(), query.pageTabId(), query.seconds(), query.paging()));
         return page.map(minute -> new ConnectionMinute(
@@ -127,7 +128,7 @@ class ShowStats implements QueryComponent {
 
     @QueryHandler
     Page<WagerSums> find(ListWagerSums query) {
-        ShowCampaign.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
+        ShowCampaigns.mustHaveShow(query.account(), query.pageTabId(), query.paging(), queryGateway);
         tabItemMustBeKnown(query);
         Page<StakeSum> page = queryGateway.ask(new FindStakeSums(
                 query.account(), query.pageTabId(), query.tabItemId(), query.seconds(), query.paging()));

@@ -18,6 +18,7 @@ import encore.kernel.fans.FanQuery.RequireFan;
 import encore.kernel.fans.FanState;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging.NextKey;
+import encore.kernel.points.ledgers.SecondRange;
 import encore.kernel.rooms.Room;
 import encore.kernel.rooms.RoomQuery.FindRooms;
 import encore.kernel.rooms.RoomType;
@@ -36,6 +37,7 @@ import encore.kernel.shows.chat.ChatQuery.FindManagedMessage;
 import encore.kernel.shows.chat.ChatQuery.FindManagedMessages;
 import encore.kernel.shows.chat.ChatQuery.FindMessageRow;
 import encore.kernel.shows.chat.ChatQuery.FindMessageRows;
+import encore.kernel.shows.chat.ChatQuery.FindMessageRowsByTime;
 import encore.kernel.shows.chat.ChatQuery.FindMessageShow;
 import encore.kernel.shows.chat.ChatQuery.FindRoomRows;
 import encore.kernel.shows.chat.ChatSelection;
@@ -252,6 +254,27 @@ class ChatMessagesTest {
         assertThatThrownBy(() -> one(2)).isInstanceOf(Refusal.class);
         assertThatThrownBy(() -> chat.find(new FindManagedMessage(7, 18, 1))).isInstanceOf(Refusal.class);
         assertThatThrownBy(() -> chat.find(new FindManagedMessage(8, 17, 1))).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void statistics_walk_by_time_over_the_messages_of_known_fans() {
+        happen(sent(42, CHAT, "one"));
+        happen(sent(43, CHAT, "two"));
+        happen(sent(44, BAR, "three"));
+        happen(new ChatMessageSent(new PlayerId(new CampaignId(7, 18), 42), "global_chat:room:18", "other"));
+        assertThat(positions(SecondRange.ALL)).containsExactly(1L, 2L, 3L);
+        assertThat(positions(new SecondRange(START.plusSeconds(1), START.plusSeconds(1))))
+                .containsExactly(2L);
+        assertThat(positions(new SecondRange(START.plusSeconds(3), null))).isEmpty();
+        happen(new FanErased(new FanId(7, 43)));
+        assertThat(positions(SecondRange.ALL)).containsExactly(1L, 3L);
+    }
+
+    private List<Long> positions(SecondRange seconds) {
+        var query = new FindMessageRowsByTime(7, 17, seconds, new NextKey(null, 100));
+        return places.<Page<ChatMessageRow>>read(now -> places.projection().find(query, now)).rows().stream()
+                .map(ChatMessageRow::position)
+                .toList();
     }
 
     @Test

@@ -30,9 +30,13 @@ import encore.kernel.shows.control.ControlQuery.FindControlMoments;
 import encore.kernel.shows.control.ControlQuery.FindControlState;
 import encore.kernel.shows.control.ControlStanding;
 import encore.kernel.shows.control.ControlState;
+import encore.kernel.shows.control.LiveVod;
 import encore.kernel.shows.control.ShownPush;
 import encore.kernel.shows.rooms.RoomFrame;
+import encore.kernel.shows.vods.Vod;
+import encore.kernel.shows.vods.VodItemBuilder;
 import encore.query.FakeQueryGateway;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +54,18 @@ class ControlFramesTest {
     private final FakeQueryGateway others = new FakeQueryGateway();
     private final ControlFrames frames = new ControlFrames(
             others,
-            Optional.of((account, pageTabId) ->
-                    List.of(JsonMapper.shared().createObjectNode().put("option_name", account + "/" + pageTabId))));
+            Optional.of((account, pageTabId) -> List.of(LiveVod.of(Vod.of(
+                    pageTabId,
+                    VodItemBuilder.builder().optionId(5).optionName("Intro").build(),
+                    account,
+                    Instant.ofEpochSecond(9))))));
+
+    /** The video of account 7 and campaign 100. */
+    private static final String VOD = """
+            {"activity_id": 7, "clicks": 0, "creation_timestamp": 9, "description": null, "fan_id": null,
+             "field_idx": null, "impressions": 0, "is_approved": false, "is_correct": null, "media_uid": null,
+             "negative_vote_count": 0, "option_id": 5, "option_name": "Intro", "option_type": null,
+             "page_tab_id": 100}""";
 
     @ParameterizedTest
     @ValueSource(strings = {"CLICKER", "STATIC", "QUIZ", "FIELD", "BANNER"})
@@ -124,11 +138,11 @@ class ControlFramesTest {
         String overlay = overlay("STATIC");
         is(told.getFirst().data(), """
             {"action": "state_change", "state": "active",
-             "items": {"vods": [{"option_name": "7/100"}],
+             "items": {"vods": [%s],
                        "home_items": {"live_overlay": %s, "last_update_timestamp": %d},
                                       "pinned_overlays": [%s]}}}\
             """.formatted(
-                        overlay.substring(0, overlay.length() - 1), START.getEpochSecond() - 60, overlay));
+                        VOD, overlay.substring(0, overlay.length() - 1), START.getEpochSecond() - 60, overlay));
         assertThat(told).hasSize(1);
     }
 
@@ -137,9 +151,9 @@ class ControlFramesTest {
         List<RoomFrame> told = told(state(ACTIVE), new ControlStanding(ACTIVE, null, push(QUIZ), List.of()));
         is(told.getFirst().data(), """
             {"action": "state_change", "state": "active",
-             "items": {"vods": [{"option_name": "7/100"}],
+             "items": {"vods": [%s],
                        "home_items": {"live_overlay": null, "pinned_overlays": []}}}\
-            """);
+            """.formatted(VOD));
     }
 
     @Test

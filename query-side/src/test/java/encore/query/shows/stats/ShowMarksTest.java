@@ -10,17 +10,11 @@ import encore.kernel.points.ledgers.SecondRange;
 import encore.kernel.shows.attendance.Attendance;
 import encore.kernel.shows.attendance.AttendanceEvent.AttendanceMeasured;
 import encore.kernel.shows.attendance.AttendanceId;
-import encore.kernel.shows.players.PlayerEvent.ChatMessageRemoved;
-import encore.kernel.shows.players.PlayerEvent.ChatMessageReported;
-import encore.kernel.shows.players.PlayerEvent.ChatMessageRestored;
-import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.players.PlayerEvent.OverlayInteracted;
 import encore.kernel.shows.players.PlayerId;
 import encore.kernel.shows.stats.InteractionQuery.FindInteractions;
 import encore.kernel.shows.stats.InteractionQuery.Interactions;
-import encore.kernel.shows.stats.TimelineQuery.FindMessages;
 import encore.kernel.shows.stats.TimelineQuery.FindMinutes;
-import encore.kernel.shows.stats.TimelineQuery.MessageMark;
 import encore.kernel.shows.stats.TimelineQuery.Minute;
 import encore.query.ProjectionUnderTest;
 import encore.query.projection.Projection;
@@ -35,44 +29,6 @@ class ShowMarksTest {
 
     private static final PlayerId ADA = new PlayerId(SPRING, 1);
     private static final PlayerId BOB = new PlayerId(SPRING, 2);
-    private static final String ROOM = "global_chat:room:100";
-    private static final Instant START = ProjectionUnderTest.START;
-
-    @Test
-    void messages_are_told_with_their_removal_and_their_reports() {
-        try (var chat = new ProjectionUnderTest<>(ShowMessagesProjection::new)) {
-            chat.given(
-                    new ChatMessageSent(ADA, ROOM, "one"),
-                    new ChatMessageSent(BOB, ROOM, "two"),
-                    new ChatMessageReported(BOB, 1, 1, "rude"),
-                    new ChatMessageRemoved(ADA, 1, ROOM, null),
-                    new ChatMessageRemoved(BOB, 2, ROOM, 1L),
-                    new ChatMessageReported(ADA, 2, 2, null),
-                    new ChatMessageRestored(BOB, 2, ROOM, null),
-                    new ChatMessageSent(new PlayerId(new CampaignId(7, 101), 1), ROOM, "other"));
-            assertThat(messages(chat, SecondRange.ALL))
-                    .containsExactly(
-                            new MessageMark(1, ROOM, 1, START, START.plusSeconds(3), 1),
-                            new MessageMark(2, ROOM, 2, START.plusSeconds(1), null, 0));
-            assertThat(messages(chat, new SecondRange(START.plusSeconds(1), START.plusSeconds(1))))
-                    .extracting(MessageMark::position)
-                    .containsExactly(2L);
-            assertThat(messages(chat, new SecondRange(START.plusSeconds(2), null)))
-                    .isEmpty();
-            replayed(chat);
-        }
-    }
-
-    @Test
-    void a_message_that_is_applied_late_keeps_what_was_done_about_it() {
-        try (var chat = new ProjectionUnderTest<>(ShowMessagesProjection::new)) {
-            chat.givenLate(
-                    new ChatMessageSent(ADA, ROOM, "one"),
-                    new ChatMessageReported(BOB, 1, 1, null),
-                    new ChatMessageReported(new PlayerId(SPRING, 3), 1, 1, null));
-            assertThat(messages(chat, SecondRange.ALL)).containsExactly(new MessageMark(1, ROOM, 1, START, null, 2));
-        }
-    }
 
     @Test
     void interactions_are_counted_by_action_within_a_bound() {
@@ -121,12 +77,6 @@ class ShowMarksTest {
                     .containsExactly(second);
             replayed(attendance);
         }
-    }
-
-    private static List<MessageMark> messages(ProjectionUnderTest<ShowMessagesProjection> chat, SecondRange seconds) {
-        var query = new FindMessages(7, 100, seconds, new NextKey(null, 100));
-        return chat.<Page<MessageMark>>read(documents -> chat.projection().find(query, documents))
-                .rows();
     }
 
     private static List<Interactions> interactions(

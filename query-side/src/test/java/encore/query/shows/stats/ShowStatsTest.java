@@ -24,7 +24,10 @@ import encore.kernel.points.PointsQuery.CampaignRecord;
 import encore.kernel.points.PointsQuery.FindCampaignRecords;
 import encore.kernel.points.ledgers.SecondRange;
 import encore.kernel.shows.ShowUid;
+import encore.kernel.shows.chat.ChatMessageRow;
+import encore.kernel.shows.chat.ChatMessageRowBuilder;
 import encore.kernel.shows.chat.ChatQuery.FindChatTerms;
+import encore.kernel.shows.chat.ChatQuery.FindMessageRowsByTime;
 import encore.kernel.shows.chat.ChatTerms;
 import encore.kernel.shows.overlays.OverlayType;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
@@ -44,11 +47,9 @@ import encore.kernel.shows.stats.StatsRow.FanMinute;
 import encore.kernel.shows.stats.StatsRow.OverlayPeriod;
 import encore.kernel.shows.stats.StatsRow.PointRecord;
 import encore.kernel.shows.stats.StatsRow.WagerSums;
-import encore.kernel.shows.stats.TimelineQuery.FindMessages;
 import encore.kernel.shows.stats.TimelineQuery.FindMinutes;
 import encore.kernel.shows.stats.TimelineQuery.FindPushes;
 import encore.kernel.shows.stats.TimelineQuery.FindStakeSums;
-import encore.kernel.shows.stats.TimelineQuery.MessageMark;
 import encore.kernel.shows.stats.TimelineQuery.Minute;
 import encore.kernel.shows.stats.TimelineQuery.OverlayPush;
 import encore.kernel.shows.stats.TimelineQuery.StakeSum;
@@ -95,11 +96,9 @@ class ShowStatsTest {
         long hello = recorded(new ChatMessageSent(new PlayerId(SPRING, 1), ROOM, "<b> & \"it's\""));
         long erased = recorded(new ChatMessageSent(new PlayerId(SPRING, 2), ROOM, null));
         gateway.on(
-                        FindMessages.class,
+                        FindMessageRowsByTime.class,
                         query -> new Page<>(
-                                List.of(
-                                        new MessageMark(hello, ROOM, 1, NOON, NOON.plusSeconds(9), 3),
-                                        new MessageMark(erased, ROOM, 2, NOON, null, 0)),
+                                List.of(row(hello, 1, NOON.plusSeconds(9), 3), row(erased, 2, null, 0)),
                                 "a",
                                 "b",
                                 true,
@@ -198,6 +197,24 @@ class ShowStatsTest {
         assertThatThrownBy(query)
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(kind));
+    }
+
+    private static ChatMessageRow row(long position, long fanId, @Nullable Instant removedAt, long reportCount) {
+        PlayerId player = new PlayerId(SPRING, fanId);
+        return ChatMessageRowBuilder.builder()
+                .show(player.show().toString())
+                .room("7/" + ROOM)
+                .player(player.toString())
+                .roomName(ROOM)
+                .fanId(fanId)
+                .position(position)
+                .at(NOON)
+                .isRemoved(removedAt != null)
+                .isReported(reportCount > 0)
+                .decidedAt(0)
+                .reportCount(reportCount)
+                .removedAt(removedAt)
+                .build();
     }
 
     private static Fan fan(long fanId, String name, @Nullable String moderatorStatus) {

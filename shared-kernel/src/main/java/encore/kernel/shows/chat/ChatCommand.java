@@ -7,12 +7,13 @@ import encore.kernel.shows.ShowId;
 import encore.kernel.shows.players.PlayerId;
 import org.jspecify.annotations.Nullable;
 
-/** The commands of chat and of its moderation. A fan who is banned or muted is refused (403). */
+/** The commands of chat and of its moderation. A fan who is banned is refused (403). */
 public sealed interface ChatCommand<R> extends Command<R> {
 
     /**
      * Writes a message in a room. A message that is empty, too long, has control characters or a blocked word is refused
-     * (400, message); so are a room that takes no messages now and one that does not exist (400, room_name).
+     * (400, message); so are a room that takes no messages now and one that does not exist (400, room_name). A fan who is muted is refused
+     * (403).
      *
      * @param message as the client sent it; space around it is cut off
      */
@@ -67,8 +68,8 @@ public sealed interface ChatCommand<R> extends Command<R> {
     }
 
     /**
-     * Records that a fan used an overlay, in the show that pushed it. An overlay that no show of the account pushed is
-     * refused (400, overlay_log_uid).
+     * Records that a fan used an overlay, in the show that pushed or pinned it. An overlay that no show of the account
+     * pushed or pinned is refused (400, overlay_log_uid).
      *
      * @param action 1 to 64 characters
      */

@@ -2,15 +2,15 @@ package encore.kernel.shows.chat;
 
 import org.jspecify.annotations.Nullable;
 
-/** The data of a frame that tells the clients of a room about a message (spec 1, 6). */
+/** The data of the frames of chat (spec 1, 6). */
 public sealed interface ChatFrame {
 
     /**
-     * A message, in {@code chat_message}.
+     * The data of {@code chat_message}.
      *
      * @param message with its HTML characters escaped
      * @param displayName the name of the author now
-     * @param unixTimestamp unix seconds
+     * @param unixTimestamp in seconds
      * @param moderatorStatus {@code moderator}, or null
      */
     record Message(
@@ -23,6 +23,6 @@ public sealed interface ChatFrame {
             @Nullable String moderatorStatus)
             implements ChatFrame {}
 
-    /** A message that was removed or came back, in {@code remove_chat_message} and {@code unflag_chat_message}. */
+    /** The data of {@code remove_chat_message} and {@code unflag_chat_message}. */
     record Moderation(String chatMessageUid) implements ChatFrame {}
 }

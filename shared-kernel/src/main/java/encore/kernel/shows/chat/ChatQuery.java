@@ -3,6 +3,7 @@ package encore.kernel.shows.chat;
 import encore.kernel.Query;
 import encore.kernel.paging.Page;
 import encore.kernel.paging.Paging;
+import encore.kernel.points.ledgers.SecondRange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,10 @@ public sealed interface ChatQuery<R> extends Query<R> {
 
     /** The places of messages, newest first. */
     record FindMessageRows(long account, long pageTabId, ChatSelection selection, Paging.NextKey paging)
+            implements ChatQuery<Page<ChatMessageRow>> {}
+
+    /** The places of the messages of a range of seconds, oldest first. */
+    record FindMessageRowsByTime(long account, long pageTabId, SecondRange seconds, Paging.NextKey paging)
             implements ChatQuery<Page<ChatMessageRow>> {}
 
     /** The places of the last messages of a room that are not removed, newest first. */

@@ -5,7 +5,6 @@ import encore.kernel.shows.ShowState;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The data of a {@code platform_live_update} frame of the control room; its action selects the shape (spec 1, 6). */
 public sealed interface LiveUpdate {
@@ -31,7 +30,7 @@ public sealed interface LiveUpdate {
     /** The state changed. */
     record StateChange(Action action, ShowState state, Items items) implements LiveUpdate {
 
-        public static StateChange of(ControlStanding standing, List<ObjectNode> vods) {
+        public static StateChange of(ControlStanding standing, List<LiveVod> vods) {
             return new StateChange(Action.STATE_CHANGE, standing.state(), new Items(vods, HomeItems.of(standing)));
         }
     }
@@ -41,7 +40,7 @@ public sealed interface LiveUpdate {
      *
      * @param vods the approved videos of the show
      */
-    record Items(List<ObjectNode> vods, HomeItems homeItems) {
+    record Items(List<LiveVod> vods, HomeItems homeItems) {
 
         public Items {
             vods = List.copyOf(vods);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ban of a fan from a show.
  *
- * @param isMute whether the fan may still read
+ * @param isMute whether it forbids messages alone
  * @param until the end of the ban; null for none
  */
 public record PlayerBan(boolean isMute, @Nullable Instant until) {

@@ -82,7 +82,7 @@ public sealed interface PlayerCommand<R> extends Command<R> {
     /**
      * Bans a fan from the show, or changes the ban.
      *
-     * @param isMute whether the fan may still read
+     * @param isMute whether it forbids messages alone
      * @param until the end of the ban, in the future; null for none
      * @param reason personal; null for none
      */

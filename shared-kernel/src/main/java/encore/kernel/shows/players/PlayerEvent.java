@@ -132,7 +132,7 @@ public sealed interface PlayerEvent extends Event {
     /**
      * A fan was banned from the show, or the ban changed.
      *
-     * @param isMute whether the fan may still read
+     * @param isMute whether it forbids messages alone
      * @param until the end of the ban; null for none
      */
     @Revision("1")

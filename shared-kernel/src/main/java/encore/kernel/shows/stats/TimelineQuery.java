@@ -26,10 +26,6 @@ public sealed interface TimelineQuery<R> extends Query<R> {
     record FindQuestionPushes(long account, long pageTabId, SecondRange seconds, NextKey paging)
             implements TimelineQuery<Page<PushedQuestion>> {}
 
-    /** The messages of a show, without their texts. */
-    record FindMessages(long account, long pageTabId, SecondRange seconds, NextKey paging)
-            implements TimelineQuery<Page<MessageMark>> {}
-
     /** The minutes in which somebody was in the show. */
     record FindMinutes(long account, long pageTabId, SecondRange seconds, NextKey paging)
             implements TimelineQuery<Page<Minute>> {}
@@ -79,19 +75,6 @@ public sealed interface TimelineQuery<R> extends Query<R> {
             return rightAnswers == null || rightAnswers.isEmpty() ? null : rightAnswers.contains(answerIdx);
         }
     }
-
-    /**
-     * A message of the chat.
-     *
-     * @param removedAt null for a message that is not removed
-     */
-    record MessageMark(
-            long position,
-            String roomName,
-            long fanId,
-            Instant at,
-            @Nullable Instant removedAt,
-            long reportCount) {}
 
     /** A minute of a show. */
     record Minute(Instant start, long fanCount, long connectionCount, long openedCount, long closedCount) {}
