@@ -33,7 +33,7 @@ final class RoomFrames {
      *
      * @param action the action of a platform_live_update; null for any other frame
      */
-    private record Told(
+    private record FrameKind(
             String event, LiveUpdate.@Nullable Action action, String description, Class<? extends Record> data) {
 
         /** Names the message: {@code roomChatMessage}. */
@@ -51,10 +51,10 @@ final class RoomFrames {
         }
     }
 
-    private static final List<Told> ALL = List.of(
-            new Told("chat_message", null, "A message was posted in the room.", ChatFrame.Message.class),
-            new Told("remove_chat_message", null, "A message was removed. Hide it.", ChatFrame.Moderation.class),
-            new Told("unflag_chat_message", null, "A removed message is back.", ChatFrame.Moderation.class),
+    private static final List<FrameKind> ALL = List.of(
+            new FrameKind("chat_message", null, "A message was posted in the room.", ChatFrame.Message.class),
+            new FrameKind("remove_chat_message", null, "A message was removed. Hide it.", ChatFrame.Moderation.class),
+            new FrameKind("unflag_chat_message", null, "A removed message is back.", ChatFrame.Moderation.class),
             update(LiveUpdate.Action.STATE_CHANGE, "The state of the show changed.", LiveUpdate.StateChange.class),
             update(LiveUpdate.Action.UPDATE_LIVE_FEED, "Another feed is live.", LiveUpdate.LiveChange.class),
             update(
@@ -65,12 +65,12 @@ final class RoomFrames {
                     LiveUpdate.Action.UPDATE_PINNED_OVERLAYS,
                     "An overlay was pinned or unpinned.",
                     LiveUpdate.PinChange.class),
-            new Told(
+            new FrameKind(
                     MEMBERS,
                     null,
                     "The number of members of the room, every 5 seconds at most. It has no position.",
                     MemberCount.class),
-            new Told(
+            new FrameKind(
                     "snapshot",
                     null,
                     "How the show stands, for a client that was away for too long. It replaces all that the client has of the"
@@ -79,8 +79,8 @@ final class RoomFrames {
 
     private RoomFrames() {}
 
-    private static Told update(LiveUpdate.Action action, String description, Class<? extends Record> data) {
-        return new Told(LiveUpdate.EVENT, action, description + " Told in the control room.", data);
+    private static FrameKind update(LiveUpdate.Action action, String description, Class<? extends Record> data) {
+        return new FrameKind(LiveUpdate.EVENT, action, description + " Told in the control room.", data);
     }
 
     /** Returns the messages by name. The records in them become schemas. */
@@ -93,7 +93,7 @@ final class RoomFrames {
         return messages;
     }
 
-    private static ObjectNode message(Told frame, Schemas schemas) {
+    private static ObjectNode message(FrameKind frame, Schemas schemas) {
         ObjectNode message = JSON.createObjectNode().put("name", frame.event()).put("summary", frame.description());
         ObjectNode payload = message.putObject("payload").put("type", "object").put("additionalProperties", false);
         ObjectNode fields = payload.putObject("properties");
@@ -119,10 +119,20 @@ final class RoomFrames {
 
     private static void nameOverlayTypes(Schemas schemas) {
         for (OverlayType type : OverlayType.values()) {
-            nameOverlayType(LiveOverlayFrame.shape(type), type, schemas);
+            nameOverlayType(shape(type), type, schemas);
         }
         nameOverlayType(HomeOverlay.class, OverlayType.STATIC, schemas);
         nameOverlayType(PinnedOverlay.class, OverlayType.STATIC, schemas);
+    }
+
+    private static Class<? extends LiveOverlayFrame> shape(OverlayType type) {
+        return switch (type) {
+            case CLICKER -> LiveOverlayFrame.Clicker.class;
+            case STATIC -> LiveOverlayFrame.Static.class;
+            case QUIZ_QUESTION -> LiveOverlayFrame.Quiz.class;
+            case CUSTOM_FIELD -> LiveOverlayFrame.CustomField.class;
+            case BANNER -> LiveOverlayFrame.Banner.class;
+        };
     }
 
     private static void nameOverlayType(Class<?> record, OverlayType type, Schemas schemas) {

@@ -23,18 +23,18 @@ final class UpgradeTurnsHandler extends ChannelInboundHandlerAdapter {
     /** An upgrade takes some tenths of a millisecond. */
     static final int PER_ROUND = 4;
 
-    private static final FastThreadLocal<Turns> TURNS = new FastThreadLocal<>() {
+    private static final FastThreadLocal<UpgradeQueue> QUEUES = new FastThreadLocal<>() {
         @Override
-        protected Turns initialValue() {
-            return new Turns();
+        protected UpgradeQueue initialValue() {
+            return new UpgradeQueue();
         }
     };
 
-    /** What arrived since the connection waits for its turn; null when it does not wait. */
+    /** The messages that arrived since the connection waits for its turn; null when it does not wait. */
     private @Nullable List<Object> held;
 
     /** The upgrades of one event loop. */
-    private static final class Turns implements Runnable {
+    private static final class UpgradeQueue implements Runnable {
 
         private final Deque<ChannelHandlerContext> waiting = new ArrayDeque<>();
         private int taken;
@@ -74,7 +74,7 @@ final class UpgradeTurnsHandler extends ChannelInboundHandlerAdapter {
             held.add(message);
         } else if (message instanceof HttpRequest request
                 && isUpgrade(request)
-                && !TURNS.get().take(context)) {
+                && !QUEUES.get().take(context)) {
             held = new ArrayList<>(2);
             held.add(message);
         } else {

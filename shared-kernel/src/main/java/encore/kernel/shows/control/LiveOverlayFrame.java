@@ -29,17 +29,6 @@ public sealed interface LiveOverlayFrame {
         return type == OverlayType.CUSTOM_FIELD ? CustomField.of(push) : Banner.of(push);
     }
 
-    /** Returns the record that an overlay of a type is told with. */
-    static Class<? extends LiveOverlayFrame> shape(OverlayType type) {
-        return switch (type) {
-            case CLICKER -> Clicker.class;
-            case STATIC -> Static.class;
-            case QUIZ_QUESTION -> Quiz.class;
-            case CUSTOM_FIELD -> CustomField.class;
-            case BANNER -> Banner.class;
-        };
-    }
-
     /**
      * A clicker.
      *
