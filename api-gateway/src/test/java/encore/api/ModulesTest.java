@@ -38,6 +38,7 @@ class ModulesTest {
         "encore.api.rsocket",
         "encore.api.server",
         "encore.api.simulation",
+        "encore.api.socketio",
         "encore.api.websocket",
         "encore.api.wire"
     };
