@@ -121,7 +121,7 @@ class ReplaysController {
 
     @Description("Sets the clock of a replay: pauses it, lets it go on, changes its speed, or seeks a time of the show")
     @PostMapping(ONE)
-    Mono<Replay> setReplayClock(Caller caller, @Params Set in) {
+    Mono<Replay> changeReplay(Caller caller, @Params Set in) {
         return backend.save(
                 caller,
                 new SetReplayClock(
