@@ -98,7 +98,8 @@ class ChatJourneyTest extends Journey {
         acknowledged(second, "remove_chat_message", "\"chat_message_uid\":\"" + uid + "\"");
         assertThat(event(first, "remove_chat_message").get("data").toString())
                 .isEqualTo("{\"chat_message_uid\":\"" + uid + "\"}");
-        assertThat(history()).isEmpty();
+        // Frames are told from the log, and views may be behind it.
+        await().atMost(SOON).until(() -> history().isEmpty());
         assertThat(managed("is_removed", true, "q", "goal")).hasSize(1);
         JsonNode restored =
                 api.post(messages() + "/" + uid + "/restore").mustBe(200).body();

@@ -72,6 +72,7 @@ class UpgradeTest {
             "show_games",
             "show_messages",
             "show_overlays",
+            "show_replays",
             "show_stakes",
             "show_timelines",
             "show_videos",
