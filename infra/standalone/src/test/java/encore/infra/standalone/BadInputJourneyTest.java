@@ -92,6 +92,8 @@ class BadInputJourneyTest extends Journey {
             Map.entry("overlay_type", "text"),
             Map.entry("option_name", "Trailer"),
             Map.entry("hls_origin", "https://video.example"),
+            Map.entry("from", "2026-01-01 10:00:00"),
+            Map.entry("to", "2026-01-01 11:00:00"),
             Map.entry("email", "new@bad-input.example"));
 
     /** Their schema says nothing, as that of what may be anything. */

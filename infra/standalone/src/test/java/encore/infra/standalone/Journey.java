@@ -52,7 +52,7 @@ abstract class Journey extends OnSharedServer {
         String now = headAsked();
         do {
             before = now;
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
             now = headAsked();
         } while (!now.equals(before));
         return now;
