@@ -240,6 +240,7 @@ class AuditJourneyTest extends Journey {
                             "registrations.json",
                             "rewards.json",
                             "scans.json",
+                            "shows.json",
                             "snapshots.json",
                             "tags.json",
                             "terms.json",
