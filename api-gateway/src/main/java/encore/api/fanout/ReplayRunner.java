@@ -231,10 +231,12 @@ final class ReplayRunner {
                 });
     }
 
+    /** Members hear all that follows the time that was sought, however late this gateway learns of it. */
     private void askForSpan(ReplayClock clock, Instant now) {
+        Instant first = fanOut.size() > 0 ? clock.soughtTime() : clock.shown(now);
         ask(
                 "The part of the log",
-                ask(new FindReplaySpan(relay.account(), clock.shown(now), clock.end())),
+                ask(new FindReplaySpan(relay.account(), first, clock.end())),
                 span -> begin(clock, span),
                 failure -> {});
     }

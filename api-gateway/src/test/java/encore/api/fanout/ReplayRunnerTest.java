@@ -228,6 +228,16 @@ class ReplayRunnerTest {
     }
 
     @Test
+    void a_seek_that_is_heard_of_late_passes_over_nothing() {
+        happen(IntStream.range(0, 60).mapToObj(i -> HALL).toArray(String[]::new));
+        Client client = new Client().join();
+        client.isTold("joined@0 snapshot@0 m@1");
+        set(1, false, FROM.plusSeconds(40), 2);
+        pass(Duration.ofSeconds(3));
+        client.isTold("joined@0 snapshot@0 m@1 snapshot@40 m@41 m@42 m@43 m@44");
+    }
+
+    @Test
     void a_replay_that_ended_or_is_over_tells_nothing_more() {
         happen(HALL, HALL, HALL);
         Client client = new Client().join();
@@ -314,7 +324,7 @@ class ReplayRunnerTest {
         replay = new RunningReplay(
                 "r",
                 100,
-                new ReplayClock(FROM, FROM.plusSeconds(3_600), now, shown, speed, isPaused, soughtPosition),
+                new ReplayClock(FROM, FROM.plusSeconds(3_600), now, shown, speed, isPaused, soughtPosition, shown),
                 List.of(1L),
                 OPENED);
     }
@@ -324,7 +334,7 @@ class ReplayRunnerTest {
     }
 
     private static ReplayClock clock(int speed, boolean isPaused) {
-        return new ReplayClock(FROM, FROM.plusSeconds(3_600), OPENED, FROM, speed, isPaused, 1);
+        return new ReplayClock(FROM, FROM.plusSeconds(3_600), OPENED, FROM, speed, isPaused, 1, FROM);
     }
 
     private Mono<RunningReplay> replayOrUnknown() {

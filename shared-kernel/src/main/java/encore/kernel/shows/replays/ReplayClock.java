@@ -14,28 +14,38 @@ import java.time.Instant;
  * @param setAt the time of the log at which the clock was set last
  * @param shownAt the time of the show at that moment
  * @param soughtPosition the position of the event that opened the replay or sought last
+ * @param soughtTime the time of the show from which that event let the replay go on
  */
 public record ReplayClock(
-        Instant from, Instant to, Instant setAt, Instant shownAt, int speed, boolean isPaused, long soughtPosition) {
+        Instant from,
+        Instant to,
+        Instant setAt,
+        Instant shownAt,
+        int speed,
+        boolean isPaused,
+        long soughtPosition,
+        Instant soughtTime) {
 
     private static final Duration LAST_SECOND = Duration.ofSeconds(1);
 
     /** Returns the clock of a replay that was opened at a time and position of the log. */
     public static ReplayClock of(ReplayOpened event, Instant at, long position) {
-        return new ReplayClock(event.from(), event.to(), at, event.from(), event.speed(), event.isPaused(), position);
+        return new ReplayClock(
+                event.from(), event.to(), at, event.from(), event.speed(), event.isPaused(), position, event.from());
     }
 
     /** Returns the clock after an event at a time and position of the log. */
     public ReplayClock after(ReplayClockSet event, Instant at, long position) {
-        boolean isSought = event.seek() != null;
+        Instant seek = event.seek();
         return new ReplayClock(
                 from,
                 to,
                 at,
-                event.seek() == null ? shown(at) : event.seek(),
+                seek == null ? shown(at) : seek,
                 event.speed(),
                 event.isPaused(),
-                isSought ? position : soughtPosition);
+                seek == null ? soughtPosition : position,
+                seek == null ? soughtTime : seek);
     }
 
     /** Returns the end of what is shown, exclusive: the clock stops there. */
