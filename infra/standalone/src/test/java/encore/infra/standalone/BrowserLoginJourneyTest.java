@@ -20,12 +20,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.web.util.UriComponentsBuilder;
 import tools.jackson.databind.JsonNode;
 
 /** Logins by browser, in a real one: from the customer's page through ours to the exchange of the code. */
+@ResourceLock(Browsers.LOCK)
 class BrowserLoginJourneyTest extends Journey {
 
     @RegisterExtension

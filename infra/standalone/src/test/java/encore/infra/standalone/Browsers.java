@@ -17,9 +17,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * Keeps one browser from its first test to the end of the run, and one context with what it has cached; whoever is signed
- * in there changes with each test. Only the test whose turn it is on the shared server uses it.
+ * in there changes with each test. One thread at a time may use it, so each class that does holds {@link #LOCK}.
  */
 final class Browsers implements BeforeAllCallback {
+
+    /** The resource that a class of tests in the browser locks. Their turns on servers do not suffice: there are several. */
+    static final String LOCK = "browser";
 
     private static volatile BrowserContext context;
 

@@ -14,11 +14,13 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * A test of pages in a real browser, before the real server: a page of its own in a browser that all share. {@code
  * -Dencore.images=<dir>} keeps pictures.
  */
+@ResourceLock(Browsers.LOCK)
 abstract class InBrowser extends OnSharedServer {
 
     @RegisterExtension

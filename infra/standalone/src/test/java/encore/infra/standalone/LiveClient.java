@@ -119,8 +119,12 @@ final class LiveClient implements WebSocket.Listener {
 
     /** Sends a frame. The connection may be closed. */
     void trySend(String event, String data) throws InterruptedException {
+        trySend(event, "1", data);
+    }
+
+    void trySend(String event, String id, String data) throws InterruptedException {
         try {
-            send(event, data);
+            send(event, id, data);
         } catch (InterruptedException interrupted) {
             throw interrupted;
         } catch (Exception closedBefore) {
