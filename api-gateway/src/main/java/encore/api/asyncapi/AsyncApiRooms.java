@@ -73,9 +73,7 @@ final class AsyncApiRooms {
         sent.add(add("socketIoFrame", socketIoFrame()));
         sent.add(add("socketIoAnswer", socketIoAnswer()));
         sent.add(add("socketIoClosing", socketIoClosing()));
-        sent.add(add(
-                "rsocketJoined",
-                roomFrame("joined", "RSocket alone: the answer to a join.", schemas.of(Joined.class))));
+        sent.add(add("rsocketJoined", rsocketJoined()));
         ends();
     }
 
@@ -115,16 +113,14 @@ final class AsyncApiRooms {
         return require(message, "event", "data");
     }
 
-    private static ObjectNode roomFrame(String event, String description, ObjectNode data) {
-        ObjectNode message = message(event, description);
+    private ObjectNode rsocketJoined() {
+        ObjectNode message = message("joined", "RSocket alone: the answer to a join.");
         ObjectNode fields = message.withObject("payload").withObject("properties");
-        fields.putObject("event").put("const", event);
+        fields.putObject("event").put("const", "joined");
         fields.putObject("room").put("type", "string");
         fields.putObject("position").put("type", "integer").put("format", "int64");
-        fields.set("data", data);
-        return event.equals(RoomConnections.MEMBERS)
-                ? require(message, "event", "room", "data")
-                : require(message, "event", "room", "position", "data");
+        fields.set("data", schemas.of(Joined.class));
+        return require(message, "event", "room", "position", "data");
     }
 
     private ObjectNode socketIoFrame() {

@@ -191,12 +191,6 @@ public final class ConnectionAuthenticator {
         return keyRegistry.silence();
     }
 
-    /** Throws a {@link Problem} (403) when the fan of the client's session is banned from the show of a campaign. */
-    public void mustNotBeShutOut(ConnectionIdentity connectionIdentity, long pageTabId) {
-        banPolicy.mustNotBeShutOut(
-                connectionIdentity.account(), connectionIdentity.session().fanId(), () -> Set.of(pageTabId));
-    }
-
     /**
      * Returns the client as a caller of queries. As in a call, it sees the account's own writes through this gateway.
      */

@@ -12,9 +12,6 @@ public interface RoomConnections {
     /** Returns the frames that clients may send, for the documentation. */
     List<ClientFrame> clientFrames();
 
-    /** The event that tells the number of members. It has no position. */
-    String MEMBERS = "members";
-
     /** A frame that clients may send. */
     record ClientFrame(String event, String description, Class<? extends Record> data) {}
 }

@@ -32,6 +32,7 @@ import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.util.retry.Retry;
 import tools.jackson.databind.node.ArrayNode;
@@ -74,6 +75,16 @@ final class ShowRelay {
     private final Map<HistoryPage, Mono<RoomFrames>> reads = new HashMap<>();
     private final Map<Long, Mono<ControlState>> states = new HashMap<>();
     private Disposable follower = Disposables.disposed();
+
+    /**
+     * Positions that the log has reached, as a node that answered has told. The account's announcements may never come to
+     * them, since the last events there may be of other accounts.
+     */
+    private final Sinks.Many<Long> ahead = Sinks.many().multicast().directBestEffort();
+
+    /** Tells how far the log has come, once for all who ask at the same time. */
+    private final Mono<Long> end;
+
     private int members;
     private long emptySince;
 
@@ -93,7 +104,9 @@ final class ShowRelay {
         }
     }
 
-    private record HistoryPage(String roomName, long after) {}
+    private record HistoryPage(String roomName, long after, long upTo) {}
+
+    private record Place(String roomName, long position) {}
 
     ShowRelay(
             Backend backend,
@@ -112,6 +125,10 @@ final class ShowRelay {
         this.onBanned = onBanned;
         this.nanoTime = nanoTime;
         this.logTime = logTime;
+        this.end = backend.ask(atLeast(0), new FindShowFrames(account, pageTabId, null, 0))
+                .map(ShowFrames::next)
+                .publishOn(thread)
+                .cache(POLL_DELAY);
     }
 
     /**
@@ -213,16 +230,8 @@ final class ShowRelay {
         }
     }
 
-    /** Lets a member follow that has everything up to a position, which the ring reaches. */
+    /** Lets a member follow that has everything up to a position, which the ring and this relay reach. */
     private void enter(RoomMember member, long has, LongConsumer welcome) {
-        if (member.isGone()) {
-            return;
-        }
-        if (has > position) {
-            // The node that answered is ahead of this relay.
-            schedule(() -> resume(member, has, welcome), POLL_DELAY);
-            return;
-        }
         Room room = room(member.roomName());
         room.fanOut.flush();
         for (RingFrame frame : room.ring.after(has)) {
@@ -236,28 +245,44 @@ final class ShowRelay {
         if (member.isGone()) {
             return;
         }
-        if (room(member.roomName()).ring.since() <= after) {
+        if (after > position) {
+            catchUp(member, after, welcome);
+        } else if (room(member.roomName()).ring.since() <= after) {
             enter(member, after, welcome);
-            return;
+        } else {
+            history(new HistoryPage(member.roomName(), after, position))
+                    .subscribe(page -> resume(member, page, welcome), failure -> {
+                        LOG.debug("A room's history could not be read; it is tried again", failure);
+                        schedule(() -> resume(member, after, welcome), RETRY_DELAY);
+                    });
         }
-        history(new HistoryPage(member.roomName(), after))
-                .subscribe(page -> resume(member, after, page, welcome), failure -> {
-                    LOG.debug("A room's history could not be read; it is tried again", failure);
-                    schedule(() -> resume(member, after, welcome), RETRY_DELAY);
-                });
     }
 
-    private void resume(RoomMember member, long after, RoomFrames page, LongConsumer welcome) {
+    private void resume(RoomMember member, RoomFrames page, LongConsumer welcome) {
         if (page.isTooOld()) {
             tellSnapshot(member, welcome);
             return;
         }
         told(page.frames()).forEach(member::submit);
-        if (page.next() > after) {
-            resume(member, page.next(), welcome);
-        } else {
-            schedule(() -> resume(member, after, welcome), POLL_DELAY);
-        }
+        resume(member, page.next(), welcome);
+    }
+
+    /**
+     * Lets this relay read up to a position that the client was told elsewhere, and then the client resume. It waits for a
+     * position that the log does not have.
+     */
+    private void catchUp(RoomMember member, long after, LongConsumer welcome) {
+        end.subscribe(
+                end -> {
+                    if (end >= after) {
+                        ahead.tryEmitNext(end);
+                    }
+                    schedule(() -> resume(member, after, welcome), end >= after ? POLL_DELAY : RETRY_DELAY);
+                },
+                failure -> {
+                    LOG.debug("The end of the log could not be read; it is tried again", failure);
+                    schedule(() -> resume(member, after, welcome), RETRY_DELAY);
+                });
     }
 
     /** Reads a page of a room's history once for all who wait for it. */
@@ -265,7 +290,8 @@ final class ShowRelay {
         return reads.computeIfAbsent(
                 wanted,
                 page -> backend.ask(
-                                atLeast(0), new FindRoomFrames(account, page.roomName(), page.after(), HISTORY_PAGE))
+                                atLeast(page.upTo()),
+                                new FindRoomFrames(account, page.roomName(), page.after(), page.upTo(), HISTORY_PAGE))
                         .contextWrite(Pace.STREAM::addTo)
                         .publishOn(thread)
                         .doFinally(end -> thread.schedule(() -> reads.remove(page)))
@@ -319,8 +345,8 @@ final class ShowRelay {
 
     private void tellSnapshot(RoomMember member, LongConsumer welcome) {
         long reached = position;
-        Mono<RoomFrames> messages =
-                backend.ask(atLeast(reached), new FindLastMessages(account, member.roomName(), SNAPSHOT_MESSAGES));
+        Mono<RoomFrames> messages = backend.ask(
+                atLeast(reached), new FindLastMessages(account, member.roomName(), reached, SNAPSHOT_MESSAGES));
         Mono.zip(state(reached), messages)
                 .publishOn(thread)
                 .subscribe(both -> tellSnapshot(member, both.getT1(), both.getT2(), welcome), failure -> {
@@ -358,12 +384,13 @@ final class ShowRelay {
     /** Follows the account's announcements. After a cut, the next source announces its newest position at once. */
     private Disposable follow() {
         return Flux.defer(() -> backend.news(account))
+                .repeatWhen(ends -> ends.delayElements(RETRY_DELAY))
+                .mergeWith(ahead.asFlux())
                 .onBackpressureLatest()
                 .publishOn(thread, 1)
                 .concatMap(this::readUpTo, 1)
                 .doOnError(failure -> LOG.debug("Following a show failed; it is tried again", failure))
                 .retryWhen(Retry.fixedDelay(Long.MAX_VALUE, RETRY_DELAY))
-                .repeatWhen(ends -> ends.delayElements(RETRY_DELAY))
                 .subscribe();
     }
 
@@ -434,11 +461,11 @@ final class ShowRelay {
 
     /** Gives frames the positions that clients are told: of several of a room at one position, the last has it. */
     static List<RingFrame> told(List<RoomFrame> frames) {
-        Map<HistoryPage, Integer> left = new HashMap<>();
-        frames.forEach(frame -> left.merge(new HistoryPage(frame.roomName(), frame.position()), 1, Integer::sum));
+        Map<Place, Integer> left = new HashMap<>();
+        frames.forEach(frame -> left.merge(new Place(frame.roomName(), frame.position()), 1, Integer::sum));
         return frames.stream()
                 .map(frame -> RingFrame.of(
-                        frame, left.merge(new HistoryPage(frame.roomName(), frame.position()), -1, Integer::sum) == 0))
+                        frame, left.merge(new Place(frame.roomName(), frame.position()), -1, Integer::sum) == 0))
                 .toList();
     }
 }

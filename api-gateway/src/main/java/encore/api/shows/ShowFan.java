@@ -2,10 +2,7 @@ package encore.api.shows;
 
 import encore.api.keys.KnownSession;
 import encore.api.problems.Problem;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 
 /** The fan of a call in a live show. */
 public final class ShowFan {
@@ -19,8 +16,13 @@ public final class ShowFan {
         }
         Long fanId = session.fanId();
         if (fanId == null) {
-            throw new Problem(HttpStatus.BAD_REQUEST, "guest", "A guest reads only.", List.of(), Map.of());
+            throw guest();
         }
         return fanId;
+    }
+
+    /** Returns the problem (400) of a guest who wants to do what only a fan may. */
+    public static Problem guest() {
+        return Problem.unreadable("guest", "A guest only reads in a show: log in as a fan.");
     }
 }

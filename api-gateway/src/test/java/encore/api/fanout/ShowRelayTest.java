@@ -45,6 +45,10 @@ class ShowRelayTest {
     private static final String CONTROL = "control:room:100";
 
     private volatile long head = 100;
+
+    /** The log's end. Events of other accounts come after the head, and are not announced. */
+    private volatile long end;
+
     private final List<RoomFrame> log = Collections.synchronizedList(new ArrayList<>());
     private final List<Notice> notices = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger encodings = new AtomicInteger();
@@ -191,8 +195,30 @@ class ShowRelayTest {
         log.add(frame(HALL, 90, 1L));
         Client back = new Client(HALL).join(50L);
         back.isTold("chat_message@60 chat_message@90 joined@100");
+        // What lies further on may be joined with projections that are not there yet.
+        assertThat(backend.asked)
+                .filteredOn(FindRoomFrames.class::isInstance)
+                .isNotEmpty()
+                .allMatch(asked -> ((FindRoomFrames) asked).upTo() == 100);
         happen(frame(HALL, 101, 1L));
         back.isTold("chat_message@60 chat_message@90 joined@100 chat_message@101");
+    }
+
+    @Test
+    void who_comes_back_waits_for_no_event_when_others_wrote_last() {
+        new Client(HALL).join(null).isTold("joined@100");
+        log.add(frame(HALL, 60, 1L));
+        end = 130;
+        Client back = new Client(HALL).join(50L);
+        back.isTold("chat_message@60 joined@100");
+        end = 140;
+        Client ahead = new Client(HALL).join(135L);
+        ahead.isTold("joined@140");
+        Client invented = new Client(HALL).join(1_000_000L);
+        happen(frame(HALL, 141, 1L));
+        back.isTold("chat_message@60 joined@100 chat_message@141");
+        ahead.isTold("joined@140 chat_message@141");
+        invented.isTold("");
     }
 
     @Test
@@ -343,7 +369,7 @@ class ShowRelayTest {
     }
 
     private ShowFrames live(FindShowFrames asked) {
-        long after = asked.after() == null ? head : asked.after();
+        long after = asked.after() == null ? Math.max(head, end) : asked.after();
         long now = head;
         return new ShowFrames(
                 log.stream()
@@ -352,7 +378,7 @@ class ShowRelayTest {
                 notices.stream()
                         .filter(notice -> notice.position() > after && notice.position() <= now)
                         .toList(),
-                now,
+                Math.max(now, end),
                 false);
     }
 
@@ -362,9 +388,11 @@ class ShowRelayTest {
         }
         return new RoomFrames(
                 log.stream()
-                        .filter(frame -> frame.roomName().equals(asked.roomName()) && frame.position() > asked.after())
+                        .filter(frame -> frame.roomName().equals(asked.roomName())
+                                && frame.position() > asked.after()
+                                && frame.position() <= asked.upTo())
                         .toList(),
-                head,
+                asked.upTo(),
                 false,
                 false);
     }

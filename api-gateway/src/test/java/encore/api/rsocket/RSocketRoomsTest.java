@@ -345,7 +345,7 @@ class RSocketRoomsTest {
         return client;
     }
 
-    /** What one stream is told. */
+    /** Keeps the frames that one stream is sent. */
     private static final class Room {
 
         private final LinkedBlockingQueue<String> frames = new LinkedBlockingQueue<>();

@@ -2,7 +2,7 @@ package encore.command.quests;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
-import encore.command.lookups.KnownTiers;
+import encore.command.lookups.NamedThings;
 import encore.command.lookups.RequiredQuests;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
@@ -11,9 +11,6 @@ import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.AppType;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
-import encore.kernel.idols.IdolId;
-import encore.kernel.media.MediaId;
-import encore.kernel.performances.PerformanceId;
 import encore.kernel.quests.QuestDetails;
 import encore.kernel.quests.QuestId;
 import encore.kernel.quests.QuestType;
@@ -147,18 +144,8 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
 
     private void theNamedExist(QuestDetails given, Streams streams) {
         long account = quest.account();
-        if (given.performanceUid() != null) {
-            streams.mustBeOpen(new PerformanceId(account, given.performanceUid()), "performance_uid");
-        }
-        if (given.idolUid() != null) {
-            streams.mustBeOpen(new IdolId(account, given.idolUid()), "idol_uid");
-        }
-        if (given.mediaUid() != null) {
-            streams.mustBeOpen(new MediaId(account, given.mediaUid()), "media_uid");
-        }
-        if (given.pointTierUid() != null) {
-            KnownTiers.mustExist(account, given.pointTierUid(), "point_tier_uid", streams);
-        }
+        new NamedThings(given.performanceUid(), given.idolUid(), given.mediaUid(), given.pointTierUid())
+                .mustExist(account, streams);
         if (given.targetPageTabId() != null) {
             theTargetExists(new CampaignId(account, given.targetPageTabId()), streams);
         }

@@ -2,15 +2,12 @@ package encore.command.rewards;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
-import encore.command.lookups.KnownTiers;
+import encore.command.lookups.NamedThings;
 import encore.command.lookups.RequiredQuests;
 import encore.infra.eventstore.Streams;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
-import encore.kernel.idols.IdolId;
-import encore.kernel.media.MediaId;
-import encore.kernel.performances.PerformanceId;
 import encore.kernel.rewards.RequirementType;
 import encore.kernel.rewards.RewardDetails;
 import encore.kernel.rewards.RewardDetailsBuilder;
@@ -123,17 +120,7 @@ final class RewardRules {
     }
 
     private static void theNamedExist(long account, RewardDetails given, Streams streams) {
-        if (given.performanceUid() != null) {
-            streams.mustBeOpen(new PerformanceId(account, given.performanceUid()), "performance_uid");
-        }
-        if (given.idolUid() != null) {
-            streams.mustBeOpen(new IdolId(account, given.idolUid()), "idol_uid");
-        }
-        if (given.mediaUid() != null) {
-            streams.mustBeOpen(new MediaId(account, given.mediaUid()), "media_uid");
-        }
-        if (given.pointTierUid() != null) {
-            KnownTiers.mustExist(account, given.pointTierUid(), "point_tier_uid", streams);
-        }
+        new NamedThings(given.performanceUid(), given.idolUid(), given.mediaUid(), given.pointTierUid())
+                .mustExist(account, streams);
     }
 }

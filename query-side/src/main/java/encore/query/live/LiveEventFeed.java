@@ -13,6 +13,7 @@ import encore.kernel.live.LiveEvent;
 import encore.kernel.live.LiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEvents;
 import encore.kernel.live.LiveQuery.FindLiveEventsOfStream;
+import encore.query.documents.WireJson;
 import encore.query.live.PositionsByAccountProjection.PositionPage;
 import encore.query.projection.EventDetails;
 import encore.query.projection.QueryComponent;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -39,10 +40,6 @@ class LiveEventFeed implements QueryComponent {
 
     private static final int MAX_EVENTS = 1_000;
 
-    private static final JsonMapper WIRE = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .build();
-
     /** Reading over this many positions costs less than asking the index. */
     private static final int NEAR = 1_000;
 
@@ -52,7 +49,7 @@ class LiveEventFeed implements QueryComponent {
     private final EventTail tail;
     private final PositionFinder index;
     private final Map<Class<?>, EventDetails<?, ?>> details;
-    private final ObjectNode emptyDetails = WIRE.createObjectNode();
+    private final ObjectNode emptyDetails = JsonNodeFactory.instance.objectNode();
     private final EventCatalogue catalogue = EventCatalogue.load();
 
     @Autowired
@@ -155,6 +152,6 @@ class LiveEventFeed implements QueryComponent {
     }
 
     private ObjectNode toDetails(EventDetails<Event, ?> its, Event event) {
-        return emptyDetails.deepCopy().setAll((ObjectNode) WIRE.valueToTree(its.of(event)));
+        return emptyDetails.deepCopy().setAll(WireJson.of(its.of(event)));
     }
 }

@@ -6,8 +6,9 @@ import encore.api.access.Access;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Params;
+import encore.api.keys.KnownSession;
 import encore.api.problems.Ids;
-import encore.api.shows.FanOfCall;
+import encore.api.shows.ShowFan;
 import encore.api.shows.ShowQueue;
 import encore.api.shows.ShowQueue.Priority;
 import encore.infra.backend.Backend;
@@ -27,7 +28,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /** Reads the messages of a show's rooms, and reports messages. */
@@ -80,8 +80,8 @@ class ChatController {
 
     @Description("Reports a message to the moderators")
     @PostMapping("/report_chat")
-    Mono<Boolean> reportChatMessage(Caller caller, ServerWebExchange exchange, @Params Report in) {
-        var player = new PlayerId(new CampaignId(caller.account(), in.pageTabId()), FanOfCall.require(exchange));
+    Mono<Boolean> reportChatMessage(Caller caller, @Nullable KnownSession session, @Params Report in) {
+        var player = new PlayerId(new CampaignId(caller.account(), in.pageTabId()), ShowFan.of(session));
         return queue.send(caller, Priority.INTERACTION, new ReportChatMessage(player, in.chatMessageUid(), in.reason()))
                 .flatMap(ChatCalls::mustBeWithin)
                 .thenReturn(true);

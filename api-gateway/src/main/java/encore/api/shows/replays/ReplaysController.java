@@ -69,7 +69,7 @@ class ReplaysController {
             @Description("The fans who may join. Without them, only staff may.") @Size(max = MAX_FANS)
             List<@Min(1) @Max(Ids.HIGHEST) Long> fanIds) {}
 
-    record Set(
+    record Change(
             long pageTabId,
             @Size(max = 64) String replayUid,
 
@@ -121,7 +121,7 @@ class ReplaysController {
 
     @Description("Sets the clock of a replay: pauses it, lets it go on, changes its speed, or seeks a time of the show")
     @PostMapping(ONE)
-    Mono<Replay> changeReplay(Caller caller, @Params Set in) {
+    Mono<Replay> changeReplay(Caller caller, @Params Change in) {
         return backend.save(
                 caller,
                 new SetReplayClock(

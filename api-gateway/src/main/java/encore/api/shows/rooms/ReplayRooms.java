@@ -25,8 +25,8 @@ class ReplayRooms {
     }
 
     /**
-     * Returns the room; fails with a {@link Problem} (400, room_name) when there is no such replay for this client, and with
-     * one of 403 when the fan is banned from the show.
+     * Returns the room; fails with a {@link Problem} (400, room_name) when there is no such replay for this client. A fan who
+     * is banned from the show is refused like in all its rooms, by the caller.
      *
      * @param after must be null: who joins a replay goes on where its clock stands
      */
@@ -34,7 +34,6 @@ class ReplayRooms {
         if (after != null) {
             throw Problem.input("after", ErrorCode.VALUE, "is not for a replay: it goes on where its clock stands");
         }
-        authenticator.mustNotBeShutOut(identity, room.pageTabId());
         Long fanId = identity.session().fanId();
         return backend.ask(
                         authenticator.caller(identity),

@@ -12,6 +12,7 @@ import encore.api.fanout.RoomTransport;
 import encore.api.live.LiveSession;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
+import encore.api.shows.ShowFan;
 import encore.api.shows.ShowQueue.Priority;
 import encore.api.shows.rooms.JoinRequest.Leave;
 import encore.api.wire.ErrorCode;
@@ -39,7 +40,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -312,7 +312,7 @@ final class RoomSession implements RoomConnection {
         mustBeOwn(data, "account_id", identity.account());
         Long fanId = identity.session().fanId();
         if (fanId == null) {
-            throw new Problem(HttpStatus.BAD_REQUEST, "guest", "A guest reads only.", List.of(), Map.of());
+            throw ShowFan.guest();
         }
         mustBeOwn(data, "fan_id", fanId);
         sessions.authenticator.mustNotBeBanned(identity, namedPageTabs(data));

@@ -20,7 +20,7 @@ import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What is left in a show of a fan who is erased: messages, reasons and addresses are in no file and no log line. */
+/** A fan of a show is erased: its messages, reasons and addresses are in no file and no log line. */
 class ShowErasureJourneyTest extends Journey {
 
     private static final String MESSAGE = "Aqzchatmark";

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What happens in a show at the same moment: joins of one fan, a ban and messages, results and answers. */
+/** Joins of one fan, a ban and messages, and results and answers come at the same moment. */
 class ShowRacesJourneyTest extends Journey {
 
     private static final int FANS = 20;

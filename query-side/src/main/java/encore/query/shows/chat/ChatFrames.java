@@ -9,8 +9,8 @@ import encore.kernel.shows.players.PlayerEvent.ChatMessageRestored;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageSent;
 import encore.kernel.shows.players.PlayerId;
 import encore.kernel.shows.rooms.RoomFrame;
+import encore.query.documents.WireJson;
 import encore.query.projection.QueryGateway;
-import encore.query.shows.rooms.FrameData;
 import encore.query.shows.rooms.RoomFrameSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +84,7 @@ class ChatFrames implements RoomFrameSource {
         if (sent.message() == null || !joins.isKnown(fanId)) {
             return null;
         }
-        ObjectNode data = FrameData.of(new ChatFrame.Message(
+        ObjectNode data = WireJson.of(new ChatFrame.Message(
                 ShowUid.CHAT_MESSAGE.at(recordedEvent.position()),
                 HtmlText.escape(sent.message()),
                 sent.roomName(),
@@ -97,7 +97,7 @@ class ChatFrames implements RoomFrameSource {
 
     /** A removal names only the message, so it is nobody's and stays when a fan is erased. */
     private static RoomFrame moderation(RecordedEvent recordedEvent, String event, String roomName, long message) {
-        ObjectNode data = FrameData.of(new ChatFrame.Moderation(ShowUid.CHAT_MESSAGE.at(message)));
+        ObjectNode data = WireJson.of(new ChatFrame.Moderation(ShowUid.CHAT_MESSAGE.at(message)));
         return new RoomFrame(roomName, recordedEvent.position(), event, data, null);
     }
 }

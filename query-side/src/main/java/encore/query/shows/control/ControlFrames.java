@@ -29,9 +29,9 @@ import encore.kernel.shows.control.LiveUpdate.StateChange;
 import encore.kernel.shows.replays.ReplayQuery.FindShownState;
 import encore.kernel.shows.rooms.RoomFrame;
 import encore.kernel.shows.rooms.RoomName;
+import encore.query.documents.WireJson;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
-import encore.query.shows.rooms.FrameData;
 import encore.query.shows.rooms.RoomFrameSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -135,7 +135,7 @@ class ControlFrames implements QueryComponent, RoomFrameSource {
     }
 
     private static RoomFrame frame(ShowId show, long position, LiveUpdate update) {
-        return new RoomFrame(room(show), position, LiveUpdate.EVENT, FrameData.of((Record) update), null);
+        return new RoomFrame(room(show), position, LiveUpdate.EVENT, WireJson.of(update), null);
     }
 
     @QueryHandler
@@ -161,10 +161,10 @@ class ControlFrames implements QueryComponent, RoomFrameSource {
         return new ControlState(
                 moment.position(),
                 standing.state(),
-                standing.feed() == null ? null : FrameData.of(LiveFeed.of(standing.feed())),
-                standing.live() == null ? null : FrameData.of((Record) LiveOverlayFrame.of(standing.live())),
+                standing.feed() == null ? null : WireJson.of(LiveFeed.of(standing.feed())),
+                standing.live() == null ? null : WireJson.of(LiveOverlayFrame.of(standing.live())),
                 standing.pins().stream()
-                        .map(pin -> FrameData.of(LiveOverlayFrame.Static.of(pin)))
+                        .map(pin -> WireJson.of(LiveOverlayFrame.Static.of(pin)))
                         .toList(),
                 frames);
     }

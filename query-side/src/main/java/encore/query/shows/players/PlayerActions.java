@@ -8,24 +8,19 @@ import encore.kernel.shows.players.PlayerAction;
 import encore.kernel.shows.players.PlayerEvent;
 import encore.kernel.shows.players.PlayerId;
 import encore.kernel.shows.players.PlayerQuery.FindPlayerActions;
+import encore.query.documents.WireJson;
 import encore.query.projection.QueryComponent;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.axonframework.queryhandling.QueryHandler;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads all that a fan did in a show in the log. */
 @Component
 class PlayerActions implements QueryComponent {
-
-    /** Writes components under wire names, and times as ISO 8601. */
-    private static final JsonMapper WIRE = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .build();
 
     private static final Set<Class<?>> EVENTS = Set.of(PlayerEvent.class.getPermittedSubclasses());
 
@@ -51,8 +46,9 @@ class PlayerActions implements QueryComponent {
     }
 
     private static PlayerAction action(FindPlayerActions query, RecordedEvent recordedEvent) {
-        ObjectNode details =
-                recordedEvent.event() instanceof PlayerEvent event ? WIRE.valueToTree(event) : WIRE.createObjectNode();
+        ObjectNode details = recordedEvent.event() instanceof PlayerEvent event
+                ? WireJson.of(event)
+                : JsonNodeFactory.instance.objectNode();
         details.remove("player");
         return new PlayerAction(
                 query.pageTabId(),

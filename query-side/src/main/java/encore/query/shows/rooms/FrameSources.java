@@ -1,6 +1,7 @@
 package encore.query.shows.rooms;
 
 import encore.infra.eventstore.RecordedEvent;
+import encore.kernel.Event;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageRemoved;
 import encore.kernel.shows.players.PlayerEvent.ChatMessageRestored;
 import encore.kernel.shows.rooms.RoomFrame;
@@ -27,7 +28,13 @@ public final class FrameSources {
     }
 
     public FrameSources(List<RoomFrameSource> sources) {
-        sources.forEach(source -> source.events().forEach(event -> this.sources.put(event, source)));
+        for (RoomFrameSource source : sources) {
+            for (Class<? extends Event> event : source.events()) {
+                if (this.sources.put(event, source) != null) {
+                    throw new IllegalStateException("Two sources write frames of " + event.getSimpleName());
+                }
+            }
+        }
     }
 
     /** Returns the kinds of events that frames are written of. */

@@ -5,7 +5,6 @@ import encore.infra.views.Collection;
 import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.ViewsUnavailable;
-import encore.kernel.Event;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanEvent.FanErased;
 import encore.kernel.fans.FanId;
@@ -35,15 +34,11 @@ import encore.query.projection.Projection;
 import encore.query.projection.WithoutPersonalData;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.axonframework.eventhandling.EventHandler;
 import org.axonframework.queryhandling.QueryHandler;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -59,22 +54,13 @@ class RoomHistoryProjection implements Projection {
     /** The rooms of each show that something was told in, also those that were removed since. */
     private static final Collection<RoomsOfShow> ROOMS_OF_SHOWS = Collection.of("rooms_of_shows", RoomsOfShow.class);
 
-    private final Map<Class<?>, RoomFrameSource> sources = new HashMap<>();
+    private final FrameSources sources;
 
-    @Autowired
-    RoomHistoryProjection(ObjectProvider<RoomFrameSource> sources) {
-        this(sources.stream().toList());
-    }
-
-    RoomHistoryProjection(List<RoomFrameSource> sources) {
-        for (RoomFrameSource source : sources) {
-            for (Class<? extends Event> event : source.events()) {
-                if (!Projection.eventsOf(getClass()).contains(event)) {
-                    throw new IllegalStateException("The history of rooms does not handle " + event.getSimpleName());
-                }
-                if (this.sources.put(event, source) != null) {
-                    throw new IllegalStateException("Two sources write frames of " + event.getSimpleName());
-                }
+    RoomHistoryProjection(FrameSources sources) {
+        this.sources = sources;
+        for (Class<?> event : sources.events()) {
+            if (!Projection.eventsOf(getClass()).contains(event)) {
+                throw new IllegalStateException("The history of rooms does not handle " + event.getSimpleName());
             }
         }
     }
@@ -177,12 +163,8 @@ class RoomHistoryProjection implements Projection {
     /** Adds an entry to each room that the event is told in, and returns these rooms. */
     private List<String> add(
             ShowId show, long fanId, RoomHistory.Kind kind, RecordedEvent recordedEvent, Documents.Batch documents) {
-        RoomFrameSource source = sources.get(recordedEvent.event().getClass());
-        if (source == null) {
-            return List.of();
-        }
         List<String> rooms = new ArrayList<>();
-        for (String roomName : source.rooms(recordedEvent)) {
+        for (String roomName : sources.rooms(recordedEvent)) {
             String room = owner(show.account(), roomName);
             ENTRIES.add(room, row(recordedEvent, fanId, kind), documents);
             rooms.add(room);
@@ -209,19 +191,19 @@ class RoomHistoryProjection implements Projection {
 
     @QueryHandler
     RoomHistory find(FindRoomHistory query, Documents documents) {
-        long position = documents.position();
+        long upTo = Math.min(documents.position(), query.upTo());
         List<RoomHistory.Entry> entries = entries(
                 ENTRIES.rowsAfter(owner(query.account(), query.roomName()), query.after(), query.limit(), documents),
-                position);
+                upTo);
         boolean isFull = entries.size() == query.limit();
-        return new RoomHistory(entries, isFull ? entries.getLast().position() : position);
+        return new RoomHistory(entries, isFull ? entries.getLast().position() : upTo);
     }
 
     @QueryHandler
     RoomHistory find(FindLastRoomHistory query, Documents documents) {
-        long position = documents.position();
+        long upTo = Math.min(documents.position(), query.upTo());
         String room = owner(query.account(), query.roomName());
-        return new RoomHistory(entries(ENTRIES.rowsUpTo(room, position, query.limit(), documents), position), position);
+        return new RoomHistory(entries(ENTRIES.rowsUpTo(room, upTo, query.limit(), documents), upTo), upTo);
     }
 
     @QueryHandler

@@ -29,6 +29,7 @@ import encore.kernel.shows.rooms.ShowRoomQuery.FindRoomFrames;
 import encore.kernel.shows.rooms.ShowRoomQuery.FindRoomHistory;
 import encore.kernel.shows.rooms.ShowRoomQuery.FindShowFrames;
 import encore.query.documents.EventReader;
+import encore.query.documents.WireJson;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;
 import java.util.ArrayList;
@@ -133,8 +134,8 @@ class ShowFrameFeed implements QueryComponent {
 
     @QueryHandler
     RoomFrames find(FindRoomFrames query) {
-        RoomHistory history = queryGateway.ask(
-                new FindRoomHistory(query.account(), query.roomName(), query.after(), RoomFrames.MAX_FRAMES + 1));
+        RoomHistory history = queryGateway.ask(new FindRoomHistory(
+                query.account(), query.roomName(), query.after(), query.upTo(), RoomFrames.MAX_FRAMES + 1));
         if (history.entries().size() > RoomFrames.MAX_FRAMES) {
             return new RoomFrames(List.of(), query.after(), false, true);
         }
@@ -168,8 +169,8 @@ class ShowFrameFeed implements QueryComponent {
 
     @QueryHandler
     RoomFrames find(FindLastMessages query) {
-        RoomHistory history =
-                queryGateway.ask(new FindLastRoomHistory(query.account(), query.roomName(), RoomFrames.MAX_FRAMES));
+        RoomHistory history = queryGateway.ask(
+                new FindLastRoomHistory(query.account(), query.roomName(), query.upTo(), RoomFrames.MAX_FRAMES));
         Map<Long, RecordedEvent> events = read(history.entries(), told);
         Set<Long> removed = FrameSources.removed(events.values());
         List<RecordedEvent> messages = events.values().stream()
@@ -198,7 +199,7 @@ class ShowFrameFeed implements QueryComponent {
                                 room.roomName(),
                                 position,
                                 "remove_chat_message",
-                                FrameData.of(new ChatFrame.Moderation(ShowUid.CHAT_MESSAGE.at(message))),
+                                WireJson.of(new ChatFrame.Moderation(ShowUid.CHAT_MESSAGE.at(message))),
                                 null)))
                 .toList();
     }

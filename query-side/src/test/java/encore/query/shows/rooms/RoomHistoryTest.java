@@ -37,7 +37,7 @@ class RoomHistoryTest {
     private static final CampaignId SHOW = new CampaignId(7, 100);
 
     private final ProjectionUnderTest<RoomHistoryProjection> history =
-            new ProjectionUnderTest<>(() -> new RoomHistoryProjection(List.of(new FakeRoomFrames())));
+            new ProjectionUnderTest<>(() -> new RoomHistoryProjection(new FrameSources(List.of(new FakeRoomFrames()))));
 
     @AfterEach
     void close() {
@@ -69,7 +69,7 @@ class RoomHistoryTest {
     @Test
     void another_account_does_not_see_a_room_of_the_same_name() {
         history.given(message(1, HALL));
-        assertThat(find(new FindRoomHistory(8, HALL, 0, 10)).entries()).isEmpty();
+        assertThat(find(new FindRoomHistory(8, HALL, 0, 10, 10)).entries()).isEmpty();
     }
 
     @Test
@@ -77,15 +77,19 @@ class RoomHistoryTest {
         history.given(IntStream.range(0, 3_000)
                 .mapToObj(i -> message(1, i % 3 == 0 ? BAR : HALL))
                 .toArray(Event[]::new));
-        List<RoomHistory.Entry> last = history.read(
-                        documents -> history.projection().find(new FindLastRoomHistory(7, HALL, 1_000), documents))
+        List<RoomHistory.Entry> last = history.read(documents ->
+                        history.projection().find(new FindLastRoomHistory(7, HALL, 3_000, 1_000), documents))
                 .entries();
         assertThat(last).hasSize(1_000);
         assertThat(last.getLast().position()).isEqualTo(3_000);
         assertThat(last.getFirst().position()).isEqualTo(1_502);
-        RoomHistory page = find(new FindRoomHistory(7, HALL, 1_501, 300));
+        RoomHistory page = find(new FindRoomHistory(7, HALL, 1_501, 3_000, 300));
         assertThat(page.entries()).isEqualTo(last.subList(0, 300));
         assertThat(page.upTo()).isEqualTo(last.get(299).position());
+        RoomHistory before = find(new FindRoomHistory(7, HALL, 1_501, 1_600, 300));
+        assertThat(before.entries()).isEqualTo(last.subList(0, before.entries().size()));
+        assertThat(before.entries().getLast().position()).isBetween(1_599L, 1_600L);
+        assertThat(before.upTo()).isEqualTo(1_600);
     }
 
     @Test
@@ -152,7 +156,7 @@ class RoomHistoryTest {
 
     @Test
     void a_source_whose_events_are_not_handled_stops_the_start() {
-        assertThatThrownBy(() -> new RoomHistoryProjection(List.of(new FakeRoomFramesOfPoints())))
+        assertThatThrownBy(() -> new RoomHistoryProjection(new FrameSources(List.of(new FakeRoomFramesOfPoints()))))
                 .hasMessageContaining("PointsAwarded");
     }
 
@@ -169,7 +173,8 @@ class RoomHistoryTest {
     }
 
     private static RoomHistory after(ProjectionUnderTest<RoomHistoryProjection> each, String room, long after) {
-        return each.read(documents -> each.projection().find(new FindRoomHistory(7, room, after, 1_000), documents));
+        return each.read(documents ->
+                each.projection().find(new FindRoomHistory(7, room, after, Long.MAX_VALUE, 1_000), documents));
     }
 
     private static ErasedMessages erased(ProjectionUnderTest<RoomHistoryProjection> each, long fan, long position) {

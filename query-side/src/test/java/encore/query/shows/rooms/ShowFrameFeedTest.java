@@ -54,7 +54,7 @@ class ShowFrameFeedTest {
 
     private final MemoryTail tail = new MemoryTail();
     private final ProjectionUnderTest<RoomHistoryProjection> history =
-            new ProjectionUnderTest<>(() -> new RoomHistoryProjection(List.of(new FakeRoomFrames())));
+            new ProjectionUnderTest<>(() -> new RoomHistoryProjection(new FrameSources(List.of(new FakeRoomFrames()))));
     private final FakeQueryGateway queries = new FakeQueryGateway()
             .on(
                     FindRoomHistory.class,
@@ -201,10 +201,10 @@ class ShowFrameFeedTest {
         happen(message(1, BAR, "other"));
         happen(message(1, HALL, "three"));
         happen(new ChatMessageRemoved(player(1), 4, HALL, null));
-        assertThat(feed.find(new FindLastMessages(7, HALL, 50)).frames())
+        assertThat(feed.find(new FindLastMessages(7, HALL, 9, 50)).frames())
                 .extracting(RoomFrame::position)
                 .containsExactly(1L, 2L);
-        assertThat(feed.find(new FindLastMessages(7, HALL, 1)).frames())
+        assertThat(feed.find(new FindLastMessages(7, HALL, 9, 1)).frames())
                 .extracting(RoomFrame::position)
                 .containsExactly(2L);
     }
@@ -227,7 +227,7 @@ class ShowFrameFeedTest {
     }
 
     private RoomFrames missed(String room, long after, int limit) {
-        return feed.find(new FindRoomFrames(7, room, after, limit));
+        return feed.find(new FindRoomFrames(7, room, after, Long.MAX_VALUE, limit));
     }
 
     private static ChatMessageSent message(long fan, String room, @Nullable String text) {

@@ -6,7 +6,7 @@ import encore.kernel.shows.vods.Vod;
 import encore.kernel.shows.vods.VodItemBuilder;
 import encore.kernel.shows.vods.VodQuery.FindApprovedVods;
 import encore.query.FakeQueryGateway;
-import encore.query.shows.rooms.FrameData;
+import encore.query.documents.WireJson;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class VodItemsTest {
                                 : List.of());
         JsonMapper json = JsonMapper.shared();
         assertThat(new VodItems(gateway).vods(7, 100))
-                .extracting(vod -> json.readTree(FrameData.of(vod).toString()))
+                .extracting(vod -> json.readTree(WireJson.of(vod).toString()))
                 .containsExactly(json.readTree("""
                 {"activity_id": 9, "clicks": 3, "creation_timestamp": 1772366400, "description": null, "fan_id": null,
                   "field_idx": null, "impressions": 0, "is_approved": true, "is_correct": null, "media_uid": null,

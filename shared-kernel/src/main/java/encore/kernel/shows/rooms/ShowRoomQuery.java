@@ -18,21 +18,32 @@ public sealed interface ShowRoomQuery<R> extends Query<R> {
 
     /**
      * The frames of one room after a position, in order: what a client missed. They are read at the positions of the
-     * room's history. Messages that were removed or erased since then are left out, and their removals are told.
+     * room's history. Messages that were removed or erased since then are left out, and their removals are told. Frames are
+     * joined with the present state of projections: ask at the last position that is read.
      *
+     * @param upTo the last position to read
      * @param limit the largest number of events of the answer
      */
-    record FindRoomFrames(long account, String roomName, long after, int limit) implements ShowRoomQuery<RoomFrames> {}
+    record FindRoomFrames(long account, String roomName, long after, long upTo, int limit)
+            implements ShowRoomQuery<RoomFrames> {}
 
-    /** The last messages of a room that nobody removed or erased, oldest first, as frames. */
-    record FindLastMessages(long account, String roomName, int limit) implements ShowRoomQuery<RoomFrames> {}
+    /**
+     * The last messages of a room up to a position that nobody removed or erased, oldest first, as frames. Ask at that
+     * position.
+     */
+    record FindLastMessages(long account, String roomName, long upTo, int limit) implements ShowRoomQuery<RoomFrames> {}
 
-    /** The history of a room after a position, in order. */
-    record FindRoomHistory(long account, String roomName, long after, int limit)
+    /**
+     * The history of a room after a position, in order.
+     *
+     * @param upTo the last position to look at
+     */
+    record FindRoomHistory(long account, String roomName, long after, long upTo, int limit)
             implements ShowRoomQuery<RoomHistory> {}
 
-    /** The last entries of a room's history, in order. */
-    record FindLastRoomHistory(long account, String roomName, int limit) implements ShowRoomQuery<RoomHistory> {}
+    /** The last entries of a room's history up to a position, in order. */
+    record FindLastRoomHistory(long account, String roomName, long upTo, int limit)
+            implements ShowRoomQuery<RoomHistory> {}
 
     /**
      * The history of all rooms of a show after a position, in order, also of rooms that were removed since.
