@@ -386,6 +386,8 @@ final class ShowRelay {
         return Flux.defer(() -> backend.news(account))
                 .repeatWhen(ends -> ends.delayElements(RETRY_DELAY))
                 .mergeWith(ahead.asFlux())
+                // The latest of two sources need not be the furthest.
+                .scan(Math::max)
                 .onBackpressureLatest()
                 .publishOn(thread, 1)
                 .concatMap(this::readUpTo, 1)

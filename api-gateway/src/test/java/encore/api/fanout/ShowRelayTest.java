@@ -34,6 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -48,6 +49,12 @@ class ShowRelayTest {
 
     /** The log's end. Events of other accounts come after the head, and are not announced. */
     private volatile long end;
+
+    private volatile Mono<Void> pagesWait = Mono.empty();
+    private volatile Mono<Void> endsWait = Mono.empty();
+
+    /** As a node that is behind tells the end of the log. */
+    private volatile @Nullable Long toldEnd;
 
     private final List<RoomFrame> log = Collections.synchronizedList(new ArrayList<>());
     private final List<Notice> notices = Collections.synchronizedList(new ArrayList<>());
@@ -222,6 +229,30 @@ class ShowRelayTest {
     }
 
     @Test
+    void news_is_not_lost_to_an_older_end_of_the_log_that_is_told_later() {
+        Client first = new Client(HALL).join(null);
+        first.isTold("joined@100");
+        Sinks.Empty<Void> pages = Sinks.empty();
+        Sinks.Empty<Void> ends = Sinks.empty();
+        pagesWait = pages.asMono();
+        endsWait = ends.asMono();
+        for (long i = 101; i <= 105; i++) {
+            happen(frame(HALL, i, 1L));
+        }
+        toldEnd = 105L;
+        new Client(HALL).join(105L);
+        await().until(() -> backend.asked.stream()
+                .anyMatch(asked -> asked instanceof FindShowFrames frames && frames.after() == null));
+        happen(frame(HALL, 106, 1L));
+        ends.tryEmitEmpty();
+        // The end has reached the relay's thread behind this.
+        await().pollDelay(Duration.ofMillis(100)).until(() -> true);
+        pages.tryEmitEmpty();
+        first.isTold("joined@100 chat_message@101 chat_message@102 chat_message@103 chat_message@104"
+                + " chat_message@105 chat_message@106");
+    }
+
+    @Test
     void equal_reads_of_the_history_are_one() {
         for (long i = 1; i <= 90; i++) {
             log.add(frame(HALL, i, 1L));
@@ -368,9 +399,16 @@ class ShowRelayTest {
         backend.tellNews(head);
     }
 
-    private ShowFrames live(FindShowFrames asked) {
-        long after = asked.after() == null ? Math.max(head, end) : asked.after();
+    private Mono<ShowFrames> live(FindShowFrames asked) {
         long now = head;
+        return asked.after() == null
+                ? endsWait.thenReturn(
+                        new ShowFrames(List.of(), List.of(), toldEnd == null ? Math.max(now, end) : toldEnd, false))
+                : pagesWait.then(Mono.fromSupplier(
+                        () -> page(asked.after(), Math.min(now, asked.after() + asked.limit()))));
+    }
+
+    private ShowFrames page(long after, long now) {
         return new ShowFrames(
                 log.stream()
                         .filter(frame -> frame.position() > after && frame.position() <= now)
