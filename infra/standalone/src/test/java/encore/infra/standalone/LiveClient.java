@@ -138,6 +138,27 @@ final class LiveClient implements WebSocket.Listener {
         return frame;
     }
 
+    /** Returns the next acknowledgement. Frames that come before it are passed over. */
+    JsonNode answer() throws InterruptedException {
+        JsonNode frame = next();
+        while (!frame.has("ack")) {
+            frame = next();
+        }
+        return frame;
+    }
+
+    /** Joins a room; returns the acknowledgement. A gateway that has no time now, on a busy machine, is asked again. */
+    JsonNode join(String data) throws Exception {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        JsonNode answer;
+        do {
+            send("join", data);
+            answer = answer();
+        } while (answer.at("/error/status").asInt() == 503 && System.nanoTime() < deadline);
+        assertThat(answer.get("ok").asBoolean()).as("%s", answer).isTrue();
+        return answer;
+    }
+
     /** The counts of the next awards that it is told of. */
     List<Long> counts(int frames) throws InterruptedException {
         List<Long> counts = new ArrayList<>();

@@ -113,9 +113,7 @@ class ReplayJourneyTest extends Journey {
         first.cutOff();
         LiveClient second = new LiveClient(other.url());
         clients.add(second);
-        second.send("join", joining(viewers, room(replay)));
-        JsonNode ack = answer(second);
-        assertThat(ack.get("ok").asBoolean()).as("%s", ack).isTrue();
+        JsonNode ack = second.join(joining(viewers, room(replay)));
         JsonNode snapshot = event(second, "snapshot");
         assertThat(snapshot.get("position")).isEqualTo(ack.at("/data/position"));
         assertThat(snapshot.at("/data/messages").size()).isPositive();
@@ -137,7 +135,7 @@ class ReplayJourneyTest extends Journey {
         LiveClient fourth = new LiveClient(other.url());
         clients.add(fourth);
         fourth.send("join", joining(viewers, room(replay)));
-        long from = answer(fourth).at("/data/position").asLong();
+        long from = fourth.answer().at("/data/position").asLong();
         List<Told> left = after(recorded, from);
         assertThat(left).isNotEmpty();
         assertThat(read(fourth, left.size())).isEqualTo(left);
@@ -235,11 +233,11 @@ class ReplayJourneyTest extends Journey {
         client.send(
                 "chat_message",
                 "{\"account_id\":" + account + ",\"room_name\":\"" + room(replay) + "\",\"message\":\"hi\"}");
-        assertThat(answer(client).at("/error/errors/0/field").asString()).isEqualTo("room_name");
+        assertThat(client.answer().at("/error/errors/0/field").asString()).isEqualTo("room_name");
         LiveClient staff = LiveClient.of(api);
         clients.add(staff);
         staff.send("subscribe", "{\"stream\":\"live." + room(replay) + "\"}");
-        assertThat(answer(staff).get("ok").asBoolean()).isTrue();
+        assertThat(staff.answer().get("ok").asBoolean()).isTrue();
         set(replay, "is_paused", false);
         assertThat(event(staff, "platform_live_update").at("/data/state").asString())
                 .isEqualTo("pending");
@@ -301,8 +299,7 @@ class ReplayJourneyTest extends Journey {
         clients.add(recorder);
         String session = FanSessions.logIn(api, api.fan(SentCodes.email("recorder")));
         for (String room : List.of(hall, bar, control)) {
-            recorder.send("join", joining(session, room));
-            assertThat(answer(recorder).get("ok").asBoolean()).isTrue();
+            recorder.join(joining(session, room));
         }
         // The control room tells how the show stands now, in three frames.
         for (int i = 0; i < 3; i++) {
@@ -418,20 +415,10 @@ class ReplayJourneyTest extends Journey {
         return frame;
     }
 
-    private static JsonNode answer(LiveClient client) throws Exception {
-        JsonNode frame = client.next();
-        while (!frame.has("ack")) {
-            frame = client.next();
-        }
-        return frame;
-    }
-
     private LiveClient joined(String session, String room) throws Exception {
         LiveClient client = new LiveClient(api.url());
         clients.add(client);
-        client.send("join", joining(session, room));
-        JsonNode answer = answer(client);
-        assertThat(answer.get("ok").asBoolean()).as("%s", answer).isTrue();
+        client.join(joining(session, room));
         return client;
     }
 
@@ -439,7 +426,7 @@ class ReplayJourneyTest extends Journey {
         LiveClient client = new LiveClient(api.url());
         clients.add(client);
         client.send("join", joining(session, room));
-        JsonNode answer = answer(client);
+        JsonNode answer = client.answer();
         assertThat(answer.at("/error/errors/0/field").asString())
                 .as("%s", answer)
                 .isEqualTo(field);
@@ -455,7 +442,7 @@ class ReplayJourneyTest extends Journey {
         client.send(
                 "chat_message",
                 "{\"account_id\":" + account + ",\"room_name\":\"" + room + "\",\"message\":\"" + text + "\"}");
-        JsonNode answer = answer(client);
+        JsonNode answer = client.answer();
         assertThat(answer.get("ok").asBoolean()).as("%s", answer).isTrue();
         return answer.at("/data/chat_message_uid").asString();
     }

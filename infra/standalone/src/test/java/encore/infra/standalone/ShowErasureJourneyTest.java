@@ -62,7 +62,7 @@ class ShowErasureJourneyTest extends Journey {
             String bens = told(reader, say(reader, room, "harmless"));
             String uid = told(reader, say(writer, room, MESSAGE));
             writer.send("overlay_interaction", "{\"action\":\"expand\",\"overlay_log_uid\":\"" + pin + "\"}");
-            assertThat(answer(writer).get("ok").asBoolean()).isTrue();
+            assertThat(writer.answer().get("ok").asBoolean()).isTrue();
             FanSessions.app(api)
                     .post(fanxp + "/report_chat", "session_uid", adas, "chat_message_uid", bens, "reason", REPORT)
                     .mustBe(200);
@@ -105,17 +105,15 @@ class ShowErasureJourneyTest extends Journey {
     }
 
     private static LiveClient joined(LiveClient client, long account, String session, String room) throws Exception {
-        client.send(
-                "join",
+        client.join(
                 "{\"account_id\":" + account + ",\"session_uid\":\"" + session + "\",\"room_name\":\"" + room + "\"}");
-        assertThat(answer(client).get("ok").asBoolean()).isTrue();
         return client;
     }
 
     /** Returns the chat_message_uid. */
     private static String say(LiveClient client, String room, String text) throws Exception {
         client.send("chat_message", "{\"room_name\":\"" + room + "\",\"message\":\"" + text + "\"}");
-        JsonNode answer = answer(client);
+        JsonNode answer = client.answer();
         assertThat(answer.get("ok").asBoolean()).as("%s", answer).isTrue();
         return answer.at("/data/chat_message_uid").asString();
     }
@@ -128,14 +126,6 @@ class ShowErasureJourneyTest extends Journey {
             frame = client.next();
         }
         return uid;
-    }
-
-    private static JsonNode answer(LiveClient client) throws Exception {
-        JsonNode frame = client.next();
-        while (!frame.has("ack")) {
-            frame = client.next();
-        }
-        return frame;
     }
 
     private String exported(long fan) throws Exception {
