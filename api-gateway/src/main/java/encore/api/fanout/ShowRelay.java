@@ -251,20 +251,24 @@ final class ShowRelay {
             enter(member, after, welcome);
         } else {
             history(new HistoryPage(member.roomName(), after, position))
-                    .subscribe(page -> resume(member, page, welcome), failure -> {
+                    .subscribe(page -> resume(member, after, page, welcome), failure -> {
                         LOG.debug("A room's history could not be read; it is tried again", failure);
                         schedule(() -> resume(member, after, welcome), RETRY_DELAY);
                     });
         }
     }
 
-    private void resume(RoomMember member, RoomFrames page, LongConsumer welcome) {
+    private void resume(RoomMember member, long after, RoomFrames page, LongConsumer welcome) {
         if (page.isTooOld()) {
             tellSnapshot(member, welcome);
             return;
         }
         told(page.frames()).forEach(member::submit);
-        resume(member, page.next(), welcome);
+        if (page.next() > after) {
+            resume(member, page.next(), welcome);
+        } else {
+            schedule(() -> resume(member, after, welcome), POLL_DELAY);
+        }
     }
 
     /**

@@ -27,6 +27,10 @@ final class LiveClient implements WebSocket.Listener {
     private final BlockingQueue<JsonNode> frames = new LinkedBlockingQueue<>();
     private final CompletableFuture<Integer> closed = new CompletableFuture<>();
     private final StringBuilder text = new StringBuilder();
+
+    /** The frame that was taken last. */
+    private volatile @Nullable JsonNode last;
+
     private final WebSocket socket;
     private final boolean reads;
 
@@ -134,7 +138,10 @@ final class LiveClient implements WebSocket.Listener {
 
     JsonNode next() throws InterruptedException {
         JsonNode frame = frames.poll(60, TimeUnit.SECONDS);
-        assertThat(frame).as("a frame").isNotNull();
+        assertThat(frame)
+                .as("a frame behind %s, closed: %s", last, closed.getNow(null))
+                .isNotNull();
+        last = frame;
         return frame;
     }
 

@@ -105,7 +105,7 @@ final class NodeRoomClient {
     /** Returns the next frame. Those that tell the number of members are left out. */
     JsonNode next() throws InterruptedException {
         JsonNode frame = frames.poll(SECONDS, TimeUnit.SECONDS);
-        assertThat(frame).as("a frame").isNotNull();
+        assertThat(frame).as("a frame, closed: %s", ends).isNotNull();
         return frame;
     }
 

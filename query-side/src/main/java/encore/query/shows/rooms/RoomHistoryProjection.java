@@ -189,48 +189,48 @@ class RoomHistoryProjection implements Projection {
         return account + "/" + roomName;
     }
 
+    // The stored position may be older than what the documents hold. A query names a position that they have reached.
+
     @QueryHandler
     RoomHistory find(FindRoomHistory query, Documents documents) {
-        long upTo = Math.min(documents.position(), query.upTo());
         List<RoomHistory.Entry> entries = entries(
                 ENTRIES.rowsAfter(owner(query.account(), query.roomName()), query.after(), query.limit(), documents),
-                upTo);
+                query.upTo());
         boolean isFull = entries.size() == query.limit();
-        return new RoomHistory(entries, isFull ? entries.getLast().position() : upTo);
+        return new RoomHistory(entries, isFull ? entries.getLast().position() : query.upTo());
     }
 
     @QueryHandler
     RoomHistory find(FindLastRoomHistory query, Documents documents) {
-        long upTo = Math.min(documents.position(), query.upTo());
         String room = owner(query.account(), query.roomName());
-        return new RoomHistory(entries(ENTRIES.rowsUpTo(room, upTo, query.limit(), documents), upTo), upTo);
+        return new RoomHistory(
+                entries(ENTRIES.rowsUpTo(room, query.upTo(), query.limit(), documents), query.upTo()), query.upTo());
     }
 
     @QueryHandler
     RoomHistory find(FindShowHistory query, Documents documents) {
-        long position = documents.position();
-        long upTo = Math.min(position, query.upTo());
         List<RoomHistory.Entry> entries = roomsOf(query.account(), query.pageTabId(), documents).stream()
                 .flatMap(room ->
-                        entries(ENTRIES.rowsAfter(room, query.after(), query.limit(), documents), upTo).stream())
+                        entries(ENTRIES.rowsAfter(room, query.after(), query.limit(), documents), query.upTo())
+                                .stream())
                 .sorted(Comparator.comparingLong(RoomHistory.Entry::position))
                 .distinct()
                 .limit(query.limit())
                 .toList();
         boolean isFull = entries.size() == query.limit();
-        return new RoomHistory(entries, isFull ? entries.getLast().position() : Math.max(upTo, query.after()));
+        return new RoomHistory(entries, isFull ? entries.getLast().position() : Math.max(query.upTo(), query.after()));
     }
 
     @QueryHandler
     RoomHistory find(FindLastShowHistory query, Documents documents) {
-        long upTo = Math.min(documents.position(), query.upTo());
         List<RoomHistory.Entry> entries = roomsOf(query.account(), query.pageTabId(), documents).stream()
-                .flatMap(room -> entries(ENTRIES.rowsUpTo(room, upTo, query.limit(), documents), upTo).stream())
+                .flatMap(room ->
+                        entries(ENTRIES.rowsUpTo(room, query.upTo(), query.limit(), documents), query.upTo()).stream())
                 .sorted(Comparator.comparingLong(RoomHistory.Entry::position))
                 .distinct()
                 .toList();
         int first = Math.max(0, entries.size() - query.limit());
-        return new RoomHistory(entries.subList(first, entries.size()), upTo);
+        return new RoomHistory(entries.subList(first, entries.size()), query.upTo());
     }
 
     private static List<String> roomsOf(long account, long pageTabId, Documents documents) {

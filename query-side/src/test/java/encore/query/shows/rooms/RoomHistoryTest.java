@@ -59,11 +59,17 @@ class RoomHistoryTest {
                             new RoomHistory.Entry(4, 2, Kind.MESSAGE),
                             new RoomHistory.Entry(5, 0, Kind.OTHER));
             assertThat(after(each, HALL, 1).entries()).hasSize(2);
-            assertThat(after(each, HALL, 1).upTo()).isEqualTo(5);
+            assertThat(after(each, HALL, 1).upTo()).isEqualTo(10_000);
             assertThat(after(each, BAR, 0).entries()).containsExactly(new RoomHistory.Entry(3, 2, Kind.MESSAGE));
             assertThat(after(each, CONTROL, 0).entries()).containsExactly(new RoomHistory.Entry(2, 0, Kind.OTHER));
             assertThat(after(each, "global_chat:room:101", 0).entries()).isEmpty();
         }
+    }
+
+    @Test
+    void a_history_is_complete_up_to_the_position_that_it_was_asked_at_though_nothing_was_told_there() {
+        history.given(message(1, BAR));
+        assertThat(find(new FindRoomHistory(7, HALL, 0, 21, 10)).upTo()).isEqualTo(21);
     }
 
     @Test
@@ -130,7 +136,7 @@ class RoomHistoryTest {
             assertThat(ofShow(each, 0, 9, 10).entries())
                     .extracting(RoomHistory.Entry::position)
                     .containsExactly(1L, 2L, 3L, 5L, 6L);
-            assertThat(ofShow(each, 0, 9, 10).upTo()).isEqualTo(6);
+            assertThat(ofShow(each, 0, 9, 10).upTo()).isEqualTo(9);
             assertThat(ofShow(each, 1, 3, 10).entries())
                     .extracting(RoomHistory.Entry::position)
                     .containsExactly(2L, 3L);
@@ -173,8 +179,8 @@ class RoomHistoryTest {
     }
 
     private static RoomHistory after(ProjectionUnderTest<RoomHistoryProjection> each, String room, long after) {
-        return each.read(documents ->
-                each.projection().find(new FindRoomHistory(7, room, after, Long.MAX_VALUE, 1_000), documents));
+        return each.read(
+                documents -> each.projection().find(new FindRoomHistory(7, room, after, 10_000, 1_000), documents));
     }
 
     private static ErasedMessages erased(ProjectionUnderTest<RoomHistoryProjection> each, long fan, long position) {

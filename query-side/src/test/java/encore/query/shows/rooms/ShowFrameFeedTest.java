@@ -227,7 +227,7 @@ class ShowFrameFeedTest {
     }
 
     private RoomFrames missed(String room, long after, int limit) {
-        return feed.find(new FindRoomFrames(7, room, after, Long.MAX_VALUE, limit));
+        return feed.find(new FindRoomFrames(7, room, after, tail.head(), limit));
     }
 
     private static ChatMessageSent message(long fan, String room, @Nullable String text) {

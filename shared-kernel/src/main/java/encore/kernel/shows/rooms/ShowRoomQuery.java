@@ -36,24 +36,24 @@ public sealed interface ShowRoomQuery<R> extends Query<R> {
     /**
      * The history of a room after a position, in order.
      *
-     * @param upTo the last position to look at
+     * @param upTo the last position to look at. Ask at it: the history must have reached it
      */
     record FindRoomHistory(long account, String roomName, long after, long upTo, int limit)
             implements ShowRoomQuery<RoomHistory> {}
 
-    /** The last entries of a room's history up to a position, in order. */
+    /** The last entries of a room's history up to a position, in order. Ask at that position. */
     record FindLastRoomHistory(long account, String roomName, long upTo, int limit)
             implements ShowRoomQuery<RoomHistory> {}
 
     /**
      * The history of all rooms of a show after a position, in order, also of rooms that were removed since.
      *
-     * @param upTo the last position to look at
+     * @param upTo the last position to look at. Ask at it
      */
     record FindShowHistory(long account, long pageTabId, long after, long upTo, int limit)
             implements ShowRoomQuery<RoomHistory> {}
 
-    /** The last entries of the histories of all rooms of a show up to a position, in order. */
+    /** The last entries of the histories of all rooms of a show up to a position, in order. Ask at that position. */
     record FindLastShowHistory(long account, long pageTabId, long upTo, int limit)
             implements ShowRoomQuery<RoomHistory> {}
 
