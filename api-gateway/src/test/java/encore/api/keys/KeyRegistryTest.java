@@ -12,6 +12,7 @@ import encore.api.access.Lock;
 import encore.infra.backend.ControlMessage;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -112,12 +113,28 @@ class KeyRegistryTest {
     void who_waits_for_a_key_waits_on_while_what_is_told_is_trusted_and_older_than_the_key() {
         gateway = GatewayUnderTest.with(Door.class);
         KeyRegistry keyRegistry = gateway.bean(KeyRegistry.class);
-        Runnable late = () -> gateway.backend.tell(new ControlMessage.Pulse(600));
+        AtomicLong pulsedAt = new AtomicLong(System.nanoTime());
+        AtomicLong longestPause = new AtomicLong();
+        Runnable late = () -> {
+            long now = System.nanoTime();
+            longestPause.accumulateAndGet(now - pulsedAt.getAndSet(now), Math::max);
+            gateway.backend.tell(new ControlMessage.Pulse(600));
+        };
         late.run();
         var pulses = Flux.interval(Duration.ofMillis(50)).subscribe(tick -> late.run());
+        await(() -> {
+            longestPause.set(0);
+            boolean waits = Boolean.TRUE.equals(Mono.firstWithSignal(
+                            keyRegistry.whenKnown("soon").thenReturn(false),
+                            Mono.delay(Duration.ofMillis(1_500)).thenReturn(true))
+                    .block());
+            // On a busy machine a teller may pause for so long that it is trusted no more.
+            assertThat(waits || longestPause.get() > Duration.ofMillis(300).toNanos())
+                    .isTrue();
+            return waits;
+        });
         StepVerifier.create(keyRegistry.whenKnown("soon"))
                 .expectSubscription()
-                .expectNoEvent(Duration.ofMillis(1_500))
                 .then(() -> gateway.backend.tell(key(7, "soon", "secret", "crm")))
                 .expectComplete()
                 .verify(Duration.ofSeconds(30));

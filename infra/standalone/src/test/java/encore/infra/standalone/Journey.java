@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
@@ -30,6 +31,11 @@ abstract class Journey extends OnSharedServer {
     @Override
     Arrangement arrangement() {
         return arrangement;
+    }
+
+    @AfterEach
+    void cut_off_clients() {
+        LiveClient.cutOffAll(api.url());
     }
 
     /** What calls are answered that are made at the same time. */

@@ -10,9 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,9 @@ import tools.jackson.databind.json.JsonMapper;
 final class LiveClient implements WebSocket.Listener {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    /** All that were opened, by the address of their gateway. */
+    private static final Map<String, Queue<LiveClient>> OPENED = new ConcurrentHashMap<>();
 
     private final BlockingQueue<JsonNode> frames = new LinkedBlockingQueue<>();
     private final CompletableFuture<Integer> closed = new CompletableFuture<>();
@@ -48,6 +54,15 @@ final class LiveClient implements WebSocket.Listener {
         headers.forEach(opening::header);
         socket = opening.buildAsync(URI.create(url.replace("http", "ws") + "/ws"), this)
                 .get(5, TimeUnit.SECONDS);
+        OPENED.computeIfAbsent(url, first -> new ConcurrentLinkedQueue<>()).add(this);
+    }
+
+    /** Cuts all off that were opened at a gateway: how many are there is recorded as long as somebody is. */
+    static void cutOffAll(String url) {
+        Queue<LiveClient> opened = OPENED.getOrDefault(url, new ConcurrentLinkedQueue<>());
+        for (LiveClient client = opened.poll(); client != null; client = opened.poll()) {
+            client.cutOff();
+        }
     }
 
     /** A client that connects from an address of this machine. */
