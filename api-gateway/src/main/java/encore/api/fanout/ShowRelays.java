@@ -62,7 +62,7 @@ public class ShowRelays {
      *
      * @param after the last position that the client has; null to be told what comes from now on. A replay takes none
      * @param welcome is called once with the position of the acknowledgement, on the thread of the show. What the client
-     *     missed was written before, what comes is written after it
+     *     missed up to that position was written before, what comes is written after it
      */
     public void join(long account, long pageTabId, RoomMember member, @Nullable Long after, LongConsumer welcome) {
         relay(account, pageTabId).join(member, after, welcome);
