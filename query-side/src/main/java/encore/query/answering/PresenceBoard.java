@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,8 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * The connections of all gateways in live shows, in memory. It orders joins: an owner has one connection, and the newest
- * join wins. It counts the members of rooms and the attendance of shows. Nothing is stored: a node that takes over is told
+ * join wins. A report that comes late must not close the connection that came back: a join that is older than the known
+ * one by the gateways' clocks is held for a moment, and counts only if its connection lasts. It counts the members of rooms and the attendance of shows. Nothing is stored: a node that takes over is told
  * everything by the gateways.
  */
 final class PresenceBoard {
@@ -36,11 +38,18 @@ final class PresenceBoard {
     private static final Duration TICK = Duration.ofSeconds(1);
     private static final Duration MEMBERS_INTERVAL = Duration.ofSeconds(5);
 
+    /** The ticks for which a join is held that came behind a later one: between one and two seconds. */
+    private static final int HELD_TICKS = 2;
+
     @GuardedBy("this")
     private final Set<Gateway> gateways = new LinkedHashSet<>();
 
     @GuardedBy("this")
     private final Map<Owner, Connection> byOwner = new HashMap<>();
+
+    /** Connections that joined before the known one of their owner, as far as clocks tell, by their ids. */
+    @GuardedBy("this")
+    private final Map<String, Connection> held = new LinkedHashMap<>();
 
     @GuardedBy("this")
     private final Map<Room, Integer> members = new HashMap<>();
@@ -70,6 +79,7 @@ final class PresenceBoard {
     private static final class Connection {
         final Gateway gateway;
         Present report;
+        int heldTicks;
 
         Connection(Gateway gateway, Present report) {
             this.gateway = gateway;
@@ -137,6 +147,7 @@ final class PresenceBoard {
 
     private synchronized void end(Gateway gateway) {
         if (gateways.remove(gateway)) {
+            held.values().removeIf(connection -> connection.gateway == gateway);
             List.copyOf(gateway.connections.values()).forEach(this::remove);
             gateway.news.tryEmitComplete();
         }
@@ -156,6 +167,7 @@ final class PresenceBoard {
             case Present present -> take(gateway, present);
             case Gone gone -> {
                 gateway.replaced.remove(gone.connectionId());
+                held.remove(gone.connectionId());
                 Connection connection = gateway.connections.get(gone.connectionId());
                 if (connection != null) {
                     remove(connection);
@@ -176,21 +188,39 @@ final class PresenceBoard {
             known.report = present;
             return;
         }
-        Connection connection = new Connection(gateway, present);
-        Connection earlier = byOwner.get(connection.owner());
-        if (earlier != null && present.isAgain() && earlier.report.joinedAt() > present.joinedAt()) {
-            gateway.replaced.add(present.connectionId());
-            gateway.tell(new Replaced(present.connectionId()));
+        Connection waiting = held.get(present.connectionId());
+        if (waiting != null) {
+            waiting.report = present;
             return;
         }
+        Connection connection = new Connection(gateway, present);
+        Connection earlier = byOwner.get(connection.owner());
+        if (earlier == null || earlier.report.joinedAt() <= present.joinedAt()) {
+            add(connection);
+        } else if (present.isAgain()) {
+            tellReplaced(connection);
+        } else {
+            held.put(present.connectionId(), connection);
+        }
+    }
+
+    /** Adds a connection in place of the one that its owner had. */
+    @GuardedBy("this")
+    private void add(Connection connection) {
+        Connection earlier = byOwner.get(connection.owner());
         if (earlier != null) {
             remove(earlier);
-            earlier.gateway.replaced.add(earlier.report.connectionId());
-            earlier.gateway.tell(new Replaced(earlier.report.connectionId()));
+            tellReplaced(earlier);
         }
+        Present present = connection.report;
         byOwner.put(connection.owner(), connection);
-        gateway.connections.put(present.connectionId(), connection);
+        connection.gateway.connections.put(present.connectionId(), connection);
         count(present, 1, present.isAgain() ? Set.of() : shows(present));
+    }
+
+    private static void tellReplaced(Connection connection) {
+        connection.gateway.replaced.add(connection.report.connectionId());
+        connection.gateway.tell(new Replaced(connection.report.connectionId()));
     }
 
     @GuardedBy("this")
@@ -243,8 +273,9 @@ final class PresenceBoard {
         return now - now % SLOT.toMillis();
     }
 
-    /** Tells changed counts and, at the end of a slot, the attendance. */
+    /** Adds held connections, and tells changed counts and, at the end of a slot, the attendance. */
     synchronized void tick(long now) {
+        addHeld();
         if (now - membersToldAt >= MEMBERS_INTERVAL.toMillis()) {
             membersToldAt = now;
             tellMembers();
@@ -253,6 +284,18 @@ final class PresenceBoard {
             measure();
             slot = slotOf(now);
         }
+    }
+
+    /** Adds the connections that were held long enough: they are there, so the clocks are wrong. */
+    @GuardedBy("this")
+    private void addHeld() {
+        List<Connection> lasting = held.values().stream()
+                .filter(connection -> ++connection.heldTicks >= HELD_TICKS)
+                .toList();
+        lasting.forEach(connection -> {
+            held.remove(connection.report.connectionId());
+            add(connection);
+        });
     }
 
     @GuardedBy("this")

@@ -31,6 +31,9 @@ public final class Keyset<T> {
     /** Sorts after every key of a document. */
     private static final String LAST_KEY = "~";
 
+    /** Sorts before every key of a document. */
+    private static final String FIRST_KEY = "";
+
     private final Collection<T> collection;
     private final @Nullable String field;
     private final ToLongFunction<T> number;
@@ -207,7 +210,7 @@ public final class Keyset<T> {
         }
         try {
             if (unique) {
-                return new KeysetPosition(Long.parseLong(text), LAST_KEY);
+                return new KeysetPosition(Long.parseLong(text), descending ? FIRST_KEY : LAST_KEY);
             }
             int separator = text.indexOf('_');
             String id = text.substring(separator + 1);

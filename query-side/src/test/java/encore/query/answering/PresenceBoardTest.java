@@ -50,13 +50,37 @@ class PresenceBoardTest {
 
     @Test
     void the_newest_join_wins_across_gateways() {
-        one.tell(fan("a", 1, 500, HALL));
+        one.tell(fan("a", 1, 300, HALL));
         other.tell(fan("b", 1, 400, HALL));
         assertThat(one.told(Replaced.class)).containsExactly(new Replaced("a"));
-        other.tell(fan("c", 1, 300, HALL));
+        other.tell(fan("c", 1, 400, HALL));
         assertThat(other.told(Replaced.class)).containsExactly(new Replaced("b"));
         one.tell(fan("d", 2, 1, HALL));
         assertThat(one.told(Replaced.class)).hasSize(1);
+    }
+
+    @Test
+    void a_late_report_of_a_connection_that_was_cut_does_not_close_the_one_that_came_back() {
+        one.tell(fan("b", 1, 500, HALL));
+        other.tell(fan("a", 1, 400, HALL));
+        other.tell(fan("a", 1, 400, HALL, CONTROL));
+        board.tick(LATER);
+        other.tell(new Gone("a"));
+        board.tick(LATER);
+        board.tick(LATER);
+        assertThat(one.told(Replaced.class)).isEmpty();
+        assertThat(other.told(Replaced.class)).isEmpty();
+    }
+
+    @Test
+    void a_connection_that_lasts_replaces_the_one_whose_gateway_has_a_clock_that_is_ahead() {
+        one.tell(fan("a", 1, 500, HALL));
+        other.tell(fan("b", 1, 400, HALL));
+        board.tick(LATER);
+        assertThat(one.told(Replaced.class)).isEmpty();
+        board.tick(LATER);
+        assertThat(one.told(Replaced.class)).containsExactly(new Replaced("a"));
+        assertThat(other.told(Replaced.class)).isEmpty();
     }
 
     @Test
@@ -71,14 +95,14 @@ class PresenceBoardTest {
 
     @Test
     void a_replaced_connection_that_joins_another_room_before_its_gateway_knows_replaces_nobody() {
-        one.tell(fan("a", 1, 500, HALL));
+        one.tell(fan("a", 1, 300, HALL));
         other.tell(fan("b", 1, 400, HALL));
-        one.tell(fan("a", 1, 500, HALL, CONTROL));
+        one.tell(fan("a", 1, 300, HALL, CONTROL));
         assertThat(other.told(Replaced.class)).isEmpty();
         board.tick(LATER);
         assertThat(one.told(Members.class)).containsExactly(new Members(7, HALL, 1));
         one.tell(new Gone("a"));
-        one.tell(fan("c", 1, 300, HALL));
+        one.tell(fan("c", 1, 500, HALL));
         assertThat(other.told(Replaced.class)).containsExactly(new Replaced("b"));
     }
 

@@ -34,6 +34,11 @@ class KeysetTest {
     private static final Collection<Ticket> TICKETS =
             Collection.of("tickets", Ticket.class, Index.on("account"), Index.on("account", "changed"));
 
+    record Message(long account, long position) {}
+
+    private static final Collection<Message> MESSAGES =
+            Collection.of("messages", Message.class, Index.on("account", "position"));
+
     private static final Where MINE = Where.equal("account", 1L);
     private static final Keyset<Ticket> IDS = Keyset.byKey(TICKETS);
     private static final Keyset<Ticket> TIMES = Keyset.byTime(TICKETS, "changed", Ticket::changed);
@@ -47,11 +52,12 @@ class KeysetTest {
     @BeforeEach
     void thirty_tickets_three_a_millisecond() {
         views = SqliteViews.open(directory);
-        version = views.open(new Views.Shape("tickets", List.of(TICKETS)), 1);
+        version = views.open(new Views.Shape("tickets", List.of(TICKETS, MESSAGES)), 1);
         try (Documents.Batch batch = version.begin()) {
             for (long id = 1; id <= 30; id++) {
                 batch.put(TICKETS, Keyset.key(id), new Ticket(1, id, at(id / 3), id % 2 == 1));
                 batch.put(TICKETS, Keyset.key(100 + id), new Ticket(2, id, at(id / 3), id % 2 == 1));
+                batch.put(MESSAGES, "uid" + id % 7 + "-" + id, new Message(1, 50 + id));
             }
             batch.commit(77);
         }
@@ -133,6 +139,25 @@ class KeysetTest {
         Page<Ticket> page = page(d -> lastChangedFirst.page(d, MINE, new Paging.NextKey("1750000000004_13", 2)));
         assertThat(ids(page)).containsExactly(12L, 11L);
         assertThat(page.last()).isEqualTo("1750000000003_11");
+    }
+
+    @Test
+    void a_walk_by_position_shows_each_row_once_in_both_directions() {
+        Keyset<Message> ascending = Keyset.byPosition(MESSAGES, Message::position);
+        assertThat(positions(ascending)).containsExactlyElementsOf(numbers(51, 80));
+        assertThat(positions(ascending.descending()))
+                .containsExactlyElementsOf(numbers(51, 80).reversed());
+    }
+
+    private List<Long> positions(Keyset<Message> walk) {
+        var all = new ArrayList<Long>();
+        Page<Message> page = null;
+        while (page == null || page.more()) {
+            var paging = new Paging.NextKey(page == null ? null : page.last(), 7);
+            page = version.read(documents -> walk.page(documents, MINE, paging));
+            page.rows().forEach(message -> all.add(message.position()));
+        }
+        return all;
     }
 
     @Test

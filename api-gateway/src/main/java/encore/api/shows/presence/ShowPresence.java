@@ -87,7 +87,8 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
     }
 
     /**
-     * Reports a connection and the rooms that it is in. An earlier connection of its owner is replaced.
+     * Reports a connection and the rooms that it is in. An earlier connection of its owner is replaced. A connection that
+     * joined before the one that is known is itself replaced: its join was decided late.
      *
      * @param replaced is called when the owner joins later with another connection
      */
@@ -97,17 +98,29 @@ public class ShowPresence implements MemberCounts, SmartLifecycle {
             if (this.replaced.contains(report.connectionId())) {
                 return;
             }
-            Local before = connections.put(report.connectionId(), new Local(report, replaced));
-            count(report, 1);
-            if (before == null) {
-                earlier = replace(report);
+            if (isBehindLaterJoin(report)) {
+                this.replaced.add(report.connectionId());
+                earlier = replaced;
             } else {
-                count(before.report, -1);
-                earlier = () -> {};
+                Local before = connections.put(report.connectionId(), new Local(report, replaced));
+                count(report, 1);
+                if (before == null) {
+                    earlier = replace(report);
+                } else {
+                    count(before.report, -1);
+                    earlier = () -> {};
+                }
+                reports.tryEmitNext(report);
             }
-            reports.tryEmitNext(report);
         }
         earlier.run();
+    }
+
+    @GuardedBy("this")
+    private boolean isBehindLaterJoin(Present report) {
+        String known = byOwner.get(new Owner(report.account(), report.owner()));
+        Local local = known == null || known.equals(report.connectionId()) ? null : connections.get(known);
+        return local != null && local.report.joinedAt() > report.joinedAt();
     }
 
     @GuardedBy("this")

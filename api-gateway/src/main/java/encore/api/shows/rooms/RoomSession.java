@@ -79,7 +79,7 @@ final class RoomSession implements RoomConnection {
     public Mono<Joined> join(JsonNode data, RoomClient client) {
         return Mono.defer(() -> {
             mustBeWithinAllowance();
-            return join(bind(JoinRequest.class, data), client);
+            return join(bind(JoinRequest.class, data), client, System.currentTimeMillis());
         });
     }
 
@@ -119,12 +119,12 @@ final class RoomSession implements RoomConnection {
                 || failure instanceof Refusal refusal && refusal.type().equals(Problem.FAN_BANNED);
     }
 
-    private Mono<Joined> join(JoinRequest wanted, RoomClient client) {
+    private Mono<Joined> join(JoinRequest wanted, RoomClient client, long arrivedAt) {
         return liveSession
                 .authenticateSession(
                         transport.headers(), transport.clientAddress(), wanted.accountId(), wanted.sessionUid())
                 .flatMap(identity -> find(identity, wanted.roomName(), wanted.after())
-                        .flatMap(room -> join(identity, room, wanted.after(), client)));
+                        .flatMap(room -> join(identity, room, wanted.after(), client, arrivedAt)));
     }
 
     /** Finds a room that the client may be in. */
@@ -135,7 +135,8 @@ final class RoomSession implements RoomConnection {
                 .orElseGet(() -> sessions.knownRooms.find(identity.account(), roomName));
     }
 
-    private Mono<Joined> join(ConnectionIdentity identity, RoomName room, @Nullable Long after, RoomClient client) {
+    private Mono<Joined> join(
+            ConnectionIdentity identity, RoomName room, @Nullable Long after, RoomClient client, long arrivedAt) {
         String roomName = room.toString();
         sessions.authenticator.mustNotBeBanned(identity, Set.of(room.pageTabId()));
         synchronized (this) {
@@ -145,7 +146,7 @@ final class RoomSession implements RoomConnection {
         }
         return admit(identity, room).then(Mono.create(joining -> {
             RoomMember member = new RoomMember(roomName, client);
-            if (enter(identity, room, member)) {
+            if (enter(identity, room, member, arrivedAt)) {
                 sessions.relays.join(
                         identity.account(),
                         room.pageTabId(),
@@ -177,14 +178,15 @@ final class RoomSession implements RoomConnection {
                 .then();
     }
 
-    private boolean enter(ConnectionIdentity identity, RoomName room, RoomMember member) {
+    /** @param arrivedAt when the join arrived. It may be decided long afterwards, behind joins that arrived later. */
+    private boolean enter(ConnectionIdentity identity, RoomName room, RoomMember member, long arrivedAt) {
         RoomMember before;
         synchronized (this) {
             if (closed) {
                 return false;
             }
-            if (joined.isEmpty() && followed.isEmpty()) {
-                joinedAt = System.currentTimeMillis();
+            if (joined.isEmpty()) {
+                joinedAt = arrivedAt;
             }
             before = joined.put(room.toString(), member);
         }

@@ -52,9 +52,24 @@ class ShowPresenceTest {
         assertThat(members()).isEmpty();
     }
 
+    @Test
+    void a_join_that_is_decided_behind_a_later_one_does_not_close_the_connection_that_came_back() {
+        report("h", 5, 200, HALL);
+        report("g", 5, 100, HALL);
+        assertThat(replaced).containsExactly("g");
+        assertThat(members()).containsExactly(Map.entry(HALL, 1));
+        presence.gone("g");
+        assertThat(members()).containsExactly(Map.entry(HALL, 1));
+        presence.gone("h");
+    }
+
     private void report(String connection, long fan, String... rooms) {
+        report(connection, fan, 1, rooms);
+    }
+
+    private void report(String connection, long fan, long joinedAt, String... rooms) {
         presence.report(
-                new Present(connection, 7, "fan:" + fan, fan, 1, false, List.of(rooms)),
+                new Present(connection, 7, "fan:" + fan, fan, joinedAt, false, List.of(rooms)),
                 () -> replaced.add(connection));
     }
 
