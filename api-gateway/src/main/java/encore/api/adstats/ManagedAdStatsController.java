@@ -58,13 +58,21 @@ class ManagedAdStatsController {
             LocalDate statDate,
 
             @Nullable @Size(max = 255) String campaignName,
-            @Digits(integer = INTEGERS, fraction = DECIMALS) @DecimalMin("0") @Nullable BigDecimal budgetAmount,
-            @Digits(integer = INTEGERS, fraction = DECIMALS) @DecimalMin("0") @Nullable BigDecimal spend,
+
+            @Digits(integer = INTEGERS, fraction = DECIMALS) @DecimalMin("0") @Nullable
+            BigDecimal budgetAmount,
+
+            @Digits(integer = INTEGERS, fraction = DECIMALS) @DecimalMin("0") @Nullable
+            BigDecimal spend,
+
             @Min(0) @Max(Bounds.MAX_COUNT) @Nullable Long impressions,
             @Min(0) @Max(Bounds.MAX_COUNT) @Nullable Long clicks,
             @Min(0) @Max(Bounds.MAX_COUNT) @Nullable Long linkClicks,
             @Min(0) @Max(Bounds.MAX_COUNT) @Nullable Long reach,
-            @Digits(integer = INTEGERS, fraction = DECIMALS) @DecimalMin("0") @Nullable BigDecimal conversionAmount,
+
+            @Digits(integer = INTEGERS, fraction = DECIMALS) @DecimalMin("0") @Nullable
+            BigDecimal conversionAmount,
+
             @Min(0) @Max(Bounds.MAX_COUNT) @Nullable Long conversionCount,
 
             @Digits(integer = INTEGERS, fraction = DECIMALS) @DecimalMin("0") @Nullable

@@ -46,10 +46,10 @@ class AdStatsControllerTest {
     void stats() {
         GATEWAY.backend
                 .on(FindAdStats.class, query -> List.of(STATS))
+                .on(FindCampaignAdStats.class, query -> List.of(new CampaignAdStats(STATS, "act_1", "c1", "Tour", 3L)))
                 .on(
-                        FindCampaignAdStats.class,
-                        query -> List.of(new CampaignAdStats(STATS, "act_1", "c1", "Tour", 3L)))
-                .on(RecordAdStats.class, command -> new RecordedAdStats(command.rows().size(), 1));
+                        RecordAdStats.class,
+                        command -> new RecordedAdStats(command.rows().size(), 1));
     }
 
     @Test
@@ -109,8 +109,7 @@ class AdStatsControllerTest {
                 AdConversionsBuilder.builder().build());
         assertThat(GATEWAY.backend.sent)
                 .isEqualTo(List.of(new RecordAdStats(
-                        new AccountId(7),
-                        List.of(new AdStatsRow(new AdCampaignKey("adnet", "act_1", "c1"), day)))));
+                        new AccountId(7), List.of(new AdStatsRow(new AdCampaignKey("adnet", "act_1", "c1"), day)))));
     }
 
     @ParameterizedTest

@@ -43,8 +43,8 @@ class AdStatsProjection implements Projection {
 
     @EventHandler
     void on(AdDaysRecorded event, Documents.Batch documents) {
-        Map<Integer, List<AdDay>> years =
-                event.days().stream().collect(Collectors.groupingBy(day -> day.statDate().getYear()));
+        Map<Integer, List<AdDay>> years = event.days().stream()
+                .collect(Collectors.groupingBy(day -> day.statDate().getYear()));
         years.forEach((year, days) -> {
             AdCampaignId campaign = event.campaign();
             String key = campaign + "/" + year;
@@ -61,9 +61,9 @@ class AdStatsProjection implements Projection {
     @QueryHandler
     List<AdStats> find(FindAdStats query, Documents documents) {
         SortedMap<String, AdSums> networks = new TreeMap<>();
-        campaigns(query.account(), query.days(), query.network(), null, documents).forEach(campaign -> networks
-                .computeIfAbsent(campaign.key().network(), network -> new AdSums())
-                .add(campaign.sums()));
+        campaigns(query.account(), query.days(), query.network(), null, documents)
+                .forEach(campaign -> networks.computeIfAbsent(campaign.key().network(), network -> new AdSums())
+                        .add(campaign.sums()));
         List<AdStats> stats = new ArrayList<>();
         networks.forEach((network, sums) -> stats.add(sums.toStats(network)));
         return stats;
@@ -86,11 +86,7 @@ class AdStatsProjection implements Projection {
 
     /** Returns the campaigns that have a day in the window, in the order of their keys. */
     private static List<CampaignDays> campaigns(
-            long account,
-            Days days,
-            @Nullable String network,
-            @Nullable String adAccountKey,
-            Documents documents) {
+            long account, Days days, @Nullable String network, @Nullable String adAccountKey, Documents documents) {
         LocalDate from = days.from() == null || days.from().isBefore(AdDay.FIRST) ? AdDay.FIRST : days.from();
         LocalDate to = days.to() == null || days.to().isAfter(AdDay.LAST) ? AdDay.LAST : days.to();
         List<AdYear> years = years(account, from, to, network, adAccountKey, documents);

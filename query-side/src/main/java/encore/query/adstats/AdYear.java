@@ -38,8 +38,7 @@ record AdYear(
     private record Day(@Nullable String name, long columns, long[] values) {}
 
     static AdYear empty(String accountYear, AdCampaignKey key) {
-        return new AdYear(
-                accountYear, key.network(), key.adAccountKey(), key.campaignKey(), List.of(), new byte[0]);
+        return new AdYear(accountYear, key.network(), key.adAccountKey(), key.campaignKey(), List.of(), new byte[0]);
     }
 
     /** Returns the year with these days, which replace the earlier ones. */

@@ -47,8 +47,7 @@ class AdStatsProjectionTest {
     void without_rows_there_is_nothing() {
         assertThat(networks("2026-01-01", "2026-12-31", null)).isEmpty();
         assertThat(campaigns("2026-01-01", "2026-12-31")).isEmpty();
-        assertThat(account("adnet", "act_1"))
-                .isEqualTo(new AdAccountStats(null, NO_TRAFFIC, NONE));
+        assertThat(account("adnet", "act_1")).isEqualTo(new AdAccountStats(null, NO_TRAFFIC, NONE));
     }
 
     @Test
@@ -130,7 +129,9 @@ class AdStatsProjectionTest {
                     date.toString(),
                     null,
                     null,
-                    BigDecimal.valueOf(random.nextInt(1_000_000), 4).stripTrailingZeros().toPlainString(),
+                    BigDecimal.valueOf(random.nextInt(1_000_000), 4)
+                            .stripTrailingZeros()
+                            .toPlainString(),
                     traffic((long) random.nextInt(9_999), (long) random.nextInt(99)),
                     conversions(String.valueOf(random.nextInt(500)), "0.25"));
             given(key, day);
@@ -149,7 +150,9 @@ class AdStatsProjectionTest {
             });
             BigDecimal spend = rows.stream().map(AdDay::spend).reduce(BigDecimal.ZERO, BigDecimal::add);
             BigDecimal amounts = rows.stream()
-                    .map(row -> row.conversions().conversionAmount().add(row.conversions().offlineConversionAmount()))
+                    .map(row -> row.conversions()
+                            .conversionAmount()
+                            .add(row.conversions().offlineConversionAmount()))
                     .reduce(BigDecimal.ZERO, BigDecimal::add);
             long clicks = rows.stream().mapToLong(row -> row.traffic().clicks()).sum();
             assertThat(shown.spend()).isEqualByComparingTo(spend);

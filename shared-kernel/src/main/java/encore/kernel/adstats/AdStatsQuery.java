@@ -20,8 +20,8 @@ public sealed interface AdStatsQuery<R> extends Query<R> {
      *
      * @param network limits the answer to this network; null for all
      */
-    record FindCampaignAdStats(long account, Days days, @Nullable String network)
-            implements AdStatsQuery<List<CampaignAdStats>> {}
+    record FindCampaignAdStats(
+            long account, Days days, @Nullable String network) implements AdStatsQuery<List<CampaignAdStats>> {}
 
     /** The sums of one ad account of a network. Without a row all of its numbers are null. */
     record FindAdAccountStats(long account, Days days, String network, String adAccountKey)

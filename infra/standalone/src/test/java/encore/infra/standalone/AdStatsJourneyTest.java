@@ -111,7 +111,8 @@ class AdStatsJourneyTest extends Journey {
         return rows.stream()
                 .filter(row -> row.network().equals(network))
                 .filter(row -> campaign == null || row.campaign().equals(campaign))
-                .filter(row -> row.date().compareTo("2026-05-12") >= 0 && row.date().compareTo("2026-05-20") <= 0)
+                .filter(row ->
+                        row.date().compareTo("2026-05-12") >= 0 && row.date().compareTo("2026-05-20") <= 0)
                 .toList();
     }
 
@@ -125,7 +126,8 @@ class AdStatsJourneyTest extends Journey {
         assertThat(shown.get("roas").decimalValue()).isEqualByComparingTo(ratio(BigDecimal.valueOf(amount), spend));
         assertThat(shown.get("cpc").decimalValue()).isEqualByComparingTo(ratio(spend, BigDecimal.valueOf(clicks)));
         assertThat(shown.get("cpm").decimalValue())
-                .isEqualByComparingTo(ratio(spend.multiply(BigDecimal.valueOf(1_000)), BigDecimal.valueOf(clicks * 100)));
+                .isEqualByComparingTo(
+                        ratio(spend.multiply(BigDecimal.valueOf(1_000)), BigDecimal.valueOf(clicks * 100)));
     }
 
     private static BigDecimal ratio(BigDecimal of, BigDecimal to) {
