@@ -1,6 +1,7 @@
 package encore.api.access;
 
 import encore.api.binding.RequestParameters;
+import encore.api.binding.UnknownParameters;
 import encore.api.problems.CorrelationId;
 import java.util.List;
 import java.util.Set;
@@ -28,6 +29,7 @@ public class Cors {
             CorrelationId.HEADER,
             ConsistencyHeaders.POSITION,
             ConsistencyHeaders.LAG,
+            UnknownParameters.APPLIED,
             "RateLimit-Policy",
             "RateLimit",
             "X-RateLimit-Limit",
@@ -41,6 +43,7 @@ public class Cors {
             RequestParameters.SESSION_HEADER,
             ConsistencyHeaders.IDEMPOTENCY_KEY,
             ConsistencyHeaders.MIN_POSITION,
+            UnknownParameters.PREFER,
             CorrelationId.HEADER);
     private static final String PREFLIGHT_SECONDS = "600";
 

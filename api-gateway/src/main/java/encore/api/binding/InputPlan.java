@@ -195,6 +195,12 @@ public final class InputPlan<T> {
         return names.contains(name);
     }
 
+    /** Whether it has a component for a parameter, be it one of a family. */
+    boolean takes(String name) {
+        return declares(name)
+                || parts.stream().anyMatch(part -> part.kind() == Kind.FAMILY && name.startsWith(part.prefix()));
+    }
+
     /** Whether the parameter is documented but not supported yet. */
     boolean isUnsupported(String name) {
         if (unsupported.contains(name)) {

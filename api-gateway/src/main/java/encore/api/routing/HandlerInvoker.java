@@ -2,6 +2,7 @@ package encore.api.routing;
 
 import encore.api.binding.InputPlan;
 import encore.api.binding.RequestParameters;
+import encore.api.binding.UnknownParameters;
 import encore.api.input.Params;
 import encore.api.keys.CallLimit;
 import encore.api.wire.AnswerHeaders;
@@ -30,6 +31,7 @@ final class HandlerInvoker {
     private final MethodHandle method;
     private final List<ArgumentSource> argumentSources;
 
+    private final UnknownParameters unknownParameters;
     private final boolean bindsParameters;
     private final boolean writesAnswer;
 
@@ -37,8 +39,12 @@ final class HandlerInvoker {
         handler = declared.createWithResolvedBean();
         MethodParameter[] parameters = handler.getMethodParameters();
         argumentSources = Arrays.stream(parameters).map(this::source).toList();
-        bindsParameters =
-                Arrays.stream(parameters).anyMatch(parameter -> parameter.hasParameterAnnotation(Params.class));
+        List<InputPlan<?>> plans = Arrays.stream(parameters)
+                .filter(parameter -> parameter.hasParameterAnnotation(Params.class))
+                .<InputPlan<?>>map(parameter -> InputPlan.of(parameter.getParameterType()))
+                .toList();
+        bindsParameters = !plans.isEmpty();
+        unknownParameters = new UnknownParameters(plans);
         writesAnswer = AnswerWriter.writes(handler);
         try {
             method = MethodHandles.privateLookupIn(handler.getBeanType(), MethodHandles.lookup())
@@ -116,6 +122,11 @@ final class HandlerInvoker {
 
     /** Binds the parameters and calls the handler. */
     Mono<HandlerResult> invoke(ServerWebExchange exchange) {
+        if (UnknownParameters.areRefused(exchange.getRequest())) {
+            return RequestParameters.of(exchange)
+                    .doOnNext(parameters -> unknownParameters.refuse(parameters, exchange.getResponse()))
+                    .flatMap(parameters -> invoke(exchange, parameters));
+        }
         return bindsParameters
                 ? RequestParameters.of(exchange).flatMap(parameters -> invoke(exchange, parameters))
                 : invoke(exchange, null);

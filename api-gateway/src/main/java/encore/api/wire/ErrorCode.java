@@ -18,6 +18,8 @@ public enum ErrorCode {
     VALUE,
     /** The parameter is given twice with different values. */
     GIVEN_TWICE,
+    /** The endpoint has no such parameter. Only callers who ask for strict handling are told. */
+    UNKNOWN,
     /** The parameter is not supported yet. */
     NOT_YET,
     /** The value breaks another rule. */

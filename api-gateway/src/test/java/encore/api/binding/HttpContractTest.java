@@ -373,6 +373,52 @@ class HttpContractTest {
         }
     }
 
+    @Test
+    void an_unknown_parameter_is_ignored_unless_the_caller_wants_strict_handling() {
+        String path = "/api/v1/examples/7?first_nam=Ada&tags=a&api_key=k";
+        client.get().uri(path).exchange().expectStatus().isOk().expectHeader().doesNotExist("Preference-Applied");
+        client.get()
+                .uri(path)
+                .header("Prefer", "return=minimal, Handling = \"strict\"; x=1")
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectHeader()
+                .valueEquals("Preference-Applied", "handling=strict")
+                .expectBody()
+                .jsonPath("$.errors.length()")
+                .isEqualTo(1)
+                .jsonPath("$.errors[0].field")
+                .isEqualTo("first_nam")
+                .jsonPath("$.errors[0].code")
+                .isEqualTo("unknown");
+        client.post()
+                .uri("/api/v1/examples/7?tag=b")
+                .header("Prefer", "handling=strict")
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue("{\"first_name\": \"Ada\", \"surname\": \"L\"}")
+                .exchange()
+                .expectStatus()
+                .isBadRequest()
+                .expectBody()
+                .jsonPath("$.errors[*].field")
+                .value(fields -> assertThat(fields).asString().contains("tag", "surname"));
+        client.get()
+                .uri("/api/v1/examples/7?first_name=Ada&tags[]=a&session_uid=s")
+                .header("Prefer", "handling=strict")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .valueEquals("Preference-Applied", "handling=strict");
+        client.get()
+                .uri("/api/v1/examples/times?when=now")
+                .header("Prefer", "handling=strict")
+                .exchange()
+                .expectStatus()
+                .isBadRequest();
+    }
+
     @RestController
     @RequestMapping("/api/v1/examples")
     static class Examples {

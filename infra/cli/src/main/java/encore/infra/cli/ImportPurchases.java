@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,15 +28,14 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Records the purchases of a log on the network 'cdnow', registers the customers as fans"
-                    + " (<customer>@cdnow.example) and awards the CDs of each purchase as points of the type 'cdnow'.",
+            "Records the purchases of a log on a network, registers the customers as fans (<customer>@<email domain>)"
+                    + " and awards the CDs of each purchase as points. Without options network and type of points are"
+                    + " 'cdnow', and the addresses end in @cdnow.example.",
             "Each line has customer, date (yyyymmdd), CDs and dollars. The keys of purchases and awards are made of"
                     + " customer, date and line number, so importing again, or continuing after a stop, changes nothing"
                     + " that was imported before, and does not bring back erased fans."
         })
 final class ImportPurchases extends Subcommand implements Callable<Integer> {
-
-    private static final String POINTS = "cdnow";
 
     @Parameters(paramLabel = "FILE", description = "The purchase log, plain or gzipped.")
     private Path file = Path.of("");
@@ -49,6 +49,25 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
 
     @Option(names = "--from", paramLabel = "LINE", defaultValue = "1", description = "Skips the lines before this one.")
     private int from;
+
+    @Option(
+            names = "--network",
+            paramLabel = "NAME",
+            defaultValue = "cdnow",
+            description = "The network of the purchases (${DEFAULT-VALUE}).")
+    private String network = "";
+
+    @Option(
+            names = "--point-name",
+            paramLabel = "NAME",
+            description = "The type of points that are awarded; made when it is missing (the network's name).")
+    private @Nullable String pointName;
+
+    @Option(
+            names = "--email-domain",
+            paramLabel = "DOMAIN",
+            description = "The part behind the @ of the customers' addresses (<network>.example).")
+    private @Nullable String emailDomain;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -70,7 +89,7 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
 
     private void importAll(ApiClient api, Map<String, List<PurchaseLine>> byCustomer, ProgressBar progressBar)
             throws InterruptedException {
-        String pointUid = requireText(api.post("/crm/points", Map.of("point_name", POINTS))
+        String pointUid = requireText(api.post("/crm/points", Map.of("point_name", pointName()))
                 .path("point_uid")
                 .asString(""));
         try (var threads =
@@ -93,11 +112,18 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
         }
     }
 
-    private static void importOne(
-            ApiClient api, String pointUid, List<PurchaseLine> purchaseLines, ProgressBar progressBar)
+    private String pointName() {
+        return pointName == null ? network : pointName;
+    }
+
+    private String emailDomain() {
+        return emailDomain == null ? network + ".example" : emailDomain;
+    }
+
+    private void importOne(ApiClient api, String pointUid, List<PurchaseLine> purchaseLines, ProgressBar progressBar)
             throws InterruptedException {
         for (PurchaseLine purchaseLine : purchaseLines) {
-            String fanId = requireText(api.post("/crm/purchases", purchaseLine.form())
+            String fanId = requireText(api.post("/crm/purchases", purchaseLine.form(network, emailDomain()))
                     .path("fan_id")
                     .asString(""));
             // A purchase without CDs is no award, and an erased fan gets none.
@@ -143,7 +169,7 @@ final class ImportPurchases extends Subcommand implements Callable<Integer> {
                         byCustomer.size(),
                         purchaseLines.stream().map(PurchaseLine::dollars).reduce(BigDecimal.ZERO, BigDecimal::add),
                         purchaseLines.stream().mapToLong(PurchaseLine::discs).sum(),
-                        POINTS,
+                        pointName(),
                         seconds,
                         purchaseLines.size() / seconds);
     }

@@ -75,6 +75,21 @@ class ImportPurchasesTest {
     }
 
     @Test
+    void network_points_and_addresses_are_options() {
+        assertThat(run(file, "--network", "discs", "--email-domain", "shop.test"))
+                .isZero();
+        assertThat(encore.calls)
+                .filteredOn(call -> call.path().equals("/api/v1/crm/purchases"))
+                .extracting(call -> call.form().get("network") + " "
+                        + call.form().get("merchant_key") + " " + call.form().get("purchase_key") + " "
+                        + call.form().get("email"))
+                .contains("discs discs discs-00001-20210101-1 00001@shop.test");
+        assertThat(encore.awards()).extracting(form -> form.get("point_uid")).containsOnly("uid-of-discs");
+        assertThat(run(file, "--network", "discs", "--point-name", "plays")).isZero();
+        assertThat(encore.awards()).extracting(form -> form.get("point_uid")).contains("uid-of-plays");
+    }
+
+    @Test
     void a_second_run_sends_the_same_again() {
         run(file);
         var firstRun = new HashSet<>(encore.calls);

@@ -26,7 +26,6 @@ import java.util.zip.GZIPInputStream;
  */
 public record PurchaseLine(int line, String customer, String date, long discs, BigDecimal dollars) {
 
-    private static final String NETWORK = "cdnow";
     private static final Pattern LINE =
             Pattern.compile("\\s*([A-Za-z0-9_-]{1,40})\\s+(\\d{8})\\s+(\\d{1,9})\\s+(\\d{1,9}(?:\\.\\d+)?)\\s*");
 
@@ -35,21 +34,26 @@ public record PurchaseLine(int line, String customer, String date, long discs, B
         return customer + "-" + date + "-" + line;
     }
 
-    /** Returns the form to post to Encore. */
-    public Map<String, String> form() {
+    /**
+     * Returns the form to post to Encore.
+     *
+     * @param network where the purchases were made
+     * @param emailDomain the part behind the {@code @} of the addresses that are made of the customers' keys
+     */
+    public Map<String, String> form(String network, String emailDomain) {
         return Map.of(
                 "network",
-                NETWORK,
+                network,
                 "purchase_key",
-                NETWORK + "-" + key(),
+                network + "-" + key(),
                 "order_key",
                 key(),
                 "merchant_key",
-                NETWORK,
+                network,
                 "customer_key",
                 customer,
                 "email",
-                customer.toLowerCase(Locale.ROOT) + "@cdnow.example",
+                customer.toLowerCase(Locale.ROOT) + "@" + emailDomain,
                 "order_timestamp",
                 date.substring(0, 4) + "-" + date.substring(4, 6) + "-" + date.substring(6) + " 00:00:00",
                 "gross_sale_amount",
