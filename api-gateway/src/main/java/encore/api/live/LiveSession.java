@@ -3,6 +3,7 @@ package encore.api.live;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import encore.api.authentication.ConnectionAuthenticator;
 import encore.api.authentication.ConnectionAuthenticator.ConnectionIdentity;
+import encore.api.live.history.ResumePositions;
 import encore.api.problems.Problem;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
@@ -28,6 +29,7 @@ public final class LiveSession {
     private final Backend backend;
     private final EventRelays eventRelays;
     private final LiveMeters meters;
+    private final ResumePositions resumePositions;
 
     @GuardedBy("this")
     private final Set<Subscription<?>> subscriptions = new HashSet<>();
@@ -43,12 +45,14 @@ public final class LiveSession {
             LiveStreams streams,
             Backend backend,
             EventRelays eventRelays,
-            LiveMeters meters) {
+            LiveMeters meters,
+            ResumePositions resumePositions) {
         this.authenticator = authenticator;
         this.streams = streams;
         this.backend = backend;
         this.eventRelays = eventRelays;
         this.meters = meters;
+        this.resumePositions = resumePositions;
     }
 
     /**
@@ -218,10 +222,21 @@ public final class LiveSession {
         if (snapshot != null) {
             return Mono.just(snapshot.position());
         }
-        return subscribeRequest.after() != null
-                ? Mono.just(subscribeRequest.after())
+        Long after = subscribeRequest.after();
+        return after != null
+                ? resumePositions.require(caller.account(), after).thenReturn(after)
                 : backend.ask(caller, new FindLiveEvents(caller.account(), null, 1))
                         .map(LiveEvents::next);
+    }
+
+    /**
+     * Completes when the log has reached the position after which the client resumes. The Mono fails with a {@link
+     * Problem} when it has no such position.
+     *
+     * @param after null for no position
+     */
+    public Mono<Void> requirePosition(long account, @Nullable Long after) {
+        return resumePositions.require(account, after);
     }
 
     public synchronized boolean canSubscribe() {

@@ -17,6 +17,7 @@ import encore.kernel.operations.OperationsQuery.DiscardDeadLetter;
 import encore.kernel.operations.OperationsQuery.FindDeadLetters;
 import encore.kernel.operations.OperationsQuery.FindDifferences;
 import encore.kernel.operations.OperationsQuery.FindOperations;
+import encore.kernel.operations.OperationsQuery.FindProjectionNames;
 import encore.kernel.operations.OperationsQuery.FindProjections;
 import encore.kernel.operations.OperationsQuery.RebuildProjection;
 import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
@@ -56,6 +57,7 @@ class ProjectionsControllerTest {
     @BeforeEach
     void forget() {
         backend.on(RecordOperation.class, order -> new RecordedOperation(order.id()));
+        backend.on(FindProjectionNames.class, query -> List.of("boards"));
         backend.on(FindProjections.class, query -> List.of(version("boards", 1, true), version("boards", 2, false)));
     }
 
@@ -89,7 +91,7 @@ class ProjectionsControllerTest {
         post("/boards/switch", "").json("{\"version\": 2}");
         post("/boards/rollback", "").json("{\"version\": 1}");
         assertThat(backend.asked)
-                .filteredOn(query -> !(query instanceof FindProjections))
+                .filteredOn(query -> !(query instanceof FindProjectionNames))
                 .isEqualTo(List.of(
                         new RebuildProjection(0, "boards"),
                         new SwitchProjection(0, "boards", 2),

@@ -22,6 +22,8 @@ import encore.kernel.shows.players.PlayerCommand.JoinRoom;
 import encore.kernel.shows.rooms.RoomFrame;
 import encore.kernel.shows.rooms.ShowFrames;
 import encore.kernel.shows.rooms.ShowRoomQuery.FindShowFrames;
+import encore.kernel.live.LiveEvents;
+import encore.kernel.live.LiveQuery.FindLiveEvents;
 import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -131,6 +133,7 @@ public final class ShowUnderTest implements AutoCloseable {
                                 List.of(),
                                 head,
                                 false));
+        gateway.backend.on(FindLiveEvents.class, asked -> new LiveEvents(List.of(), head, false));
         gateway.backend.tellNews(head);
         isFanBanned = false;
         gateway.backend.sent.clear();

@@ -19,6 +19,9 @@ public sealed interface OperationsQuery<R> extends Query<R> {
     /** Every version of every projection, by name. */
     record FindProjections(long account) implements OperationsQuery<List<ProjectionVersion>> {}
 
+    /** The names of all projections. It is answered from memory, so it costs nothing to ask before an order. */
+    record FindProjectionNames(long account) implements OperationsQuery<List<String>> {}
+
     /** An order that waits for the runners of a projection, as long as it takes. */
     sealed interface RunnerOrder<R> extends OperationsQuery<R> {
 
