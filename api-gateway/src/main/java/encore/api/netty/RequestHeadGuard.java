@@ -311,8 +311,8 @@ final class RequestHeadGuard extends ChannelDuplexHandler {
         @Override
         public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
             context.write(message, promise);
-            boolean isInformational = message instanceof HttpResponse head
-                    && head.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+            boolean isInformational =
+                    message instanceof HttpResponse head && head.status().codeClass() == HttpStatusClass.INFORMATIONAL;
             if (message instanceof LastHttpContent && !isInformational) {
                 unanswered--;
                 if (lastRequest != null && unanswered == 1) {

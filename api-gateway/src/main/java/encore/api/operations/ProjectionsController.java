@@ -88,8 +88,8 @@ class ProjectionsController {
             String name,
             String target,
             OperationsQuery<SelectedVersion> operation) {
-        Mono<Boolean> known = backend.ask(caller, new FindProjectionNames(caller.account()))
-                .map(names -> names.contains(name));
+        Mono<Boolean> known =
+                backend.ask(caller, new FindProjectionNames(caller.account())).map(names -> names.contains(name));
         return operationJournal.recordAndExecute(caller, exchange, operation, target, known);
     }
 

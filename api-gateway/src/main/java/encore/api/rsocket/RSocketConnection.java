@@ -130,17 +130,20 @@ abstract class RSocketConnection extends BaseDuplexConnection {
 
     @Override
     public final Flux<ByteBuf> receive() {
-        return incoming().doOnNext(RSocketConnection::mustBeReadable).filter(this::isWanted).onErrorResume(failure -> {
-            if (failure instanceof IOException) { // The client is gone.
-                return Flux.empty();
-            }
-            meters.unreadable();
-            sendErrorAndClose(
-                    failure instanceof InvalidSetupException setup
-                            ? setup
-                            : new ConnectionErrorException("A frame is too long, fragmented or malformed."));
-            return Flux.never();
-        });
+        return incoming()
+                .doOnNext(RSocketConnection::mustBeReadable)
+                .filter(this::isWanted)
+                .onErrorResume(failure -> {
+                    if (failure instanceof IOException) { // The client is gone.
+                        return Flux.empty();
+                    }
+                    meters.unreadable();
+                    sendErrorAndClose(
+                            failure instanceof InvalidSetupException setup
+                                    ? setup
+                                    : new ConnectionErrorException("A frame is too long, fragmented or malformed."));
+                    return Flux.never();
+                });
     }
 
     /** Refuses a stream of which the client requests nothing, and drops its frame. */

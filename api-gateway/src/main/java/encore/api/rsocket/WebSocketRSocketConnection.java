@@ -40,8 +40,7 @@ final class WebSocketRSocketConnection extends RSocketConnection {
     /** Sends frames until either end closes. The reader of incoming frames must be subscribed before. */
     Mono<Void> run() {
         ReservedBits.refuse(
-                channel,
-                () -> session.close(CloseStatus.PROTOCOL_ERROR).subscribe(done -> {}, gone -> closeNow()));
+                channel, () -> session.close(CloseStatus.PROTOCOL_ERROR).subscribe(done -> {}, gone -> closeNow()));
         Mono<Void> sending = session.send(outgoing()
                         .map(frame -> new WebSocketMessage(WebSocketMessage.Type.BINARY, buffers.wrap(frame))))
                 .then(Mono.defer(session::close))

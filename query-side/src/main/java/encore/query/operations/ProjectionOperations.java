@@ -158,9 +158,7 @@ class ProjectionOperations implements QueryComponent {
 
     /** Returns the given projection's name, or all names. */
     private Stream<String> names(@Nullable String requestedName) {
-        return requestedName != null
-                ? Stream.of(requestedName)
-                : projections.names().stream();
+        return requestedName != null ? Stream.of(requestedName) : projections.names().stream();
     }
 
     /**

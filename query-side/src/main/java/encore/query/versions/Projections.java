@@ -76,9 +76,8 @@ public final class Projections implements AutoCloseable {
         List<ProjectionHandlers> bound =
                 projections.stream().map(ProjectionHandlers::new).toList();
         Ownership ownership = views.ownership();
-        this.partitionOwnership = ownership == null
-                ? null
-                : new PartitionOwnership(ownership, node, partitionHost(), tail::isBroken);
+        this.partitionOwnership =
+                ownership == null ? null : new PartitionOwnership(ownership, node, partitionHost(), tail::isBroken);
         Map<String, ProjectionVersions> opened = new HashMap<>();
         // Projections with memory take longest to load, so they load while the others are opened.
         Stream.concat(

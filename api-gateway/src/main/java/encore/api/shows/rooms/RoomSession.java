@@ -146,9 +146,8 @@ final class RoomSession implements RoomConnection {
                 throw Problem.input("room_name", ErrorCode.VALUE, "is one room too many for this connection");
             }
         }
-        Mono<Void> admission = liveSession
-                .requirePosition(identity.account(), after)
-                .then(Mono.defer(() -> admit(identity, room)));
+        Mono<Void> admission =
+                liveSession.requirePosition(identity.account(), after).then(Mono.defer(() -> admit(identity, room)));
         return admission.then(Mono.create(joining -> {
             RoomMember member = new RoomMember(roomName, client);
             if (enter(identity, room, member, arrivedAt)) {

@@ -29,9 +29,8 @@ class EncoreCommandTest {
     void the_help_lists_every_command_in_its_group() throws Exception {
         String help = run(List.of("bash", SCRIPT, "help"), Map.of());
         assertThat(help.lines()).contains("Operate", "Audit", "Develop");
-        for (String command : EncoreCommand.commandLine(Map.of(), false)
-                .getSubcommands()
-                .keySet()) {
+        for (String command :
+                EncoreCommand.commandLine(Map.of(), false).getSubcommands().keySet()) {
             assertThat(help).contains("./encore " + command + " ");
         }
         for (String command : List.of("run", "command|query|gateway", "test", "check", "format", "docs", "bench")) {
@@ -45,9 +44,7 @@ class EncoreCommandTest {
         assertThat(BuildVersion.get()).matches("\\d+\\.\\d+\\.\\d+.*");
         assertThat(run(List.of("bash", SCRIPT, option), Map.of()))
                 .isEqualToIgnoringNewLines("encore " + BuildVersion.get());
-        assertThat(EncoreCommand.commandLine(Map.of(), false)
-                        .getCommandSpec()
-                        .version())
+        assertThat(EncoreCommand.commandLine(Map.of(), false).getCommandSpec().version())
                 .containsExactly("encore " + BuildVersion.get());
     }
 
@@ -61,9 +58,8 @@ class EncoreCommandTest {
                 .contains("encore.infra.standalone.Standalone")
                 .contains(HOME.resolve("infra/deploy/standalone-exec.jar").toString());
         assertThat(run(List.of("sh", link.toString(), "query"), path)).contains("encore.infra.standalone.QueryNode");
-        for (String command : EncoreCommand.commandLine(Map.of(), false)
-                .getSubcommands()
-                .keySet()) {
+        for (String command :
+                EncoreCommand.commandLine(Map.of(), false).getSubcommands().keySet()) {
             assertThat(run(List.of("sh", link.toString(), command, "a b", "--help"), path))
                     .contains("-jar " + HOME.resolve("infra/deploy/cli-exec.jar") + " " + command + " a b --help");
         }
