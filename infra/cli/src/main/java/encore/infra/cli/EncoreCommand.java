@@ -2,7 +2,7 @@ package encore.infra.cli;
 
 import encore.infra.cli.terminal.CommandFailed;
 import encore.infra.eventstore.log.StartRefused;
-import encore.kernel.operations.BuildVersion;
+import encore.kernel.names.BuildVersion;
 import java.io.PrintWriter;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

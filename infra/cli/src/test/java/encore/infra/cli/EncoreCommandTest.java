@@ -2,7 +2,7 @@ package encore.infra.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import encore.kernel.operations.BuildVersion;
+import encore.kernel.names.BuildVersion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

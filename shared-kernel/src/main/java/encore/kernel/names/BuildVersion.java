@@ -1,4 +1,4 @@
-package encore.kernel.operations;
+package encore.kernel.names;
 
 import java.io.IOException;
 import java.io.InputStream;
