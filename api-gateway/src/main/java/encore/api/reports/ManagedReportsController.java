@@ -87,6 +87,12 @@ class ManagedReportsController {
             @Description("The idols of an idol report; one of idol_details.") @Size(max = 100)
             List<@NotBlank @Size(max = 64) String> idolUids,
 
+            @Description("The network of a report about an ad account.") @Nullable @Size(max = 255)
+            String network,
+
+            @Description("The ad account of a report about an ad account.") @Nullable @Size(max = 255)
+            String adAccountKey,
+
             @Description("The events of reports about tickets; ticket_sales and ticket_geo are about all without it.")
             @Size(max = 100)
             List<@NotBlank @Size(max = 64) String> eventUids) {
@@ -96,6 +102,8 @@ class ManagedReportsController {
                     .pageTabId(pageTabId)
                     .businessId(businessId)
                     .idolUids(idolUids)
+                    .network(network)
+                    .adAccountKey(adAccountKey)
                     .eventUids(eventUids)
                     .build();
         }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ReportData(
         @Nullable AdAccountReport fbAdaccount,
+        @Nullable AdAccountReport adwordsAdaccount,
         @Nullable AppReport app,
         @Nullable List<ChartRow> artistCharts,
         @Nullable BusinessReport business,

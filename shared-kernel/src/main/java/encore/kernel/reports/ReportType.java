@@ -6,10 +6,12 @@ import java.util.Set;
 
 /** The types of reports (spec 3, 2), and the parameters that name the subject of each. */
 public enum ReportType {
+    ADWORDS_ADACCOUNT(Set.of("network", "ad_account_key"), Set.of()),
     APP(Set.of("page_tab_id"), Set.of()),
     ARTIST_CHARTS(Set.of(), Set.of()),
     BUSINESS(Set.of("business_id"), Set.of()),
     CRM(Set.of(), Set.of()),
+    FB_ADACCOUNT(Set.of("network", "ad_account_key"), Set.of()),
     IDOL(Set.of("idol_uids"), Set.of()),
     IDOL_DETAILS(Set.of("idol_uids"), Set.of()),
     SMS(Set.of(), Set.of()),

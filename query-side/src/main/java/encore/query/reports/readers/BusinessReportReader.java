@@ -66,7 +66,6 @@ class BusinessReportReader implements ReportReader {
         return ReportDataBuilder.builder()
                 .business(BusinessReportBuilder.builder()
                         .businessId(businessId)
-                        .businessName(found.isEmpty() ? null : found.getFirst().businessName())
                         .memberCount(members.members())
                         .newMemberCount(members.newMembers())
                         .activityCount(
@@ -80,6 +79,7 @@ class BusinessReportReader implements ReportReader {
                                 .ask(new CountIssuances(account, businessId, scope.days()))
                                 .count())
                         .campaigns(rows(scope, campaigns, entries))
+                        .businessName(found.isEmpty() ? null : found.getFirst().businessName())
                         .build())
                 .build();
     }
