@@ -54,7 +54,9 @@ class ManagedReportsController {
 
     record Change(
             @Size(max = 64) String reportUid,
-            @Description("Cannot be cleared.") @Nullable @Size(max = 255) String reportName) {}
+
+            @Description("Cannot be cleared.") @Nullable @Size(max = 255)
+            String reportName) {}
 
     /** The days of a report: two fixed days, or a number of days. */
     @AscendingRange(start = "startDate", end = "endDate")
@@ -62,10 +64,14 @@ class ManagedReportsController {
             @Description("The first day, UTC, with end_date.") @Nullable
             LocalDate startDate,
 
-            @Description("The last day, UTC, inclusive.") @Nullable LocalDate endDate,
+            @Description("The last day, UTC, inclusive.") @Nullable
+            LocalDate endDate,
 
             @Description("The number of UTC days that end today, instead of fixed days.")
-            @Nullable @Min(1) @Max(ReportWindow.MOST_DAYS) Integer lastDays) {
+            @Nullable
+            @Min(1)
+            @Max(ReportWindow.MOST_DAYS)
+            Integer lastDays) {
 
         ReportWindow days() {
             return new ReportWindow(startDate, endDate, lastDays);
@@ -79,7 +85,8 @@ class ManagedReportsController {
 
     /** The subject of a report. Each type takes its own parameters. */
     record Subject(
-            @Description("The campaign of an app report.") @Nullable Long pageTabId,
+            @Description("The campaign of an app report.") @Nullable
+            Long pageTabId,
 
             @Description("The business of a business report.") @Nullable
             Long businessId,
@@ -133,8 +140,7 @@ class ManagedReportsController {
     Mono<Report.Managed> add(Caller caller, @Params Add in, @Params Window window, @Params Subject subject) {
         var report = new ReportId(caller.account(), Ids.uid());
         return backend.save(
-                caller,
-                new AddReport(report, in.reportType(), in.reportName(), window.days(), subject.subject()));
+                caller, new AddReport(report, in.reportType(), in.reportName(), window.days(), subject.subject()));
     }
 
     @Description("Changes the name or the days of a report; its type and subject stay")

@@ -52,7 +52,7 @@ class ReportsController {
 
     @Description("Reads the numbers of a report, under the name of its type")
     @GetMapping("/{report_uid}")
-    Mono<ReportData> readReport(Caller caller, ServerHttpRequest request, @Params One in) {
+    Mono<ReportData> findReportNumbers(Caller caller, ServerHttpRequest request, @Params One in) {
         return backend.ask(caller, new FindReportData(caller.account(), in.reportUid(), Instant.now()))
                 .doOnNext(data -> reads.note(caller, request, in.reportUid()));
     }

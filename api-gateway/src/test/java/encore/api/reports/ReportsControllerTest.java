@@ -53,7 +53,8 @@ class ReportsControllerTest {
     void one_report() {
         backend.on(
                         ListReports.class,
-                        query -> new Page<>(List.of(ENTERED.toReport(LocalDate.parse("2026-05-07"))), "1", "1", false, 9))
+                        query -> new Page<>(
+                                List.of(ENTERED.toReport(LocalDate.parse("2026-05-07"))), "1", "1", false, 9))
                 .on(ListManagedReports.class, query -> new Page<>(List.of(ENTERED), "1", "1", false, 9))
                 .on(FindManagedReport.class, query -> ENTERED)
                 .on(
@@ -76,7 +77,13 @@ class ReportsControllerTest {
 
     @Test
     void numbers_stand_under_the_type_and_the_read_is_noted() {
-        client.get().uri(REPORTS + "/r-1").exchange().expectStatus().isOk().expectBody().json("""
+        client.get()
+                .uri(REPORTS + "/r-1")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .json("""
                 {"sms": {"requested": 3, "sent": 2, "failed": 1, "days": []}}""", JsonCompareMode.STRICT);
         assertThat(backend.sent)
                 .singleElement()
@@ -106,7 +113,9 @@ class ReportsControllerTest {
                         ReportType.IDOL,
                         "Idols",
                         new ReportWindow(LocalDate.parse("2026-05-01"), LocalDate.parse("2026-05-02"), null),
-                        ReportSubjectBuilder.builder().idolUids(List.of("a", "b")).build()));
+                        ReportSubjectBuilder.builder()
+                                .idolUids(List.of("a", "b"))
+                                .build()));
     }
 
     @Test

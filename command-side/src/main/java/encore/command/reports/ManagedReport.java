@@ -40,7 +40,7 @@ class ManagedReport {
     private @Nullable ReportId id;
 
     private String reportName = "";
-    private ReportWindow window = new ReportWindow(null, null, null);
+    private ReportWindow window = ReportWindow.ofLastDays(1);
     private @Nullable Instant lastRead;
 
     ManagedReport() {}

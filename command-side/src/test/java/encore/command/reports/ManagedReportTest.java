@@ -89,7 +89,10 @@ class ManagedReportTest {
     @Test
     void an_unknown_subject_is_named() {
         unknown(ReportType.APP, ReportSubjectBuilder.builder().pageTabId(99L).build(), "page_tab_id");
-        unknown(ReportType.BUSINESS, ReportSubjectBuilder.builder().businessId(99L).build(), "business_id");
+        unknown(
+                ReportType.BUSINESS,
+                ReportSubjectBuilder.builder().businessId(99L).build(),
+                "business_id");
         unknown(ReportType.IDOL, idols("i-1", "i-9"), "idol_uids");
         unknown(ReportType.IDOL_DETAILS, idols("i-1", "i-2"), "idol_uids");
         unknown(

@@ -22,8 +22,11 @@ import java.util.List;
  */
 final class BusinessMembers {
 
-    static final Collection<Membership> BY_BUSINESS =
-            Collection.of("business_members", Membership.class, Index.on("account", "businessId", "position"), Index.on("account", "businessId", "at"));
+    static final Collection<Membership> BY_BUSINESS = Collection.of(
+            "business_members",
+            Membership.class,
+            Index.on("account", "businessId", "position"),
+            Index.on("account", "businessId", "at"));
 
     static final FanDocumentKeys BY_FAN = FanDocumentKeys.of("member_businesses");
 

@@ -59,14 +59,15 @@ public final class DailyCounts {
         long day = day(recordedEvent.at());
         String key = account + "." + subject + "." + day;
         StoredCount before = documents.get(collection, key);
-        documents.put(
-                collection, key, new StoredCount(account, subject, day, before == null ? 1 : before.count() + 1));
+        documents.put(collection, key, new StoredCount(account, subject, day, before == null ? 1 : before.count() + 1));
         return true;
     }
 
     /** Returns the number of a subject's events on some days. */
     public long sum(long account, String subject, Days days, Documents documents) {
-        return of(account, subject, days, documents).mapToLong(StoredCount::count).sum();
+        return of(account, subject, days, documents)
+                .mapToLong(StoredCount::count)
+                .sum();
     }
 
     /** Returns a subject's number of each day that has any, in the order of the days. */
@@ -78,8 +79,7 @@ public final class DailyCounts {
 
     private Stream<StoredCount> of(long account, String subject, Days days, Documents documents) {
         return byDay.all(
-                documents,
-                Where.all(Where.equal("account", account), Where.equal("subject", subject), range(days)));
+                documents, Where.all(Where.equal("account", account), Where.equal("subject", subject), range(days)));
     }
 
     /** Returns the counts of all subjects of an account on some days, in the order of the days. */

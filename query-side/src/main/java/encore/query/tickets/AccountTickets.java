@@ -145,8 +145,7 @@ final class AccountTickets implements TicketDocuments.TicketSink, MemoryImage.Im
     /** Returns the counted tickets of a window, and one more than its limit if there are more. */
     List<TicketRow> counted(FindCountedTickets query) {
         Set<String> events = Set.copyOf(query.eventUids());
-        boolean[] wanted =
-                columns.shared.countingFields(one -> events.isEmpty() || events.contains(one.eventUid()));
+        boolean[] wanted = columns.shared.countingFields(one -> events.isEmpty() || events.contains(one.eventUid()));
         Long min = query.paging().min();
         List<TicketRow> found = new ArrayList<>();
         for (int row = min == null ? 0 : columns.firstRowFrom(min + 1);

@@ -1,10 +1,10 @@
 package encore.query.tickets;
 
 import encore.kernel.tickets.TicketsQuery.FindEventSales;
+import encore.kernel.tickets.sales.EventSales;
 import encore.kernel.tickets.sales.EventSales.DayOfFans;
 import encore.kernel.tickets.sales.EventSales.EventDay;
 import encore.kernel.tickets.sales.EventSales.TicketedEvent;
-import encore.kernel.tickets.sales.EventSales;
 import encore.kernel.tickets.sales.FanSales;
 import encore.query.memory.DeadlineSteps;
 import encore.query.memory.LongIndex;
@@ -105,8 +105,8 @@ final class SalesByEvent {
 
     private List<DayOfFans> fans() {
         List<DayOfFans> fans = new ArrayList<>();
-        fansOfDays.forEach((day, counts) ->
-                fans.add(new DayOfFans(LocalDate.ofEpochDay(day), counts[NEW], counts[RETURNING])));
+        fansOfDays.forEach(
+                (day, counts) -> fans.add(new DayOfFans(LocalDate.ofEpochDay(day), counts[NEW], counts[RETURNING])));
         return fans;
     }
 }

@@ -32,8 +32,7 @@ class NewIdolFansProjectionTest {
     @Test
     void each_addition_counts_on_its_day_once() {
         fans.given(added(7, 1, "a"), added(7, 2, "a"), added(7, 1, "b"), added(8, 1, "a"));
-        fans.at(START.plus(Duration.ofDays(2)))
-                .given(new FanIdolRemoved(likings(7, 1), "a"), added(7, 1, "a"));
+        fans.at(START.plus(Duration.ofDays(2))).given(new FanIdolRemoved(likings(7, 1), "a"), added(7, 1, "a"));
         assertThat(count(fans, List.of(), new Days(FIRST, FIRST)))
                 .containsExactlyInAnyOrder(new NewIdolFans("a", 2), new NewIdolFans("b", 1));
         assertThat(count(fans, List.of("a"), new Days(FIRST, FIRST.plusDays(2))))

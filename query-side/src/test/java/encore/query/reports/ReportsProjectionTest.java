@@ -85,11 +85,10 @@ class ReportsProjectionTest {
         assertThat(list()).extracting(Report::reportUid).containsExactly("a-codes");
         for (FindManagedReport unknown :
                 List.of(new FindManagedReport(7, "b-fans"), new FindManagedReport(8, "a-codes"))) {
-            assertThatThrownBy(() -> reports.read(
-                            documents -> reports.projection().find(unknown, documents)))
+            assertThatThrownBy(
+                            () -> reports.read(documents -> reports.projection().find(unknown, documents)))
                     .isInstanceOfSatisfying(
-                            Refusal.class,
-                            refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
+                            Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.UNKNOWN));
         }
     }
 

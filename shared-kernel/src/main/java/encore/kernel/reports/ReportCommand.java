@@ -36,8 +36,7 @@ public sealed interface ReportCommand extends Command<ReportUid> {
     record ChangeReport(
             ReportId report,
             @Nullable String reportName,
-            @Nullable ReportWindow window)
-            implements ReportCommand, Command.Save<ReportUid, Report.Managed> {
+            @Nullable ReportWindow window) implements ReportCommand, Command.Save<ReportUid, Report.Managed> {
 
         @Override
         public Query<Report.Managed> record(ReportUid saved) {

@@ -34,8 +34,7 @@ public sealed interface ReportEvent extends Event {
     record ReportChanged(
             ReportId report,
             @NotPersonal("a name that staff gives") String reportName,
-            ReportWindow window)
-            implements ReportManaged {}
+            ReportWindow window) implements ReportManaged {}
 
     /** A report was removed. */
     @Revision("1")

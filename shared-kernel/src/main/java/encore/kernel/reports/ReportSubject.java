@@ -15,11 +15,15 @@ public record ReportSubject(
         @NotPersonal("ids of idols") @Nullable List<String> idolUids,
         @NotPersonal("a key of a stream") @Nullable String streamKey,
         @Nullable List<Long> trackerIds,
+
         @NotPersonal("a name of a group of trackers") @Nullable
         String group,
+
         @NotPersonal("a name of a network") @Nullable String network,
+
         @NotPersonal("a key of the customer's account at a network") @Nullable
         String adAccountKey,
+
         @NotPersonal("ids of ticket events") @Nullable List<String> eventUids) {
 
     public static final ReportSubject NONE = ReportSubjectBuilder.builder().build();

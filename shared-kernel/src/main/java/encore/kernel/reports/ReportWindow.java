@@ -19,6 +19,11 @@ public record ReportWindow(
     /** The largest number of days of a report. */
     public static final int MOST_DAYS = 366;
 
+    /** Returns the window of the last days. */
+    public static ReportWindow ofLastDays(int lastDays) {
+        return new ReportWindow(null, null, lastDays);
+    }
+
     /** Returns whether nothing is given. */
     public boolean isEmpty() {
         return startDate == null && endDate == null && lastDays == null;

@@ -40,7 +40,11 @@ class ReportsJourneyTest extends Journey {
                 .mustBe(200);
         JsonNode report = read(add("app", "page_tab_id", app)).get("app");
         JsonNode stats = api.get(
-                        "/api/v1/apps/" + app + "/stats", "start_date", today.minusDays(6), "end_date", today.plusDays(1))
+                        "/api/v1/apps/" + app + "/stats",
+                        "start_date",
+                        today.minusDays(6),
+                        "end_date",
+                        today.plusDays(1))
                 .mustBe(200)
                 .body();
         for (String field : List.of("page_tab_id", "name", "total_entries", "fan_count", "views")) {
@@ -49,7 +53,7 @@ class ReportsJourneyTest extends Journey {
         assertThat(report.get("total_entries").asLong()).isEqualTo(3);
         assertThat(report.get("fan_count").asLong()).isEqualTo(2);
         assertThat(report.get("shares").asLong()).isEqualTo(4);
-        assertThat(report.get("days")).hasSize(7);
+        assertThat(report.get("days")).hasSize(8);
         assertThat(sum(report, "total_entries")).isEqualTo(3);
         assertThat(sum(report, "views")).isEqualTo(9);
         assertThat(day(report, today.minusDays(1)).get("shares").asLong()).isEqualTo(4);
@@ -125,8 +129,7 @@ class ReportsJourneyTest extends Journey {
 
     @Test
     void a_crm_report_has_the_numbers_of_the_search_for_fans() {
-        long ada = api.post(
-                        "/api/v1/crm/fans", "email", "ada@crm.example", "country_code", "US", "is_subscribed", true)
+        long ada = api.post("/api/v1/crm/fans", "email", "ada@crm.example", "country_code", "US", "is_subscribed", true)
                 .mustBe(200)
                 .body()
                 .get("fan_id")
@@ -162,7 +165,8 @@ class ReportsJourneyTest extends Journey {
         like(bob, ada);
         like(ann, bea);
         like(bob, team);
-        JsonNode rows = read(add("idol", "idol_uids[]", bea, "idol_uids[]", ada)).get("idol");
+        JsonNode rows =
+                read(add("idol", "idol_uids[]", bea, "idol_uids[]", ada)).get("idol");
         assertThat(rows).hasSize(2);
         assertThat(rows.at("/0/idol_uid").asString()).isEqualTo(bea);
         assertThat(rows.at("/0/fan_count").asLong()).isEqualTo(1);
@@ -176,14 +180,13 @@ class ReportsJourneyTest extends Journey {
         assertThat(details.at("/gender/unknown").asLong()).isEqualTo(1);
 
         JsonNode charts = read(add("artist_charts")).get("artist_charts");
-        assertThat(charts.valueStream().map(row -> row.get("idol_uid").asString())).containsExactly(ada, bea);
+        assertThat(charts.valueStream().map(row -> row.get("idol_uid").asString()))
+                .containsExactly(ada, bea);
         assertThat(charts.at("/0/rank").asInt()).isEqualTo(1);
         assertThat(charts.at("/0/previous_rank").isNull()).isTrue();
         assertThat(charts.at("/0/new_fan_count").asLong()).isEqualTo(2);
         assertThat(charts.at("/1/fan_count").asLong()).isEqualTo(1);
-        refused(
-                post("idol_details", "last_days", 7, "idol_uids[]", ada, "idol_uids[]", bea),
-                "idol_uids");
+        refused(post("idol_details", "last_days", 7, "idol_uids[]", ada, "idol_uids[]", bea), "idol_uids");
     }
 
     @Test
@@ -191,14 +194,7 @@ class ReportsJourneyTest extends Journey {
         String phone = SentCodes.phone();
         long business = api.business("Acme");
         FanSessions.app(api)
-                .post(
-                        "/api/v1/sessions/connect",
-                        "network",
-                        "verify_sms",
-                        "business_id",
-                        business,
-                        "phone",
-                        phone)
+                .post("/api/v1/sessions/connect", "network", "verify_sms", "business_id", business, "phone", phone)
                 .mustBe(200);
         String uid = add("sms");
         await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
@@ -206,7 +202,8 @@ class ReportsJourneyTest extends Journey {
             assertThat(report.get("requested").asLong()).isEqualTo(1);
             assertThat(report.get("sent").asLong()).isEqualTo(1);
             assertThat(report.get("failed").asLong()).isZero();
-            assertThat(sum(report, "requested")).isEqualTo(report.get("requested").asLong());
+            assertThat(sum(report, "requested"))
+                    .isEqualTo(report.get("requested").asLong());
             assertThat(sum(report, "sent")).isEqualTo(report.get("sent").asLong());
         });
     }
@@ -218,14 +215,19 @@ class ReportsJourneyTest extends Journey {
         ticket("bob@t.example", "t3", "gala", 3, "2026-01-03", "Boston");
         ticket("bob@t.example", "t4", "ball", 4, "2026-01-04", "Boston");
         ticket("cleo@t.example", "t5", "ball", 5, "2026-02-01", "Boston");
-        JsonNode events = api.get("/api/v1/crm/tickets/events").mustBe(200).body().get("data");
+        JsonNode events =
+                api.get("/api/v1/crm/tickets/events").mustBe(200).body().get("data");
         String gala = eventUid(events, "gala");
         String ball = eventUid(events, "ball");
         Object[] days = {"start_date", "2026-01-02", "end_date", "2026-01-31"};
 
         JsonNode all = read(addOf("ticket_sales", days)).get("ticket_sales");
         JsonNode stats = api.get(
-                        "/api/v1/crm/ticket_stats", "min_purchase_date", "2026-01-02", "max_purchase_date", "2026-01-31")
+                        "/api/v1/crm/ticket_stats",
+                        "min_purchase_date",
+                        "2026-01-02",
+                        "max_purchase_date",
+                        "2026-01-31")
                 .mustBe(200)
                 .body();
         for (String field : List.of("sales_count", "seats_count", "new_fans_count", "returning_fans_count")) {
@@ -281,8 +283,8 @@ class ReportsJourneyTest extends Journey {
                   "spend": 99}]}""".formatted(today.minusDays(1)))
                 .mustBe(200);
         for (String type : List.of("fb_adaccount", "adwords_adaccount")) {
-            JsonNode report =
-                    read(add(type, "network", "social", "ad_account_key", "act_1")).get(type);
+            JsonNode report = read(add(type, "network", "social", "ad_account_key", "act_1"))
+                    .get(type);
             assertThat(report.get("spend").decimalValue()).isEqualByComparingTo("30");
             assertThat(report.get("impressions").asLong()).isEqualTo(6000);
             assertThat(report.get("conversion").decimalValue()).isEqualByComparingTo("40");
@@ -308,7 +310,8 @@ class ReportsJourneyTest extends Journey {
                 .isEqualTo(today.minusDays(6).toString());
         read(uid);
         await().atMost(Duration.ofSeconds(20))
-                .untilAsserted(() -> assertThat(listed(uid).get("last_access_timestamp").asLong())
+                .untilAsserted(() -> assertThat(
+                                listed(uid).get("last_access_timestamp").asLong())
                         .isPositive());
         JsonNode changed = api.post(
                         MANAGED + "/" + uid, "report_name", "May", "start_date", "2026-05-01", "end_date", "2026-05-31")
@@ -366,7 +369,10 @@ class ReportsJourneyTest extends Journey {
     }
 
     private JsonNode listed(String uid) {
-        return api.get(REPORTS).mustBe(200).body().valueStream()
+        return api.get(REPORTS)
+                .mustBe(200)
+                .body()
+                .valueStream()
                 .filter(row -> row.get("report_uid").asString().equals(uid))
                 .findFirst()
                 .orElseThrow();
@@ -374,7 +380,10 @@ class ReportsJourneyTest extends Journey {
 
     /** Returns the uid of the only report of a type. */
     private String only(String type) {
-        return api.get(REPORTS).mustBe(200).body().valueStream()
+        return api.get(REPORTS)
+                .mustBe(200)
+                .body()
+                .valueStream()
                 .filter(row -> row.get("report_type").asString().equals(type))
                 .map(row -> row.get("report_uid").asString())
                 .findFirst()
@@ -382,11 +391,15 @@ class ReportsJourneyTest extends Journey {
     }
 
     private static long sum(JsonNode report, String field) {
-        return report.get("days").valueStream().mapToLong(day -> day.get(field).asLong()).sum();
+        return report.get("days")
+                .valueStream()
+                .mapToLong(day -> day.get(field).asLong())
+                .sum();
     }
 
     private static JsonNode day(JsonNode report, LocalDate date) {
-        return report.get("days").valueStream()
+        return report.get("days")
+                .valueStream()
                 .filter(day -> day.get("date").asString().equals(date.toString()))
                 .findFirst()
                 .orElseThrow();
@@ -401,16 +414,7 @@ class ReportsJourneyTest extends Journey {
     }
 
     private void award(String points, long fan, long count, long app) {
-        api.post(
-                        "/api/v1/ent/fan_points",
-                        "point_uid",
-                        points,
-                        "fan_id",
-                        fan,
-                        "point_count",
-                        count,
-                        "page_tab_id",
-                        app)
+        api.post("/api/v1/ent/fan_points", "point_uid", points, "fan_id", fan, "point_count", count, "page_tab_id", app)
                 .mustBe(200);
     }
 

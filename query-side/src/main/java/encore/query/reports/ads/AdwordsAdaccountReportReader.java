@@ -23,7 +23,6 @@ class AdwordsAdaccountReportReader implements ReportReader {
         return ReportType.ADWORDS_ADACCOUNT;
     }
 
-
     @Override
     public ReportData read(ReportScope scope) {
         return ReportDataBuilder.builder()

@@ -23,7 +23,6 @@ class FbAdaccountReportReader implements ReportReader {
         return ReportType.FB_ADACCOUNT;
     }
 
-
     @Override
     public ReportData read(ReportScope scope) {
         return ReportDataBuilder.builder()

@@ -36,13 +36,12 @@ class ArtistChartsReader implements ReportReader {
         return ReportType.ARTIST_CHARTS;
     }
 
-
     @Override
     public ReportData read(ReportScope scope) {
         IdolFanCounts counts = new IdolFanCounts(queryGateway, scope.account());
         long length = ChronoUnit.DAYS.between(scope.firstDay(), scope.lastDay()) + 1;
-        Days before = new Days(
-                scope.firstDay().minusDays(length), scope.firstDay().minusDays(1));
+        Days before =
+                new Days(scope.firstDay().minusDays(length), scope.firstDay().minusDays(1));
         Map<String, Long> fresh = counts.newFans(List.of(), scope.days());
         Map<String, Long> previous = counts.newFans(List.of(), before);
         List<Idol> chart = ranked(fresh, counts);

@@ -30,7 +30,6 @@ class IdolDetailsReportReader implements ReportReader {
         return ReportType.IDOL_DETAILS;
     }
 
-
     @Override
     public ReportData read(ReportScope scope) {
         IdolFanCounts counts = new IdolFanCounts(queryGateway, scope.account());
@@ -43,8 +42,8 @@ class IdolDetailsReportReader implements ReportReader {
     }
 
     private IdolDetailsReport details(ReportScope scope, Idol idol, long fresh) {
-        FanStats stats = queryGateway.ask(
-                new FindSelectionStats(scope.account(), IdolFanCounts.fansOf(idol), scope.today()));
+        FanStats stats =
+                queryGateway.ask(new FindSelectionStats(scope.account(), IdolFanCounts.fansOf(idol), scope.today()));
         return new IdolDetailsReport(
                 new IdolRow(idol.idolUid(), idol.idolName(), stats.fans().fanCount(), fresh),
                 stats.fanDemographics().gender(),

@@ -27,7 +27,6 @@ class IdolReportReader implements ReportReader {
         return ReportType.IDOL;
     }
 
-
     @Override
     public ReportData read(ReportScope scope) {
         IdolFanCounts counts = new IdolFanCounts(queryGateway, scope.account());

@@ -33,7 +33,6 @@ class AppReportReader implements ReportReader {
         return ReportType.APP;
     }
 
-
     @Override
     public ReportData read(ReportScope scope) {
         long pageTabId = Objects.requireNonNull(scope.subject().pageTabId());

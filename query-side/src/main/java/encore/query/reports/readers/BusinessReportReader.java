@@ -46,15 +46,14 @@ class BusinessReportReader implements ReportReader {
         return ReportType.BUSINESS;
     }
 
-
     @Override
     public ReportData read(ReportScope scope) {
         long account = scope.account();
         long businessId = Objects.requireNonNull(scope.subject().businessId());
         List<Business> found = queryGateway.ask(new FindBusinesses(account, List.of(businessId)));
         List<Campaign.Row> campaigns = found.isEmpty() ? List.of() : campaigns(scope, businessId);
-        List<Long> pageTabIds = new ArrayList<>(
-                campaigns.stream().map(row -> row.pageTabId()).toList());
+        List<Long> pageTabIds =
+                new ArrayList<>(campaigns.stream().map(row -> row.pageTabId()).toList());
         if (!found.isEmpty()) {
             queryGateway.ask(new ListEnteredQuests(account, businessId, false, null, null)).stream()
                     .map(Quest::pageTabId)
@@ -89,8 +88,8 @@ class BusinessReportReader implements ReportReader {
         @Nullable String after = null;
         boolean more = true;
         while (more) {
-            Page<Campaign.Row> page = queryGateway.ask(new ListCampaigns(
-                    scope.account(), null, null, businessId, scope.now(), new NextKey(after, PAGE)));
+            Page<Campaign.Row> page = queryGateway.ask(
+                    new ListCampaigns(scope.account(), null, null, businessId, scope.now(), new NextKey(after, PAGE)));
             all.addAll(page.rows());
             after = page.last();
             more = page.more();

@@ -35,7 +35,6 @@ class CrmReportReader implements ReportReader {
         return ReportType.CRM;
     }
 
-
     @Override
     public ReportData read(ReportScope scope) {
         FanStats stats = queryGateway.ask(
@@ -48,18 +47,13 @@ class CrmReportReader implements ReportReader {
             selections.add(registered(day, day));
             selections.add(active(day, day));
         });
-        List<Long> counts =
-                queryGateway.ask(new CountFanSelections(scope.account(), selections, scope.today()));
-        Map<LocalDate, Long> erasures =
-                queryGateway.ask(new CountErasures(scope.account(), scope.days())).stream()
-                        .collect(Collectors.toMap(DayCount::date, DayCount::count));
+        List<Long> counts = queryGateway.ask(new CountFanSelections(scope.account(), selections, scope.today()));
+        Map<LocalDate, Long> erasures = queryGateway.ask(new CountErasures(scope.account(), scope.days())).stream()
+                .collect(Collectors.toMap(DayCount::date, DayCount::count));
         List<CrmReport.Day> rows = new ArrayList<>();
         for (int i = 0; i < days.size(); i++) {
             rows.add(new CrmReport.Day(
-                    days.get(i),
-                    counts.get(2 * i + 2),
-                    erasures.getOrDefault(days.get(i), 0L),
-                    counts.get(2 * i + 3)));
+                    days.get(i), counts.get(2 * i + 2), erasures.getOrDefault(days.get(i), 0L), counts.get(2 * i + 3)));
         }
         return ReportDataBuilder.builder()
                 .crm(new CrmReport(

@@ -29,7 +29,6 @@ class SmsReportReader implements ReportReader {
         return ReportType.SMS;
     }
 
-
     @Override
     public ReportData read(ReportScope scope) {
         List<SmsDay> counted = queryGateway.ask(new CountSms(scope.account(), scope.days()));

@@ -6,6 +6,7 @@ import encore.kernel.tickets.sales.EventSales.TicketedEvent;
 import encore.kernel.tickets.ticketevents.TicketEvent;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.FindEnteredTicketEvents;
 import encore.kernel.tickets.ticketevents.TicketEventsQuery.TicketEventSelection;
+import encore.kernel.tickets.ticketevents.TicketEventsQueryTicketEventSelectionBuilder;
 import encore.query.projection.QueryGateway;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +15,8 @@ import java.util.Map;
 /** Names the events of tickets: as they are entered now, else as their tickets have them. */
 final class EventNames {
 
-    private static final TicketEventSelection ANY = new TicketEventSelection(null, null, null, null, null);
+    private static final TicketEventSelection ANY = 
+            TicketEventsQueryTicketEventSelectionBuilder.builder().build();
 
     private final Map<String, TicketedEvent> events = new HashMap<>();
 
@@ -24,7 +26,9 @@ final class EventNames {
         entered.forEach(event -> events.put(
                 event.eventUid(),
                 new TicketedEvent(
-                        event.eventUid(), event.details().eventName(), event.details().eventDate())));
+                        event.eventUid(),
+                        event.details().eventName(),
+                        event.details().eventDate())));
     }
 
     TicketedEvent of(String eventUid) {

@@ -35,7 +35,6 @@ class TicketCompareReportReader implements ReportReader {
         return ReportType.TICKET_COMPARE;
     }
 
-
     @Override
     public ReportData read(ReportScope scope) {
         List<String> events = scope.subject().events();

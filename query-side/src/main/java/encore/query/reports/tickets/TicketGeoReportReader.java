@@ -25,21 +25,22 @@ class TicketGeoReportReader implements ReportReader {
         return ReportType.TICKET_GEO;
     }
 
-
     @Override
     public ReportData read(ReportScope scope) {
         return ReportDataBuilder.builder()
-                .ticketGeo(queryGateway
-                        .ask(new FindPlaceSales(scope.account(), scope.subject().events(), scope.days()))
-                        .stream()
-                        .map(place -> new TicketGeoRow(
-                                place.countryCode(),
-                                place.province(),
-                                place.city(),
-                                place.salesCount(),
-                                place.seatsCount(),
-                                place.revenue()))
-                        .toList())
+                .ticketGeo(
+                        queryGateway
+                                .ask(new FindPlaceSales(
+                                        scope.account(), scope.subject().events(), scope.days()))
+                                .stream()
+                                .map(place -> new TicketGeoRow(
+                                        place.countryCode(),
+                                        place.province(),
+                                        place.city(),
+                                        place.salesCount(),
+                                        place.seatsCount(),
+                                        place.revenue()))
+                                .toList())
                 .build();
     }
 }

@@ -33,7 +33,6 @@ class TicketSalesReportReader implements ReportReader {
         return ReportType.TICKET_SALES;
     }
 
-
     @Override
     public ReportData read(ReportScope scope) {
         List<String> events = scope.subject().events();

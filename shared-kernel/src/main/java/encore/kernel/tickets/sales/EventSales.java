@@ -24,7 +24,9 @@ public record EventSales(TicketStats all, List<EventDay> rows, List<DayOfFans> f
 
     /** An event as its tickets name it, also after it was removed. */
     public record TicketedEvent(
-            String eventUid, @Nullable String eventName, @Nullable LocalDate eventDate) {}
+            String eventUid,
+            @Nullable String eventName,
+            @Nullable LocalDate eventDate) {}
 
     /** The numbers of fans that bought on a UTC day for the first time, and of those that had bought before. */
     public record DayOfFans(LocalDate day, long newFansCount, long returningFansCount) {}
