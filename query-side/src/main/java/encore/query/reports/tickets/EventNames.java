@@ -15,7 +15,7 @@ import java.util.Map;
 /** Names the events of tickets: as they are entered now, else as their tickets have them. */
 final class EventNames {
 
-    private static final TicketEventSelection ANY = 
+    private static final TicketEventSelection ANY =
             TicketEventsQueryTicketEventSelectionBuilder.builder().build();
 
     private final Map<String, TicketedEvent> events = new HashMap<>();
