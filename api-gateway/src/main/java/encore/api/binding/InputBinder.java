@@ -1,6 +1,7 @@
 package encore.api.binding;
 
 import encore.api.input.ClearedComponents;
+import encore.api.input.JsonOnly;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
@@ -303,6 +304,10 @@ final class InputBinder {
      */
     private @Nullable JsonNode texts(InputPlan.Part part) {
         ArrayNode rows = Wire.INPUT.createArrayNode();
+        if (part.annotation(JsonOnly.class) != null && (isGiven(part, query) || isGiven(part, form))) {
+            addError(part.name(), ErrorCode.TYPE, "must be in a JSON body");
+            return rows;
+        }
         for (var given : List.of(query, form)) {
             for (String name : List.of(part.name(), part.name() + "[]")) {
                 given.getOrDefault(name, List.of()).stream()

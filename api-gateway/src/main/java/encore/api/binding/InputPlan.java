@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,9 @@ public final class InputPlan<T> {
 
     /** The most values of a list for which the contract states no bound. */
     static final int LIST_LIMIT = 1_000;
+
+    /** The parameters that are names: space around them is cut off, since names are compared. */
+    private static final Pattern NAMES = Pattern.compile("(^|_)(name|names|title|label)$");
 
     private static final ClassValue<InputPlan<?>> PLANS = new ClassValue<>() {
         @Override
@@ -277,7 +281,8 @@ public final class InputPlan<T> {
     }
 
     private static ValueType requireValueType(Class<?> type, int maxLength, RecordComponent component) {
-        ValueType known = ValueType.of(type, maxLength);
+        boolean name = NAMES.matcher(Wire.name(component.getName())).find();
+        ValueType known = ValueType.of(type, maxLength, name);
         if (known == null) {
             throw new IllegalArgumentException("An input cannot have a " + type.getSimpleName() + ": " + component);
         }

@@ -8,6 +8,7 @@ import encore.api.wire.JsonType;
 import encore.api.wire.TextPatternType;
 import encore.api.wire.TimeType;
 import encore.api.wire.ValueType;
+import encore.kernel.Blanks;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -48,9 +49,6 @@ public record Parameter(
         @Nullable String defaultValue,
         @Nullable String description,
         List<Parameter> components) {
-
-    /** The pattern that equals {@link NotBlank}, which trims: at least one character above the space. */
-    private static final String NOT_BLANK = "[^\\x00-\\x20]";
 
     public Parameter {
         values = List.copyOf(values);
@@ -129,7 +127,7 @@ public record Parameter(
             return TimeType.DayOrMoment.PATTERN;
         }
         boolean isPlainText = part.type() instanceof ValueType.Text && part.annotation(Format.class) == null;
-        return isPlainText && part.annotation(NotBlank.class) != null ? NOT_BLANK : null;
+        return isPlainText && part.annotation(NotBlank.class) != null ? Blanks.NOT_BLANK_PATTERN : null;
     }
 
     private static @Nullable Integer maxItems(boolean list, @Nullable Size size) {

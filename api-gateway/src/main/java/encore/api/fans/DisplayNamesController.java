@@ -9,6 +9,7 @@ import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.Blanks;
 import encore.kernel.InvisibleCharacters;
 import encore.kernel.fans.FanQuery.FindFreeDisplayName;
 import encore.kernel.fans.FreeDisplayName;
@@ -32,7 +33,7 @@ class DisplayNamesController {
             String displayName) {
 
         String normalizedName() {
-            return InvisibleCharacters.remove(displayName).strip().replaceAll("\\s+", " ");
+            return Blanks.trim(InvisibleCharacters.remove(displayName)).replaceAll("\\s+", " ");
         }
     }
 

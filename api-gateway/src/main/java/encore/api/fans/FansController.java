@@ -21,6 +21,7 @@ import encore.api.passwords.PasswordHasher;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.Blanks;
 import encore.kernel.NameKey;
 import encore.kernel.fans.Fan;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
@@ -112,13 +113,14 @@ class FansController {
         @AssertTrue(message = "must each have letters or digits")
         @ErrorField("idol_names")
         boolean isOfNamedIdols() {
-            return idolNames.stream().noneMatch(name -> NameKey.of(name).text().isBlank());
+            return idolNames.stream()
+                    .noneMatch(name -> Blanks.isBlank(NameKey.of(name).text()));
         }
 
         @AssertTrue(message = "or phone is required")
         @ErrorField("email")
         boolean isReachable() {
-            return email != null && !email.isBlank() || phone != null && !phone.isBlank();
+            return email != null && !Blanks.isBlank(email) || phone != null && !Blanks.isBlank(phone);
         }
 
         @AssertTrue(message = "must be given together with longitude")

@@ -11,6 +11,7 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.Blanks;
 import encore.kernel.filters.FilterCommand.AddFilter;
 import encore.kernel.filters.FilterCommand.ChangeFilter;
 import encore.kernel.filters.FilterCommand.FilterSearch;
@@ -78,14 +79,14 @@ class ManagedFiltersController {
     @Description("Saves the criteria of a search under a name")
     @PostMapping
     Mono<Managed> add(Caller caller, @Params Add in, @Params FanSearch search) {
-        var names = new FilterNames(in.filterName().strip(), in.groupName());
+        var names = new FilterNames(Blanks.trim(in.filterName()), in.groupName());
         return backend.save(caller, new AddFilter(new FilterId(caller.account(), Ids.uid()), names, criteria(search)));
     }
 
     @Description("Changes a search filter; criteria replace all earlier ones, and stay if none are sent")
     @PostMapping(ONE)
     Mono<Managed> change(Caller caller, @Params Change in, @Params FanSearch search) {
-        String name = in.filterName() == null ? null : in.filterName().strip();
+        String name = in.filterName() == null ? null : Blanks.trim(in.filterName());
         var names = in.cleared().toPatch(new FilterNames(name, in.groupName()));
         FilterSearch criteria = criteria(search);
         var filter = new FilterId(caller.account(), in.filterUid());

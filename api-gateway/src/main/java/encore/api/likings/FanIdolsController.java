@@ -10,6 +10,7 @@ import encore.api.input.Params;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.Blanks;
 import encore.kernel.fans.FanId;
 import encore.kernel.idols.IdolId;
 import encore.kernel.likings.FanIdol;
@@ -77,7 +78,7 @@ class FanIdolsController {
         @AssertTrue(message = "or idol_name is required, and not both")
         @ErrorField("idol_uid")
         boolean isOneIdol() {
-            return (idolUid == null) != (idolName == null || idolName.isBlank());
+            return (idolUid == null) != (idolName == null || Blanks.isBlank(idolName));
         }
 
         LikingCommand<LikedIdols> command(LikingsId likings) {

@@ -14,6 +14,7 @@ import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.Blanks;
 import encore.kernel.NameKey;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.fans.FanCommand.FindOrRegisterFan;
@@ -79,7 +80,7 @@ class IdolFansController {
             }
             if (idolNames.isEmpty()
                     || idolNames.stream()
-                            .anyMatch(name -> NameKey.of(name).text().isBlank())) {
+                            .anyMatch(name -> Blanks.isBlank(NameKey.of(name).text()))) {
                 throw Problem.input("idol_names", ErrorCode.REQUIRED, "must have at least one name, and no blank ones");
             }
             return new IdolFan(

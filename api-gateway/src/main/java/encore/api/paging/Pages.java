@@ -20,6 +20,9 @@ public final class Pages {
     /** The pattern of a time key: {@code <unix_time>_<milliseconds>_<id>}. */
     public static final String TIME_KEY = "\\d{1,12}_\\d{1,3}_\\d{1,16}";
 
+    /** The pattern of the key of a row: its position in the log. */
+    public static final String ROW_KEY = "\\d{1,18}";
+
     private Pages() {}
 
     /** Pages by {@code min_<id>} and {@code max_<id>}. The answer's meta repeats them with the order. */

@@ -6,6 +6,7 @@ import encore.api.logins.DeviceNetwork;
 import encore.api.logins.LoginCall;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
+import encore.kernel.Blanks;
 import encore.kernel.contacts.ContactKind;
 import encore.kernel.contacts.ContactValue;
 import encore.kernel.fans.profile.Profile;
@@ -82,7 +83,7 @@ record ConnectCall(
     Profile profile() {
         return ProfileBuilder.builder()
                 .firstName(required(input.firstName(), "first_name"))
-                .lastName(input.lastName() == null || input.lastName().isBlank() ? null : input.lastName())
+                .lastName(input.lastName() == null || Blanks.isBlank(input.lastName()) ? null : input.lastName())
                 .email(emailOrNull())
                 .phone(phoneOrNull())
                 .ipAddress(ipAddress)
@@ -115,7 +116,7 @@ record ConnectCall(
     }
 
     private static String required(@Nullable String given, String field) {
-        if (given == null || given.isBlank()) {
+        if (given == null || Blanks.isBlank(given)) {
             throw Problem.input(field, ErrorCode.REQUIRED, "is required for this network");
         }
         return given;

@@ -16,6 +16,7 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.Blanks;
 import encore.kernel.fans.FanDetails;
 import encore.kernel.fans.FanId;
 import encore.kernel.fans.FanQuery.FindFanDetails;
@@ -149,7 +150,7 @@ class SessionsController {
         @AssertTrue(message = "or idol_name is required, and not both")
         @ErrorField("idol_uid")
         boolean isOneIdol() {
-            return (idolUid == null || idolUid.isEmpty()) != (idolName == null || idolName.isBlank());
+            return (idolUid == null || idolUid.isEmpty()) != (idolName == null || Blanks.isBlank(idolName));
         }
 
         LikingCommand<LikedIdols> command(LikingsId likings) {

@@ -22,6 +22,7 @@ import encore.api.logins.DeviceNetwork;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
+import encore.kernel.Blanks;
 import encore.kernel.NameKey;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityDetails;
@@ -170,7 +171,7 @@ class SignupsController {
         @AssertTrue(message = "must have letters or digits")
         @ErrorField("idol_name")
         boolean isOfNamedIdol() {
-            return idolName == null || !NameKey.of(idolName).text().isBlank();
+            return idolName == null || !Blanks.isBlank(NameKey.of(idolName).text());
         }
 
         @AssertTrue(message = "needs a campaign")
@@ -216,7 +217,7 @@ class SignupsController {
                     : new Entry(
                             new ActivityId(account, Ids.uid()),
                             pageTabId,
-                            title == null ? null : title.strip(),
+                            title == null ? null : Blanks.trim(title),
                             "campaign_name",
                             Boolean.TRUE.equals(isUniqueActivity),
                             details(address, deviceId, deviceNetwork));
@@ -266,7 +267,7 @@ class SignupsController {
                             : new Entry(
                                     new ActivityId(account, Ids.uid()),
                                     null,
-                                    title.strip(),
+                                    Blanks.trim(title),
                                     "activity_name",
                                     false,
                                     details(address, deviceId, deviceNetwork)),

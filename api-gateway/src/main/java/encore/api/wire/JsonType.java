@@ -1,5 +1,6 @@
 package encore.api.wire;
 
+import encore.kernel.ShortDecimal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -23,7 +24,7 @@ public sealed interface JsonType extends ValueType {
 
     private static boolean hasLongNumber(JsonNode node) {
         return node.isNumber()
-                ? !ValueType.DecimalNumber.isShort(node.decimalValue())
+                ? !ShortDecimal.isShort(node.decimalValue())
                 : node.valueStream().anyMatch(JsonType::hasLongNumber);
     }
 

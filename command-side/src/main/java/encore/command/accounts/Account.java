@@ -5,6 +5,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.kernel.Blanks;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.Account.RedirectUrl;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
@@ -179,7 +180,7 @@ class Account {
     }
 
     private static void requireName(String name) {
-        if (name.isBlank() || name.length() > LONGEST_NAME) {
+        if (Blanks.isBlank(name) || name.length() > LONGEST_NAME) {
             throw new Refusal(RULE, "account-name", "name", "A name has 1 to 255 characters.");
         }
     }

@@ -1,5 +1,6 @@
 package encore.command.accounts;
 
+import encore.kernel.Blanks;
 import encore.kernel.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -16,7 +17,7 @@ final class BrowserOrigin {
     /** Returns the origin in lower case and without the default port of its scheme. */
     static String normalize(String text) {
         try {
-            URI uri = new URI(text.strip().toLowerCase(Locale.ROOT));
+            URI uri = new URI(Blanks.trim(text).toLowerCase(Locale.ROOT));
             boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
             boolean bare = uri.getUserInfo() == null
                     && uri.getQuery() == null

@@ -7,6 +7,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.HandlesEndedStreams;
 import encore.infra.eventstore.Streams;
+import encore.kernel.Blanks;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.EndedSession;
@@ -46,7 +47,7 @@ class KeyPair {
             throw new Refusal(CONFLICT, "api-key-taken", "This api_key was issued before; try again.");
         }
         streams.mustBeKnown(new AccountId(command.key().account()));
-        if (command.label().isBlank() || command.label().length() > LONGEST_LABEL) {
+        if (Blanks.isBlank(command.label()) || command.label().length() > LONGEST_LABEL) {
             throw new Refusal(RULE, "key-label", "label", "A label has 1 to 255 characters.");
         }
         apply(new KeyIssued(command.key(), command.secretHash(), command.label(), inOrder(command.scopes())));

@@ -5,6 +5,7 @@ import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
+import encore.kernel.Blanks;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityCommand.RecordActivity;
 import encore.kernel.activities.ActivityCommand.RecordActivityByContacts;
@@ -99,7 +100,7 @@ class RecordActivityHandler {
 
     /** Returns the title without surrounding space, or null for a blank one. */
     private static @Nullable String strippedTitle(@Nullable String title) {
-        return title == null || title.isBlank() ? null : title.strip();
+        return title == null || Blanks.isBlank(title) ? null : Blanks.trim(title);
     }
 
     private static List<String> detailNames(ActivityDetails details) {

@@ -6,6 +6,7 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Streams;
+import encore.kernel.Blanks;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.Business.Points;
@@ -78,7 +79,7 @@ class Business {
     }
 
     private static void aNameIsLeft(BusinessDetails after) {
-        if (after.businessName() == null || after.businessName().isBlank()) {
+        if (after.businessName() == null || Blanks.isBlank(after.businessName())) {
             throw new Refusal(RULE, "business-name-missing", "business_name", "A business has a name.");
         }
     }

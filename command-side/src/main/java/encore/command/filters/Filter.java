@@ -10,6 +10,7 @@ import encore.infra.eventstore.Claims.Claim;
 import encore.infra.eventstore.Streams;
 import encore.infra.eventstore.SubjectKeys;
 import encore.infra.eventstore.codec.EventJson;
+import encore.kernel.Blanks;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.filters.FilterCommand.AddFilter;
@@ -127,8 +128,7 @@ class Filter {
     }
 
     private static void aNameHasLetters(FilterNames names) {
-        if (names.filterName() == null
-                || FilterNames.claimed(names.filterName()).isBlank()) {
+        if (names.filterName() == null || Blanks.isBlank(FilterNames.claimed(names.filterName()))) {
             throw new Refusal(RULE, "filter-name-missing", "filter_name", "A filter has a name.");
         }
     }

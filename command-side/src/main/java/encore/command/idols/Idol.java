@@ -7,6 +7,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 import encore.command.KnownMedia;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Streams;
+import encore.kernel.Blanks;
 import encore.kernel.NameKey;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
@@ -97,7 +98,8 @@ class Idol {
     }
 
     private static void aNameHasLetters(IdolProfile profile) {
-        if (profile.idolName() == null || NameKey.of(profile.idolName()).text().isBlank()) {
+        if (profile.idolName() == null
+                || Blanks.isBlank(NameKey.of(profile.idolName()).text())) {
             throw new Refusal(RULE, "idol-name-missing", "idol_name", "An idol has a name.");
         }
     }

@@ -3,6 +3,7 @@ package encore.command.lookups;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
+import encore.kernel.Blanks;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
@@ -34,7 +35,7 @@ public final class ActivityRecords {
         return new ActivityRecorded(
                 activity,
                 fan,
-                name == null || name.isBlank() ? null : name.strip(),
+                name == null || Blanks.isBlank(name) ? null : Blanks.trim(name),
                 campaign.number(),
                 created == null ? null : created.appType(),
                 created == null ? null : created.businessId(),

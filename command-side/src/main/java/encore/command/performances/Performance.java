@@ -7,6 +7,7 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.KnownMedia;
 import encore.infra.eventstore.Streams;
+import encore.kernel.Blanks;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
@@ -95,7 +96,7 @@ class Performance {
     }
 
     private static void itHasANameAndADate(PerformanceDetails after) {
-        if (after.performanceName() == null || after.performanceName().isBlank()) {
+        if (after.performanceName() == null || Blanks.isBlank(after.performanceName())) {
             throw missingRefusal("performance_name", "A performance has a name.");
         }
         if (after.performanceDate() == null) {

@@ -3,6 +3,7 @@ package encore.command.quests;
 import encore.command.lookups.BusinessPointType;
 import encore.infra.eventstore.Dispatch;
 import encore.infra.eventstore.Streams;
+import encore.kernel.Blanks;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.quests.AccessRestriction;
@@ -96,6 +97,8 @@ class QuestHandler {
     }
 
     private static @Nullable String claimed(@Nullable String tagName) {
-        return tagName == null || tagName.isBlank() ? null : TagName.of(tagName).claimed();
+        return tagName == null || Blanks.isBlank(tagName)
+                ? null
+                : TagName.of(tagName).claimed();
     }
 }

@@ -5,6 +5,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import encore.command.lookups.NamedThings;
 import encore.command.lookups.RequiredQuests;
 import encore.infra.eventstore.Streams;
+import encore.kernel.Blanks;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
@@ -116,7 +117,7 @@ record QuestRules(QuestId quest, long businessId, QuestType type, QuestDetails b
 
     private static void required(String field, @Nullable Object value) {
         if (value == null
-                || value instanceof String text && text.isBlank()
+                || value instanceof String text && Blanks.isBlank(text)
                 || value instanceof Collection<?> many && many.isEmpty()) {
             throw new Refusal(RULE, "quest-incomplete", field, "A quest of this kind needs " + field + ".");
         }

@@ -6,6 +6,7 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Streams;
+import encore.kernel.Blanks;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.tabitems.SavedTabItem;
@@ -92,7 +93,7 @@ class TabItem {
     }
 
     private static void itHasATitle(TabItemDetails after) {
-        if (after.title() == null || after.title().isBlank()) {
+        if (after.title() == null || Blanks.isBlank(after.title())) {
             throw new Refusal(RULE, "title-missing", "title", "A tab item has a title.");
         }
     }

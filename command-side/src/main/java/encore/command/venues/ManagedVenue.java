@@ -5,6 +5,7 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
+import encore.kernel.Blanks;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.venues.Venue;
@@ -69,7 +70,7 @@ class ManagedVenue {
     }
 
     private static void aNameIsLeft(VenueDetails after) {
-        if (after.venueName() == null || after.venueName().isBlank()) {
+        if (after.venueName() == null || Blanks.isBlank(after.venueName())) {
             throw new Refusal(RULE, "venue-name-missing", "venue_name", "A venue has a name.");
         }
     }

@@ -3,7 +3,6 @@ package encore.kernel.time;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +26,12 @@ public record WrittenTime(LocalDateTime local, @Nullable ZoneOffset offset) {
         if (text.matches("\\d+")) {
             return of(Instant.ofEpochSecond(seconds(text)));
         }
-        String iso = text.replace(' ', 'T');
-        return iso.endsWith("Z") || iso.matches(".*T.*[+-]\\d\\d(:?\\d\\d)?")
-                ? inRange(OffsetDateTime.parse(iso))
-                : inRange(LocalDateTime.parse(iso).atOffset(ZoneOffset.UTC)).asLocal();
+        WrittenTime time = IsoTimes.time(text);
+        long seconds = time.in(ZoneOffset.UTC).getEpochSecond();
+        if (seconds < 0 || seconds > LATEST) {
+            throw new DateTimeException("out of range");
+        }
+        return time;
     }
 
     public static WrittenTime of(Instant instant) {
@@ -56,16 +57,5 @@ public record WrittenTime(LocalDateTime local, @Nullable ZoneOffset offset) {
             throw new DateTimeException("out of range");
         }
         return Long.parseLong(digits);
-    }
-
-    private static WrittenTime inRange(OffsetDateTime time) {
-        if (time.toEpochSecond() < 0 || time.toEpochSecond() > LATEST) {
-            throw new DateTimeException("out of range");
-        }
-        return new WrittenTime(time.toLocalDateTime(), time.getOffset());
-    }
-
-    private WrittenTime asLocal() {
-        return new WrittenTime(local, null);
     }
 }
