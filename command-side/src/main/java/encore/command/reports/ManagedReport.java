@@ -6,6 +6,7 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Streams;
+import encore.kernel.Blanks;
 import encore.kernel.Refusal;
 import encore.kernel.reports.ReportCommand.AddReport;
 import encore.kernel.reports.ReportCommand.ChangeReport;
@@ -86,7 +87,7 @@ class ManagedReport {
     }
 
     private static void aNameIsGiven(String name) {
-        if (name.isBlank()) {
+        if (Blanks.isBlank(name)) {
             throw new Refusal(RULE, "report-name-missing", "report_name", "A report has a name.");
         }
     }
