@@ -1,5 +1,6 @@
 package encore.kernel;
 
+import encore.kernel.names.Blanks;
 import java.text.Normalizer;
 import java.util.Locale;
 

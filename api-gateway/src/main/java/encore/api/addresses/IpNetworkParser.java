@@ -4,7 +4,7 @@ import encore.api.contacts.IpAddresses;
 import encore.api.keys.IpNetwork;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
-import encore.kernel.Blanks;
+import encore.kernel.names.Blanks;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

@@ -5,7 +5,7 @@ import encore.api.input.MaxWords;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
 import encore.api.wire.Wire;
-import encore.kernel.Blanks;
+import encore.kernel.names.Blanks;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintValidatorContext;
 import jakarta.validation.ConstraintViolation;

@@ -8,7 +8,7 @@ import encore.api.wire.JsonType;
 import encore.api.wire.TextPatternType;
 import encore.api.wire.TimeType;
 import encore.api.wire.ValueType;
-import encore.kernel.Blanks;
+import encore.kernel.names.Blanks;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;

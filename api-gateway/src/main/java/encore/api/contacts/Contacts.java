@@ -7,7 +7,7 @@ import com.google.i18n.phonenumbers.PhoneNumberUtil.ValidationResult;
 import com.google.i18n.phonenumbers.Phonenumber.PhoneNumber;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
-import encore.kernel.Blanks;
+import encore.kernel.names.Blanks;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

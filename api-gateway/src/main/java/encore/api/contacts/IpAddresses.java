@@ -2,7 +2,7 @@ package encore.api.contacts;
 
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
-import encore.kernel.Blanks;
+import encore.kernel.names.Blanks;
 import io.netty.util.NetUtil;
 import java.net.Inet4Address;
 import java.net.InetAddress;

@@ -1,6 +1,6 @@
 package encore.api.input;
 
-import encore.kernel.Blanks;
+import encore.kernel.names.Blanks;
 import org.jspecify.annotations.Nullable;
 
 /** Reads texts that a client may leave out. */

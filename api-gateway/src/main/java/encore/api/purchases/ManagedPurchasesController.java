@@ -10,7 +10,7 @@ import encore.api.paging.Pages;
 import encore.api.problems.Ids;
 import encore.infra.backend.Backend;
 import encore.infra.backend.Caller;
-import encore.kernel.Blanks;
+import encore.kernel.names.Blanks;
 import encore.kernel.paging.Paging.NextKey;
 import encore.kernel.purchases.ErasedBuyers;
 import encore.kernel.purchases.PurchaseCommand.EraseBuyerOfPurchase;

@@ -3,7 +3,7 @@ package encore.api.signups;
 import encore.api.problems.Ids;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
-import encore.kernel.Blanks;
+import encore.kernel.names.Blanks;
 import encore.kernel.tags.RequestedTag;
 import encore.kernel.tags.TagName;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package encore.api.wire;
 
-import encore.kernel.Blanks;
+import encore.kernel.names.Blanks;
 import encore.kernel.time.AsOf;
-import encore.kernel.time.IsoTimes;
+import encore.kernel.time.WrittenTime;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -24,7 +24,7 @@ public sealed interface TimeType extends ValueType {
                 return null;
             }
             try {
-                return IsoTimes.day(text);
+                return WrittenTime.day(text);
             } catch (DateTimeException malformed) {
                 throw wrongValue();
             }
@@ -66,7 +66,7 @@ public sealed interface TimeType extends ValueType {
 
         /** Parses ISO 8601; a time without an offset is in UTC. */
         static Instant iso(String text) {
-            return IsoTimes.time(text).in(ZoneOffset.UTC);
+            return WrittenTime.iso(text).in(ZoneOffset.UTC);
         }
 
         @Override

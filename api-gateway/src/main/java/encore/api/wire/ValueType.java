@@ -1,7 +1,7 @@
 package encore.api.wire;
 
-import encore.kernel.Blanks;
 import encore.kernel.ShortDecimal;
+import encore.kernel.names.Blanks;
 import encore.kernel.time.AsOf;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -5,7 +5,6 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.kernel.Blanks;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.Account.RedirectUrl;
 import encore.kernel.accounts.AccountCommand.AllowOrigin;
@@ -27,6 +26,7 @@ import encore.kernel.accounts.AccountEvent.RedirectUrlRemoved;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.AccountOpening;
 import encore.kernel.accounts.Origin;
+import encore.kernel.names.Blanks;
 import encore.kernel.quotas.Quota;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package encore.command.accounts;
 
-import encore.kernel.Blanks;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;

@@ -7,7 +7,6 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.HandlesEndedStreams;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Blanks;
 import encore.kernel.Refusal;
 import encore.kernel.accounts.AccountId;
 import encore.kernel.accounts.EndedSession;
@@ -21,6 +20,7 @@ import encore.kernel.accounts.KeyEvent.KeyRevoked;
 import encore.kernel.accounts.KeyId;
 import encore.kernel.accounts.RevokedKey;
 import encore.kernel.accounts.Scope;
+import encore.kernel.names.Blanks;
 import java.util.List;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;

@@ -6,7 +6,6 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Streams;
-import encore.kernel.Blanks;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.Business.Points;
@@ -20,6 +19,7 @@ import encore.kernel.businesses.BusinessEvent.BusinessChanged;
 import encore.kernel.businesses.BusinessEvent.BusinessRemoved;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.businesses.SavedBusiness;
+import encore.kernel.names.Blanks;
 import encore.kernel.points.PointTypeId;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;

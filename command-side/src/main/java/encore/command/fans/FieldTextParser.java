@@ -2,11 +2,11 @@ package encore.command.fans;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
-import encore.kernel.Blanks;
 import encore.kernel.Refusal;
 import encore.kernel.ShortDecimal;
 import encore.kernel.fields.FieldDefinition;
-import encore.kernel.time.IsoTimes;
+import encore.kernel.names.Blanks;
+import encore.kernel.time.WrittenTime;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DateTimeException;
@@ -74,7 +74,7 @@ record FieldTextParser(FieldDefinition field, String text) {
 
     private JsonNode date() {
         try {
-            return NODES.stringNode(IsoTimes.day(Blanks.trim(text)).toString());
+            return NODES.stringNode(WrittenTime.day(Blanks.trim(text)).toString());
         } catch (DateTimeException malformed) {
             throw refusal("must be a date: yyyy-mm-dd");
         }

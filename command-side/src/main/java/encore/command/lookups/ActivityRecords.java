@@ -3,13 +3,13 @@ package encore.command.lookups;
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Facts;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Blanks;
 import encore.kernel.activities.ActivityDetails;
 import encore.kernel.activities.ActivityEvent.ActivityRecorded;
 import encore.kernel.activities.ActivityId;
 import encore.kernel.campaigns.CampaignEvent.CampaignCreated;
 import encore.kernel.campaigns.CampaignId;
 import encore.kernel.fans.FanId;
+import encore.kernel.names.Blanks;
 import java.util.List;
 import java.util.Objects;
 

@@ -7,11 +7,11 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.KnownMedia;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Blanks;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.names.Blanks;
 import encore.kernel.performances.PerformanceCommand.AddPerformance;
 import encore.kernel.performances.PerformanceCommand.ChangePerformance;
 import encore.kernel.performances.PerformanceCommand.PicturePerformance;

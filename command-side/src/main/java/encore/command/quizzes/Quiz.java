@@ -6,9 +6,9 @@ import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.command.lists.KeyedList;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Blanks;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.quizzes.QuizCommand.AddQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.ChangeQuizQuestion;
 import encore.kernel.quizzes.QuizCommand.CloseQuizQuestion;

@@ -6,8 +6,8 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Streams;
-import encore.kernel.Blanks;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.reports.ReportCommand.AddReport;
 import encore.kernel.reports.ReportCommand.ChangeReport;
 import encore.kernel.reports.ReportCommand.NoteReportRead;

@@ -4,8 +4,8 @@ import static encore.kernel.Refusal.Kind.RULE;
 
 import encore.infra.eventstore.Claims;
 import encore.infra.eventstore.Claims.Claim;
-import encore.kernel.Blanks;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.snapshots.SnapshotName;
 
 /** The claims on snapshot names, each unique in its account. */

@@ -6,9 +6,9 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
 import encore.infra.eventstore.Streams;
-import encore.kernel.Blanks;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.tabitems.SavedTabItem;
 import encore.kernel.tabitems.TabItemCommand.AddTabItem;
 import encore.kernel.tabitems.TabItemCommand.ChangeTabItem;

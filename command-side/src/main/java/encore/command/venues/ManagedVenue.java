@@ -5,9 +5,9 @@ import static encore.kernel.Refusal.Kind.RULE;
 import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE_IF_MISSING;
 import static org.axonframework.modelling.command.AggregateLifecycle.apply;
 
-import encore.kernel.Blanks;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.venues.Venue;
 import encore.kernel.venues.VenueCommand.AddVenue;
 import encore.kernel.venues.VenueCommand.ChangeVenue;

@@ -1,6 +1,5 @@
 package encore.query.activities;
 
-import encore.kernel.Blanks;
 import encore.kernel.activities.Activity;
 import encore.kernel.activities.ActivityCount;
 import encore.kernel.activities.ActivityQuery.FindActivitiesOfFan;
@@ -17,6 +16,7 @@ import encore.kernel.activities.ActivityTally;
 import encore.kernel.activities.LastCampaign;
 import encore.kernel.campaigns.CampaignQuery.FindCampaign;
 import encore.kernel.fans.FanQuery.RequireFan;
+import encore.kernel.names.Blanks;
 import encore.kernel.paging.Page;
 import encore.query.projection.QueryComponent;
 import encore.query.projection.QueryGateway;

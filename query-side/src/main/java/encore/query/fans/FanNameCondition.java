@@ -1,8 +1,8 @@
 package encore.query.fans;
 
 import encore.infra.views.criteria.Where;
-import encore.kernel.Blanks;
 import encore.kernel.fans.FanQuery.FindNamedFans;
+import encore.kernel.names.Blanks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -6,7 +6,7 @@ import encore.infra.views.Documents;
 import encore.infra.views.Views;
 import encore.infra.views.criteria.Index;
 import encore.infra.views.criteria.Where;
-import encore.kernel.Blanks;
+import encore.kernel.names.Blanks;
 import encore.kernel.paging.Page;
 import encore.kernel.performances.PerformanceQuery.RequirePerformance;
 import encore.kernel.points.LeaderboardRow;

@@ -1,7 +1,7 @@
 package encore.command.contacts.delivery;
 
 import encore.infra.eventstore.log.StartRefused;
-import encore.kernel.Blanks;
+import encore.kernel.names.Blanks;
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 import java.net.URI;

@@ -6,9 +6,9 @@ import static org.axonframework.modelling.command.AggregateCreationPolicy.CREATE
 import encore.command.lists.KeyedList;
 import encore.command.shows.ShowCampaigns;
 import encore.infra.eventstore.Streams;
-import encore.kernel.Blanks;
 import encore.kernel.Patch;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.shows.ShowId;
 import encore.kernel.shows.feeds.Feed;
 import encore.kernel.shows.feeds.FeedCommand.AddFeed;

@@ -2,8 +2,8 @@ package encore.command.shows.overlays;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
-import encore.kernel.Blanks;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.shows.overlays.Overlay;
 import encore.kernel.shows.overlays.OverlayType;
 import java.util.EnumSet;

@@ -2,8 +2,8 @@ package encore.command.shows.players;
 
 import static encore.kernel.Refusal.Kind.RULE;
 
-import encore.kernel.Blanks;
 import encore.kernel.Refusal;
+import encore.kernel.names.Blanks;
 import encore.kernel.shows.ChatSettings;
 import java.text.Normalizer;
 import java.util.List;

@@ -1,6 +1,6 @@
 package encore.kernel.rewards.codes;
 
-import encore.kernel.Blanks;
+import encore.kernel.names.Blanks;
 import java.util.ArrayList;
 import java.util.List;
 

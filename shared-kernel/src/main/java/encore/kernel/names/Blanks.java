@@ -1,4 +1,4 @@
-package encore.kernel;
+package encore.kernel.names;
 
 import java.text.Normalizer;
 

@@ -1,4 +1,4 @@
-package encore.kernel;
+package encore.kernel.names;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
