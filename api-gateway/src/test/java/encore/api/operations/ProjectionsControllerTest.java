@@ -18,6 +18,7 @@ import encore.kernel.operations.OperationsQuery.FindDeadLetters;
 import encore.kernel.operations.OperationsQuery.FindDifferences;
 import encore.kernel.operations.OperationsQuery.FindOperations;
 import encore.kernel.operations.OperationsQuery.FindProjectionNames;
+import encore.kernel.operations.OperationsQuery.JournalFilter;
 import encore.kernel.operations.OperationsQuery.FindProjections;
 import encore.kernel.operations.OperationsQuery.RebuildProjection;
 import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
@@ -155,8 +156,8 @@ class ProjectionsControllerTest {
                 .contains(
                         new FindProjections(0),
                         new FindDeadLetters(0, null, new NextKey(null, 500)),
-                        new FindOperations(0, new NextKey("18", 1)),
-                        new FindOperations(7, new NextKey(null, 100)));
+                        new FindOperations(0, JournalFilter.ALL, new NextKey("18", 1)),
+                        new FindOperations(7, JournalFilter.ALL, new NextKey(null, 100)));
         GATEWAY.anybody()
                 .get()
                 .uri(PATH)
@@ -178,6 +179,26 @@ class ProjectionsControllerTest {
                 .expectBody()
                 .jsonPath("$.errors[0].field")
                 .isEqualTo("version");
+    }
+
+    @Test
+    void the_journal_is_searched_by_actor_operation_and_time() {
+        backend.on(FindOperations.class, query -> new Page<>(List.of(), null, null, false, 0));
+        client.get()
+                .uri("/api/v1/manage/operations?actor=key:k&operation=IssueKey&start_timestamp=3&end_timestamp=5")
+                .exchange()
+                .expectStatus()
+                .isOk();
+        assertThat(backend.asked)
+                .contains(new FindOperations(
+                        7,
+                        new JournalFilter("key:k", "IssueKey", Instant.ofEpochSecond(3), Instant.ofEpochSecond(5)),
+                        new NextKey(null, 100)));
+        client.get()
+                .uri("/api/v1/manage/operations?start_timestamp=5&end_timestamp=3")
+                .exchange()
+                .expectStatus()
+                .isBadRequest();
     }
 
     @Test
