@@ -56,7 +56,7 @@ class RequestLog {
                 .description("Requests answered with 401")
                 .baseUnit("requests")
                 .register(meters);
-        Gauge.builder("encore.build.info", () -> 1)
+        Gauge.builder("encore.build", () -> 1)
                 .description("Always 1; the label names the version of this build")
                 .tag("version", BuildVersion.get())
                 .register(meters);
