@@ -12,6 +12,7 @@ import encore.infra.backend.Caller;
 import encore.kernel.operations.Operation;
 import encore.kernel.operations.OperationsQuery.FindOperations;
 import encore.kernel.operations.OperationsQuery.JournalFilter;
+import encore.kernel.operations.OperationsQuery.Period;
 import encore.kernel.paging.Paging.NextKey;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -52,7 +53,7 @@ class OperationsController {
             @Nullable @Pattern(regexp = "\\d{1,15}") String nextOperationKey) {
 
         JournalFilter filter() {
-            return new JournalFilter(actor, operation, startTimestamp, endTimestamp);
+            return new JournalFilter(actor, operation, new Period(startTimestamp, endTimestamp));
         }
 
         NextKey paging() {

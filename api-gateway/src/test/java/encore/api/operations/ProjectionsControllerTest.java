@@ -18,8 +18,9 @@ import encore.kernel.operations.OperationsQuery.FindDeadLetters;
 import encore.kernel.operations.OperationsQuery.FindDifferences;
 import encore.kernel.operations.OperationsQuery.FindOperations;
 import encore.kernel.operations.OperationsQuery.FindProjectionNames;
-import encore.kernel.operations.OperationsQuery.JournalFilter;
 import encore.kernel.operations.OperationsQuery.FindProjections;
+import encore.kernel.operations.OperationsQuery.JournalFilter;
+import encore.kernel.operations.OperationsQuery.Period;
 import encore.kernel.operations.OperationsQuery.RebuildProjection;
 import encore.kernel.operations.OperationsQuery.RetryDeadLetter;
 import encore.kernel.operations.OperationsQuery.RollBackProjection;
@@ -192,7 +193,8 @@ class ProjectionsControllerTest {
         assertThat(backend.asked)
                 .contains(new FindOperations(
                         7,
-                        new JournalFilter("key:k", "IssueKey", Instant.ofEpochSecond(3), Instant.ofEpochSecond(5)),
+                        new JournalFilter(
+                                "key:k", "IssueKey", new Period(Instant.ofEpochSecond(3), Instant.ofEpochSecond(5))),
                         new NextKey(null, 100)));
         client.get()
                 .uri("/api/v1/manage/operations?start_timestamp=5&end_timestamp=3")

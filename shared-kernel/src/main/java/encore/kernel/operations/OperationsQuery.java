@@ -23,24 +23,36 @@ public sealed interface OperationsQuery<R> extends Query<R> {
      *
      * @param actor the actor; null for all
      * @param operation the name of the command or operation; null for all
-     * @param from the earliest time; null for none
-     * @param to the latest time; null for none
      */
     record JournalFilter(
             @Nullable String actor,
             @Nullable String operation,
-            @Nullable Instant from,
-            @Nullable Instant to) {
+            Period period) {
 
         /** Selects every entry. */
-        public static final JournalFilter ALL = new JournalFilter(null, null, null, null);
+        public static final JournalFilter ALL = new JournalFilter(null, null, Period.ALL);
 
         /** Whether an entry is selected. */
         public boolean wants(Operation entry) {
             return (actor == null || actor.equals(entry.actor()))
                     && (operation == null || operation.equals(entry.operation()))
-                    && (from == null || !entry.at().isBefore(from))
-                    && (to == null || !entry.at().isAfter(to));
+                    && period.contains(entry.at());
+        }
+    }
+
+    /**
+     * A period with both of its ends.
+     *
+     * @param from the earliest time; null for none
+     * @param to the latest time; null for none
+     */
+    record Period(@Nullable Instant from, @Nullable Instant to) {
+
+        /** All times. */
+        public static final Period ALL = new Period(null, null);
+
+        boolean contains(Instant time) {
+            return (from == null || !time.isBefore(from)) && (to == null || !time.isAfter(to));
         }
     }
 
