@@ -24,10 +24,7 @@ public sealed interface OperationsQuery<R> extends Query<R> {
      * @param actor the actor; null for all
      * @param operation the name of the command or operation; null for all
      */
-    record JournalFilter(
-            @Nullable String actor,
-            @Nullable String operation,
-            Period period) {
+    record JournalFilter(@Nullable String actor, @Nullable String operation, Period period) {
 
         /** Selects every entry. */
         public static final JournalFilter ALL = new JournalFilter(null, null, Period.ALL);
