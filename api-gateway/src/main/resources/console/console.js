@@ -8,7 +8,7 @@ import { events } from './events.js';
 import { fan } from './fan.js';
 import { letters } from './letters.js';
 import { operations } from './operations.js';
-import { el, say } from './parts.js';
+import { el, entitle, say } from './parts.js';
 import { projections } from './projections.js';
 import { forget, search } from './search.js';
 import { segments } from './segments.js';
@@ -36,6 +36,7 @@ function show() {
       tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     } else tab.removeAttribute('aria-current');
   }
+  entitle(view === board ? 'Leaderboard' : [...tabs.children].find(tab => tab.hash === `#${name}`)?.textContent);
   say('');
   const within = main.contains(document.activeElement);
   main.replaceChildren();
@@ -99,6 +100,7 @@ function signIn() {
       secret.value = '';
     }
   }
+  entitle('Sign in');
   say('');
   main.replaceChildren(form);
   key.focus();

@@ -2,7 +2,8 @@
 import { activities } from './activities.js';
 import { get, idOf } from './calls.js';
 import { ledger } from './ledger.js';
-import { el, subtabs } from './parts.js';
+import { nameOf } from './names.js';
+import { el, entitle, subtabs } from './parts.js';
 import { record } from './record.js';
 
 const PARTS = { record, activities };
@@ -11,6 +12,7 @@ export async function fan(main, signal, [given, part]) {
   main.append(el('h1', {}, 'Fan'), search(signal));
   if (!given) return;
   const id = idOf(given);
+  entitle(`Fan ${id}`);
   const person = await get(`/api/v1/crm/fans/${id}`, {}, signal).catch(trouble => {
     if (trouble.status === 404) return null;
     throw trouble;
@@ -23,7 +25,7 @@ export async function fan(main, signal, [given, part]) {
   const home = `#fan/${id}`;
   const shows = Object.hasOwn(PARTS, part ?? '') ? PARTS[part] : ledger;
   main.append(
-    title(person.display_name ?? person.name ?? 'Fan', id),
+    title(nameOf(person) ?? 'Fan', id),
     subtabs('Of this fan', [[home, 'Points'], [`${home}/record`, 'Record'], [`${home}/activities`, 'Activities']],
       shows === ledger ? home : `${home}/${part}`));
   await shows(main, signal, id, person);
@@ -51,7 +53,7 @@ function search(signal) {
       return;
     }
     found.replaceChildren(...(fans.length === 0 ? [el('li', {}, 'No fans found.')] : fans.map(one =>
-      el('li', {}, el('a', { href: `#fan/${one.fan_id}` }, one.display_name ?? one.name ?? `fan ${one.fan_id}`)))));
+      el('li', {}, el('a', { href: `#fan/${one.fan_id}` }, nameOf(one) ?? `fan ${one.fan_id}`)))));
   } }, words);
   return el('div', {}, form, found);
 }

@@ -42,7 +42,7 @@ function history(id, uid, rows, signal) {
     const turn = ++asking;
     label.textContent = `As of ${time(row.time)} UTC, position ${row.position}`;
     slider.setAttribute('aria-valuetext', label.textContent);
-    drawing.replaceChildren(chart(rows, at));
+    drawing.replaceChildren(...chart(rows, at));
     listed.replaceChildren(records(rows, at, signal));
     await new Promise(soon => setTimeout(soon, 60));
     if (turn !== asking || signal.aborted) return;
@@ -57,21 +57,39 @@ function history(id, uid, rows, signal) {
     rows.length < MOST ? '' : el('p', { class: 'note' }, `The first ${number.format(MOST)} records.`)];
 }
 
-// Balance by record, as steps; the dashed line stands where the slider does.
+// Styles are set by script: the page's policy allows none in markup.
+function lowered(node, share) {
+  node.style.top = `${100 * share}%`;
+  return node;
+}
+
+// Balance by time, as steps; the dashed line stands at the time of the record that the slider names. Points and days stand
+// beside the drawing, because it is stretched and they are not.
 function chart(rows, at) {
   const width = 1000, height = 220, edge = 8;
   const balances = rows.map(row => row.balance);
   const low = Math.min(0, ...balances), high = Math.max(1, ...balances);
-  const x = i => edge + (width - 2 * edge) * (rows.length === 1 ? 1 : i / (rows.length - 1));
+  const begin = rows[0].time, end = rows.at(-1).time;
+  const x = i => edge + (width - 2 * edge) * (end === begin ? 1 : (rows[i].time - begin) / (end - begin));
   const y = value => height - edge - (height - 2 * edge) * (value - low) / (high - low);
+  const middle = (begin + end) / 2;
   let path = `M${edge},${y(balances[0])}`;
   balances.forEach((balance, i) => { path += `H${x(i)}V${y(balance)}`; });
-  return svg('svg', { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img',
-    'aria-label': `Balance from ${balances[0]} to ${balances.at(-1)} over ${rows.length} records` },
+  const drawing = svg('svg', { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img',
+    'aria-label': `Balance from ${balances[0]} to ${balances.at(-1)} over ${rows.length} records, from ${time(begin)} to ${time(end)}` },
   svg('path', { class: 'area', d: `${path}V${y(0)}H${edge}Z` }),
-  svg('path', { class: 'axis', d: `M0,${y(0)}H${width}` }),
+  svg('path', { class: 'axis', d: `M0,${y(0)}H${width}M${edge},0V${height}M0,${y(high)}H${width}` }),
   svg('path', { class: 'steps', d: path }),
   svg('path', { class: 'then', d: `M${x(at)},0V${height}` }));
+  const points = [high, 0, low].filter((value, i, all) => all.indexOf(value) === i);
+  return [
+    el('div', { class: 'plot' },
+      el('div', { class: 'points', 'aria-hidden': 'true' },
+        points.map(value => lowered(el('span', {}, count(value)), y(value) / height))),
+      drawing),
+    el('div', { class: 'days', 'aria-hidden': 'true' },
+      (end === begin ? [begin] : [begin, middle, end]).map(when => el('span', {}, time(when).slice(0, end - begin < 2 * 86400 ? 16 : 10)))),
+  ];
 }
 
 function records(rows, at, signal) {

@@ -44,6 +44,11 @@ export function say(text, bad = false) {
   news.className = `container ${bad ? 'bad' : 'note'}`;
 }
 
+// Names the page in the browser's tabs and history. A fan is named by id: history is no place for a name.
+export function entitle(text) {
+  document.title = text ? `${text} – Encore console` : 'Encore console';
+}
+
 // columns: [title, cell of a row, isNumber]. Cells are text or elements.
 export function table(caption, columns, rows, decorate = () => ({})) {
   const head = el('tr', {}, columns.map(([title, , isNumber]) =>

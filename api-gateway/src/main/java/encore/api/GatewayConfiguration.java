@@ -6,6 +6,7 @@ import encore.api.outbound.OutboundSettings;
 import encore.api.problems.UnreadableRequestHandler;
 import encore.api.server.CrowdSettings;
 import encore.api.server.GatewaySettings;
+import encore.api.utilities.GeoipSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
@@ -20,6 +21,7 @@ import org.springframework.core.PriorityOrdered;
 @EnableConfigurationProperties({
     GatewaySettings.class,
     CrowdSettings.class,
+    GeoipSettings.class,
     LoginLimitSettings.class,
     OutboundSettings.class
 })

@@ -374,7 +374,7 @@ class PublicFansOnDiskTest {
             tooMany.add(new NamedIdol(new IdolId(ACCOUNT, "n" + i), "Name " + i));
         }
         refused(
-                null,
+                "idol_names",
                 new RegisterFanWithIdols(
                         new FindOrRegisterFan(fan(), named("new@x.example", null), Consent.EMPTY, null),
                         tooMany,

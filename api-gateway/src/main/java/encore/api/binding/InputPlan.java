@@ -3,7 +3,6 @@ package encore.api.binding;
 import encore.api.input.ClearedComponents;
 import encore.api.input.Prefixed;
 import encore.api.input.TextLimits;
-import encore.api.input.Unsupported;
 import encore.api.problems.Problem;
 import encore.api.wire.ValueType;
 import encore.api.wire.Wire;
@@ -91,9 +90,6 @@ public final class InputPlan<T> {
     private final Class<T> record;
     private final List<Part> parts;
     private final Set<String> names = new LinkedHashSet<>();
-    private final Set<String> unsupported = new LinkedHashSet<>();
-    private final List<String> unsupportedFamilies = new ArrayList<>();
-    private final boolean open;
     private final boolean clears;
     private final MethodHandle constructor;
 
@@ -117,21 +113,12 @@ public final class InputPlan<T> {
                 rowLists.add(accessor);
             }
         }
-        Unsupported later = record.getAnnotation(Unsupported.class);
-        for (String name : later == null ? new String[0] : later.value()) {
-            if (name.endsWith("_")) {
-                unsupportedFamilies.add(name);
-            } else {
-                unsupported.add(name);
-            }
-        }
         int cleared =
                 Arrays.stream(components).map(RecordComponent::getType).toList().indexOf(ClearedComponents.class);
         if (cleared >= 0 && cleared < components.length - 1) {
             throw new IllegalArgumentException("The list of cleared components must come last in " + record.getName());
         }
         this.clears = cleared >= 0;
-        this.open = later != null || parts.stream().anyMatch(part -> part.kind() == Kind.FAMILY);
         this.constructor = constructor(record, components);
     }
 
@@ -185,11 +172,6 @@ public final class InputPlan<T> {
         return rows;
     }
 
-    /** Whether parameters that the record does not declare have to be looked at. */
-    boolean isOpen() {
-        return open;
-    }
-
     /** Whether an empty value clears the field that it names. In other records it counts as absent. */
     boolean clears() {
         return clears;
@@ -203,19 +185,6 @@ public final class InputPlan<T> {
     boolean takes(String name) {
         return declares(name)
                 || parts.stream().anyMatch(part -> part.kind() == Kind.FAMILY && name.startsWith(part.prefix()));
-    }
-
-    /** Whether the parameter is documented but not supported yet. */
-    boolean isUnsupported(String name) {
-        if (unsupported.contains(name)) {
-            return true;
-        }
-        for (String family : unsupportedFamilies) {
-            if (name.startsWith(family)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static Part part(RecordComponent component) {

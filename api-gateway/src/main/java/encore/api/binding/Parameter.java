@@ -3,7 +3,6 @@ package encore.api.binding;
 import encore.api.input.Default;
 import encore.api.input.Description;
 import encore.api.input.Format;
-import encore.api.input.Unsupported;
 import encore.api.wire.JsonType;
 import encore.api.wire.TextPatternType;
 import encore.api.wire.TimeType;
@@ -76,12 +75,6 @@ public record Parameter(
                 .filter(part -> part.kind() != InputPlan.Kind.CLEARED)
                 .map(Parameter::of)
                 .toList();
-    }
-
-    /** Returns the documented parameters that are not supported yet; families end in {@code _}. */
-    public static List<String> unsupported(Class<?> record) {
-        Unsupported later = record.getAnnotation(Unsupported.class);
-        return later == null ? List.of() : List.of(later.value());
     }
 
     private static Parameter of(InputPlan.Part part) {

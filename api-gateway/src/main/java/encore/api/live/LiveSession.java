@@ -182,22 +182,23 @@ public final class LiveSession {
         F filter = allowedFilter(current, stream, subscribeRequest.filter(definition.filter()));
         Caller caller = authenticator.caller(current);
         String name = subscribeRequest.stream();
-        return stream.select(caller, filter, definition.nameSuffix(name)).flatMap(selection -> {
-            LiveStream.Snapshot snapshot = selection.snapshot();
-            return startPosition(caller, subscribeRequest, snapshot)
-                    .map(position -> new PendingSubscription(
-                            new Subscription<>(
-                                    stream,
-                                    name,
-                                    subscribeRequest.pageTabs(definition),
-                                    selection,
-                                    position,
-                                    frameSink),
-                            snapshot == null
-                                    ? null
-                                    : FrameWriter.event(
-                                            "snapshot", name, position, FrameWriter.json(snapshot.rows()))));
-        });
+        return stream.select(caller, filter, definition.nameSuffix(name), current.withSecret())
+                .flatMap(selection -> {
+                    LiveStream.Snapshot snapshot = selection.snapshot();
+                    return startPosition(caller, subscribeRequest, snapshot)
+                            .map(position -> new PendingSubscription(
+                                    new Subscription<>(
+                                            stream,
+                                            name,
+                                            subscribeRequest.pageTabs(definition),
+                                            selection,
+                                            position,
+                                            frameSink),
+                                    snapshot == null
+                                            ? null
+                                            : FrameWriter.event(
+                                                    "snapshot", name, position, FrameWriter.json(snapshot.rows()))));
+                });
     }
 
     /** Checks that the client may have the stream, and returns its filter. A fan's session has the fan's own alone. */

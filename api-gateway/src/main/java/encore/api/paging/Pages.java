@@ -42,7 +42,12 @@ public final class Pages {
 
     /** Pages by time keys: meta contains {@code min_<key>}, {@code max_<key>} and count. */
     public static Times times(String key) {
-        return new Times(key);
+        return new Times(key, "count");
+    }
+
+    /** Pages by time keys in either direction: meta contains {@code min_<key>}, {@code max_<key>} and {@code row_count}. */
+    public static Times rows(String key) {
+        return new Times(key, "row_count");
     }
 
     /**
@@ -94,15 +99,32 @@ public final class Pages {
         }
     }
 
-    /** Time keys. */
-    public record Times(String key) {
+    /**
+     * Time keys.
+     *
+     * @param count the name of the number of rows
+     */
+    public record Times(String key, String count) {
+
+        /** Answers a page that is descending unless a smallest key was asked for. */
+        public <T> Listing<TimesMeta, T> answerEither(Paging.TimeKeys asked, Page<T> page) {
+            boolean ascending = asked.min() != null;
+            String low = ascending ? page.first() : page.last();
+            String high = ascending ? page.last() : page.first();
+            Map<String, @Nullable Object> meta = new LinkedHashMap<>();
+            // An empty page repeats the requested keys.
+            meta.put("min_" + key, low != null ? low : asked.min());
+            meta.put("max_" + key, high != null ? high : asked.max());
+            meta.put(count, page.rows().size());
+            return new Listing<>(new TimesMeta(meta), page.rows());
+        }
 
         public <T> Listing<TimesMeta, T> answer(Paging.TimeKeys asked, Page<T> page) {
             Map<String, @Nullable Object> meta = new LinkedHashMap<>();
             // An empty page repeats the requested key, from which the client continues the next time.
             meta.put("min_" + key, page.first() != null ? page.first() : asked.min());
             meta.put("max_" + key, page.last() != null ? page.last() : asked.min());
-            meta.put("count", page.rows().size());
+            meta.put(count, page.rows().size());
             return new Listing<>(new TimesMeta(meta), page.rows());
         }
     }

@@ -94,6 +94,17 @@ class ManagedReportsController {
             @Description("The idols of an idol report; one of idol_details.") @Size(max = 100)
             List<@NotBlank @Size(max = 64) String> idolUids,
 
+            @Description("The stream of a stream report.") @Nullable @Size(max = 64)
+            String streamKey,
+
+            @Description("The trackers of a tracker report, or a group instead.") @Size(max = 100)
+            List<@Min(1) @Max(Ids.HIGHEST) Long> trackerIds,
+
+            @Description("The group of trackers of a tracker report: the ones that are in it when it is read.")
+            @Nullable
+            @Size(max = 255)
+            String group,
+
             @Description("The network of a report about an ad account.") @Nullable @Size(max = 255)
             String network,
 
@@ -109,6 +120,9 @@ class ManagedReportsController {
                     .pageTabId(pageTabId)
                     .businessId(businessId)
                     .idolUids(idolUids)
+                    .streamKey(streamKey)
+                    .trackerIds(trackerIds)
+                    .group(group)
                     .network(network)
                     .adAccountKey(adAccountKey)
                     .eventUids(eventUids)

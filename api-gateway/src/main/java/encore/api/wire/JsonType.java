@@ -59,6 +59,32 @@ public sealed interface JsonType extends ValueType {
         }
     }
 
+    /** Any JSON value, also as text. A text that is no JSON is refused, and {@code null} is a value. */
+    record JsonValue() implements JsonType {
+        @Override
+        public Object ofText(String text) {
+            try {
+                return ofJson(Wire.INPUT.readTree(text));
+            } catch (JacksonException | NumberFormatException malformed) {
+                throw wrongValue();
+            }
+        }
+
+        @Override
+        public Object ofJson(JsonNode node) {
+            if (node.isMissingNode()) {
+                throw wrongValue();
+            }
+            mustBeWritable(node);
+            return new StrictJson(node);
+        }
+
+        @Override
+        public InvalidValueException wrongValue() {
+            return new InvalidValueException(ErrorCode.TYPE, "must be JSON");
+        }
+    }
+
     /** A JSON object with any content. */
     record JsonObject() implements JsonType {
 

@@ -87,6 +87,9 @@ public sealed interface ValueType
         if (type == JsonNode.class) {
             return new JsonType.Json();
         }
+        if (type == StrictJson.class) {
+            return new JsonType.JsonValue();
+        }
         if (type == ObjectNode.class) {
             return new JsonType.JsonObject();
         }

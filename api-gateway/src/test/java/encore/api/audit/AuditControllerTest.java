@@ -7,6 +7,9 @@ import encore.api.GatewayUnderTest;
 import encore.api.export.FanExportPart;
 import encore.api.export.FanExporter;
 import encore.api.fans.SampleFan;
+import encore.kernel.fanstreams.pages.StreamRecordQuery.FindRecordsOfFan;
+import encore.kernel.trackers.records.TrackerRecordQuery.FindTrackerRecordsOfFan;
+import encore.kernel.subscriptions.SubscriptionQuery.FindFanSubscriptions;
 import encore.kernel.Refusal;
 import encore.kernel.activities.ActivityQuery.FindActivitiesOfFan;
 import encore.kernel.associations.AssociationQuery.FindAssociations;
@@ -217,6 +220,9 @@ class AuditControllerTest {
                 .on(FindTermsOfFan.class, query -> List.of())
                 .on(FindShowsOfFan.class, query -> List.of())
                 .on(FindLogins.class, query -> new Page<>(List.of(), null, null, false, 20))
+                .on(FindRecordsOfFan.class, query -> List.of())
+                .on(FindTrackerRecordsOfFan.class, query -> new Page<>(List.of(), null, null, false, 20))
+                .on(FindFanSubscriptions.class, query -> List.of())
                 .on(FindMediaOfFan.class, query -> List.of())
                 .on(FindWagersOfFan.class, query -> Page.of(List.of(), 1, row -> "", 9))
                 .on(FindBalances.class, query -> List.of(new Balance("cd", "discs", 70, 1L, null, 9)));
@@ -257,9 +263,12 @@ class AuditControllerTest {
                         "scans.json",
                         "shows.json",
                         "snapshots.json",
+                        "stream_records.json",
+                        "subscriptions.json",
                         "tags.json",
                         "terms.json",
-                        "tickets.json");
+                        "tickets.json",
+                        "tracker_events.json");
         assertThat(JsonMapper.shared().readTree(files.get("points.json"))).hasSize(2);
         assertThat(JsonMapper.shared()
                         .readTree(files.get("fan.json"))

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import encore.api.input.ClearedComponents;
 import encore.api.input.ErrorField;
 import encore.api.input.Prefixed;
-import encore.api.input.Unsupported;
 import encore.api.problems.Problem;
 import encore.api.wire.ErrorCode;
 import encore.api.wire.FieldError;
@@ -45,7 +44,6 @@ class InputPlanTest {
         NOT_TOLD
     }
 
-    @Unsupported({"tag_", "idol_names"})
     record Everything(
             @Nullable Long fanId,
             @Nullable @Size(max = 5) String firstName,
@@ -127,14 +125,8 @@ class InputPlanTest {
     }
 
     @Test
-    void unknown_parameters_are_ignored_but_those_of_a_later_feature_are_refused() {
+    void unknown_parameters_are_ignored() {
         assertThat(form("api_key=1&what=ever")).isEqualTo(form(""));
-        assertThat(errors(() -> form("tag_vip=true&idol_names[]=x")))
-                .extracting(FieldError::field, FieldError::code)
-                .containsExactlyInAnyOrder(
-                        org.assertj.core.groups.Tuple.tuple("tag_vip", ErrorCode.NOT_YET),
-                        org.assertj.core.groups.Tuple.tuple("idol_names", ErrorCode.NOT_YET));
-        assertThat(errors(() -> json("{\"tag_vip\": true}"))).hasSize(1);
     }
 
     @Test

@@ -6,10 +6,12 @@ import encore.infra.eventstore.Streams;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.idols.IdolId;
 import encore.kernel.reports.ReportSubject;
 import encore.kernel.reports.ReportType;
 import encore.kernel.tickets.ticketevents.TicketEventId;
+import encore.kernel.trackers.TrackerId;
 import java.util.Set;
 
 /** Checks the subject of a report: its type takes it, and it exists. */
@@ -42,6 +44,10 @@ final class SubjectRules {
             throw new Refusal(
                     RULE, "report-subject-does-not-fit", "idol_uids", "A report of this type is about one idol.");
         }
+        if (type == ReportType.TRACKER && (subject.trackerIds() == null) == (subject.group() == null)) {
+            throw new Refusal(
+                    RULE, "report-subject-missing", "tracker_ids", "A tracker report needs tracker_ids or a group.");
+        }
         theSubjectExists(account, subject, streams);
     }
 
@@ -51,6 +57,12 @@ final class SubjectRules {
         }
         if (subject.businessId() != null) {
             streams.mustBeOpen(new BusinessId(account, subject.businessId()), "business_id");
+        }
+        if (subject.streamKey() != null) {
+            streams.mustBeOpen(new FanStreamId(account, subject.streamKey()), "stream_key");
+        }
+        if (subject.trackerIds() != null) {
+            subject.trackerIds().forEach(tracker -> streams.mustBeOpen(new TrackerId(account, tracker), "tracker_ids"));
         }
         subject.idols().forEach(idol -> streams.mustBeOpen(new IdolId(account, idol), "idol_uids"));
         subject.events().forEach(event -> streams.mustBeOpen(new TicketEventId(account, event), "event_uids"));

@@ -8,6 +8,7 @@ import encore.command.AggregateUnderTest;
 import encore.kernel.Refusal;
 import encore.kernel.businesses.BusinessId;
 import encore.kernel.campaigns.CampaignId;
+import encore.kernel.fanstreams.FanStreamId;
 import encore.kernel.idols.IdolId;
 import encore.kernel.reports.ReportCommand.AddReport;
 import encore.kernel.reports.ReportCommand.ChangeReport;
@@ -24,6 +25,7 @@ import encore.kernel.reports.ReportType;
 import encore.kernel.reports.ReportUid;
 import encore.kernel.reports.ReportWindow;
 import encore.kernel.tickets.ticketevents.TicketEventId;
+import encore.kernel.trackers.TrackerId;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +51,8 @@ class ManagedReportTest {
                 .open(new BusinessId(7, 12))
                 .open(new IdolId(7, "i-1"))
                 .open(new IdolId(7, "i-2"))
+                .open(new FanStreamId(7, "wall"))
+                .open(new TrackerId(7, 13))
                 .open(new TicketEventId(7, "e-1"));
     }
 
@@ -93,6 +97,22 @@ class ManagedReportTest {
                 ReportType.BUSINESS,
                 ReportSubjectBuilder.builder().businessId(99L).build(),
                 "business_id");
+        unknown(
+                ReportType.STREAM,
+                ReportSubjectBuilder.builder().streamKey("none").build(),
+                "stream_key");
+        unknown(
+                ReportType.TRACKER,
+                ReportSubjectBuilder.builder().trackerIds(List.of(13L, 99L)).build(),
+                "tracker_ids");
+        unknown(ReportType.TRACKER, ReportSubject.NONE, "tracker_ids");
+        unknown(
+                ReportType.TRACKER,
+                ReportSubjectBuilder.builder()
+                        .trackerIds(List.of(13L))
+                        .group("tour")
+                        .build(),
+                "tracker_ids");
         unknown(ReportType.IDOL, idols("i-1", "i-9"), "idol_uids");
         unknown(ReportType.IDOL_DETAILS, idols("i-1", "i-2"), "idol_uids");
         unknown(
@@ -199,6 +219,9 @@ class ManagedReportTest {
                         .network("adnet")
                         .adAccountKey("act_1")
                         .build();
+            case STREAM -> ReportSubjectBuilder.builder().streamKey("wall").build();
+            case TRACKER ->
+                ReportSubjectBuilder.builder().trackerIds(List.of(13L)).build();
             default -> ReportSubject.NONE;
         };
     }
@@ -210,6 +233,7 @@ class ManagedReportTest {
             case "business_id" -> builder.businessId(null).build();
             case "idol_uids" -> builder.idolUids(null).build();
             case "event_uids" -> builder.eventUids(null).build();
+            case "stream_key" -> builder.streamKey(null).build();
             case "network" -> builder.network(null).build();
             case "ad_account_key" -> builder.adAccountKey(null).build();
             default -> throw new IllegalArgumentException(parameter);

@@ -9,9 +9,11 @@ import encore.kernel.reports.data.CrmReport;
 import encore.kernel.reports.data.IdolDetailsReport;
 import encore.kernel.reports.data.IdolRow;
 import encore.kernel.reports.data.SmsReport;
+import encore.kernel.reports.data.StreamReport;
 import encore.kernel.reports.data.TicketCompareRow;
 import encore.kernel.reports.data.TicketGeoRow;
 import encore.kernel.reports.data.TicketSalesReport;
+import encore.kernel.reports.data.TrackerRow;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,15 +31,18 @@ public record ReportData(
         @Nullable List<IdolRow> idol,
         @Nullable IdolDetailsReport idolDetails,
         @Nullable SmsReport sms,
+        @Nullable StreamReport stream,
         @Nullable List<TicketCompareRow> ticketCompare,
         @Nullable List<TicketGeoRow> ticketGeo,
-        @Nullable TicketSalesReport ticketSales) {
+        @Nullable TicketSalesReport ticketSales,
+        @Nullable List<TrackerRow> tracker) {
 
     public ReportData {
         artistCharts = copy(artistCharts);
         idol = copy(idol);
         ticketCompare = copy(ticketCompare);
         ticketGeo = copy(ticketGeo);
+        tracker = copy(tracker);
     }
 
     private static <T> @Nullable List<T> copy(@Nullable List<T> rows) {

@@ -15,9 +15,11 @@ public enum ReportType {
     IDOL(Set.of("idol_uids"), Set.of()),
     IDOL_DETAILS(Set.of("idol_uids"), Set.of()),
     SMS(Set.of(), Set.of()),
+    STREAM(Set.of("stream_key"), Set.of()),
     TICKET_COMPARE(Set.of("event_uids"), Set.of()),
     TICKET_GEO(Set.of(), Set.of("event_uids")),
-    TICKET_SALES(Set.of(), Set.of("event_uids"));
+    TICKET_SALES(Set.of(), Set.of("event_uids")),
+    TRACKER(Set.of(), Set.of("tracker_ids", "group"));
 
     private final Set<String> required;
     private final Set<String> optional;

@@ -94,6 +94,14 @@ class BadInputJourneyTest extends Journey {
             Map.entry("hls_origin", "https://video.example"),
             Map.entry("from", "2026-01-01 10:00:00"),
             Map.entry("to", "2026-01-01 11:00:00"),
+            Map.entry("code", "a"),
+            Map.entry("prop_name", "colours"),
+            Map.entry("user_key", "someone"),
+            Map.entry("push_token", "token-1"),
+            Map.entry("device_network", "ios"),
+            Map.entry("portal_name", "Partners"),
+            Map.entry("performance_group_name", "Tour"),
+            Map.entry("template_name", "Poster"),
             Map.entry("email", "new@bad-input.example"));
 
     /** Their schema says nothing, as that of what may be anything. */
@@ -134,6 +142,8 @@ class BadInputJourneyTest extends Journey {
             Map.entry("fan_excl_snapshot_uids", "none"),
             Map.entry("session_uid", "none"),
             Map.entry("reward_uid", ""),
+            Map.entry("portal_uid", "none"),
+            Map.entry("subscription_uid", "none"),
             Map.entry("activity_id", "1"));
 
     /** Parameters that are required unless an id, or nothing at all, is sent in their place. */
@@ -232,6 +242,17 @@ class BadInputJourneyTest extends Journey {
         String rewards = "/api/v1/ent/businesses/" + ids.get("business_id") + "/rewards";
         ids.put("reward_uid", made(account, rewards, "reward_uid", "reward_title", "Mug", "reward_type", "prize_code"));
         ids.put("performance_uid", made(account, "/api/v1/ent/performances", "performance_uid"));
+        Object[] names = {"portal_name", "Partners", "performance_group_name", "Tour"};
+        ids.put("portal_uid", made(account, "/api/v1/template_portals", "portal_uid", names));
+        Object[] device = {"user_key", "ada", "push_token", "t", "device_network", "ios"};
+        account.post("/api/v1/partner_subscription", device).mustBe(200);
+        ids.put(
+                "subscription_uid",
+                account.get("/api/v1/manage/partner_subscriptions")
+                        .mustBe(200)
+                        .body()
+                        .at("/0/subscription_uid")
+                        .asString());
         ids.put("idol_uid", made(account, "/api/v1/idols", "idol_uid"));
         ids.put(
                 "idol_event_uid",
@@ -334,8 +355,12 @@ class BadInputJourneyTest extends Journey {
                 values.removeIf(value -> parameter.getKey().equals("prize_codes") && value.length() > 1 << 20);
                 // An object is a row of them, and what it lacks is named, not the rows.
                 values.removeIf(value ->
-                        List.of("idol_fans", "scans", "tickets").contains(parameter.getKey()) && value.startsWith("{"));
-                if (OBJECTS.contains(parameter.getKey()) && !call.path().contains("/fans/")) {
+                        List.of("ad_stats", "idol_fans", "scans", "tickets").contains(parameter.getKey())
+                                && value.startsWith("{"));
+                // A prop may be any JSON, and storing one is no bad input.
+                if (call.path().endsWith("/props/{prop_name}")) {
+                    values.addAll(List.of("text", "{", deep(1_000), "\"" + "x".repeat(64 << 10) + "\""));
+                } else if (OBJECTS.contains(parameter.getKey()) && !call.path().contains("/fans/")) {
                     values.addAll(List.of("[]", "text", deep(1_000), "{\"a\":\"" + "x".repeat(64 << 10) + "\"}"));
                 }
                 for (String value : values) {

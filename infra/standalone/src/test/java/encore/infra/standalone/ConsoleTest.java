@@ -58,6 +58,21 @@ class ConsoleTest extends InBrowser {
     }
 
     @Test
+    void a_fan_without_a_display_name_is_called_by_name_or_email() {
+        api.award(api.fan("alan@fans.example"), "applause", 900);
+        long barbara = api.made("/api/v1/crm/fans", "fan_id", "first_name", "Barbara", "email", "b@fans.example")
+                .transform(Long::parseLong);
+        api.award(barbara, "applause", 800);
+        enter("");
+        assertThat(page).hasTitle("Leaderboard – Encore console");
+        assertThat(rows().first()).containsText("alan@fans.example");
+        assertThat(rows().nth(1)).containsText("Barbara");
+        link("alan@fans.example").click();
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("alan@fans.example")))
+                .isVisible();
+    }
+
+    @Test
     void the_leaderboard_opens_on_the_points_of_the_latest_record_and_moves() {
         enter("");
         assertThat(page.locator("main select option:checked")).hasText("applause");
@@ -106,6 +121,9 @@ class ConsoleTest extends InBrowser {
         enter("");
         link("Ada Lovelace").click();
         assertThat(page.locator("figure.chart svg")).isVisible();
+        assertThat(page.locator("figure.chart .points span")).hasText(new String[] {"481", "0"});
+        assertThat(page.locator("figure.chart .days span").first()).hasText(Pattern.compile("^\\d{4}-\\d\\d-\\d\\d.*"));
+        assertThat(page).hasTitle("Fan " + ada + " – Encore console");
         assertThat(rows()).hasCount(6);
         page.getByLabel("As of which record").fill("2");
         assertThat(page.locator("tr.later")).hasCount(3);
